@@ -1,0 +1,98 @@
+/*
+ * What has to be there before anything runs: the packages, the pinned runtime and the built files. Written for any
+ * Node from 20 on and without packages, because it runs before there are any.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const BIN = join(ROOT, "node_modules", ".bin");
+const WINDOWS = process.platform === "win32";
+const OLDEST_NODE = 20;
+
+/** The environment in which everything runs on the pinned Node. */
+export const environment = { ...process.env, PATH: BIN + delimiter + process.env.PATH };
+
+/** Stops with one sentence. */
+export function refuse(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(join(ROOT, file), "utf8"));
+}
+
+function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));
+  return hash.digest("hex");
+}
+
+function isFresh(stamp, hash) {
+  const path = join(ROOT, stamp);
+  return existsSync(path) && readFileSync(path, "utf8") === hash;
+}
+
+/** Installs the packages of the lock file unless they are there, with npm itself on the pinned Node. */
+export function install() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    refuse(`Fanfare needs Node ${OLDEST_NODE} or newer to start; this is ${process.versions.node}.`);
+  }
+  const hash = hashOf(["package.json", "package-lock.json"]);
+  if (!isFresh("node_modules/.installed", hash)) {
+    console.log("Installing packages …");
+    const pinned = readJson("package.json").dependencies.node;
+    // An older npm runtime silently skips packages that ask for a newer Node, so npm itself runs on the pinned one.
+    const command = ["exec", "--yes", `--package=node@${pinned}`, "--", "npm", "ci", "--no-audit", "--no-fund"];
+    const result = spawnSync("npm", command, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"], shell: WINDOWS });
+    if (result.status !== 0) refuse("The packages could not be installed. Is the npm registry reachable?");
+    writeFileSync(join(ROOT, "node_modules/.installed"), hash);
+  }
+  const runtime = spawnSync("node", ["--version"], { env: environment, encoding: "utf8", shell: WINDOWS });
+  if (!runtime.stdout?.startsWith("v24.")) {
+    refuse("The pinned Node 24 does not run on this machine. Install Node 24 and try again.");
+  }
+}
+
+/** Everything below `folder` that goes into the build. */
+function sources(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+    .sort();
+}
+
+/** Builds browser and server unless nothing has changed since the last build. */
+export async function build() {
+  const hash = hashOf([...sources("src"), ...sources("public"), "index.html", "vite.config.ts", "package-lock.json"]);
+  if (isFresh("dist/.built", hash)) return;
+  console.log("Building …");
+  const results = await Promise.all([run("vite", ["build", "--logLevel", "warn"]), run("vite", ["build", "--ssr", "--logLevel", "warn"])]);
+  if (results.some((status) => status !== 0)) refuse("The build failed.");
+  mkdirSync(join(ROOT, "dist"), { recursive: true });
+  writeFileSync(join(ROOT, "dist/.built"), hash);
+}
+
+/** Runs a program of the project to its end and answers its exit code. Ctrl-C reaches it too: we wait for it. */
+export function run(program, args, options = {}) {
+  const child = spawn(program, args, { cwd: ROOT, env: environment, stdio: "inherit", shell: WINDOWS, ...options });
+  const pass = (signal) => child.kill(signal);
+  const ignore = () => {};
+  process.on("SIGINT", ignore);
+  process.on("SIGTERM", pass);
+  return new Promise((done) => {
+    child.on("exit", (status, signal) => {
+      process.off("SIGINT", ignore);
+      process.off("SIGTERM", pass);
+      done(status ?? (signal ? 1 : 0));
+    });
+    child.on("error", (error) => {
+      console.error(error.message);
+      done(1);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import "@mantine/core/styles.css";
+import "@mantine/dates/styles.css";
+import "@mantine/charts/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/nprogress/styles.css";
+import "@mantine/spotlight/styles.css";
+import "./dashboard.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "#src/kit/query-client.ts";
+import { styleNonce } from "./nonce.ts";
+import { makeRouter } from "./router.tsx";
+import { showProgress } from "./shell/progress.ts";
+import { ThemeProvider } from "./shell/ThemeProvider.tsx";
+
+const GUARDED = /^\/(dashboard|admin)(\/|$)/;
+
+// What locks scrolling behind a dialog brings a style sheet of its own and asks for the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
+const queries = createQueryClient(() => {
+  const { pathname, href } = router.state.location;
+  if (!GUARDED.test(pathname)) return;
+  queries.removeQueries();
+  void router.navigate({ to: "/auth", search: { next: href }, replace: true });
+});
+const router = makeRouter(queries);
+showProgress(router);
+
+const container = document.getElementById("root");
+if (container) {
+  createRoot(container).render(
+    <StrictMode>
+      <ThemeProvider>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,4 @@
+/** The nonce that this document's policy allows styles with. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+}

@@ -1,0 +1,39 @@
+import { clickQueue } from "./page/click-queue.ts";
+import { deliver, referrerOf, type Wire } from "./page/delivery.ts";
+import { followLinks } from "./page/links.ts";
+import { replaceBrokenPictures } from "./page/pictures.ts";
+import { randomId, sessionId } from "./page/visitor.ts";
+
+const wire: Wire = {
+  fetch: (path, init) => fetch(path, init),
+  beacon: (path, body) => navigator.sendBeacon?.(path, body) ?? false,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** Runs `action` when somebody looks at the page: not while it is prerendered or opened in a tab behind. */
+function whenSeen(action: () => void): void {
+  if (document.visibilityState === "visible" && !("prerendering" in document && document.prerendering)) {
+    action();
+    return;
+  }
+  // A prerendered page becomes visible when it is shown, so that one event serves both.
+  document.addEventListener("visibilitychange", () => whenSeen(action), { once: true });
+}
+
+function start(main: HTMLElement): void {
+  const profile_id = main.dataset.profile;
+  const session_id = sessionId(() => sessionStorage);
+  const referrer = referrerOf(document.referrer);
+  const clicks = clickQueue(wire);
+
+  replaceBrokenPictures(main);
+  followLinks(main, (link_id) => clicks.add({ id: randomId(), link_id, session_id, referrer }));
+  addEventListener("pagehide", clicks.leave);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") clicks.leave();
+  });
+  whenSeen(() => void deliver(wire, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }));
+}
+
+const main = document.querySelector<HTMLElement>("main[data-profile]");
+if (main) start(main);

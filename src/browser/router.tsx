@@ -1,0 +1,151 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { isSignedOut } from "#src/kit/refusal.ts";
+import {
+  parseSearch,
+  readAuthSearch,
+  readDashboardSearch,
+  readEditorSearch,
+  readMailLinkSearch,
+  readPeriodSearch,
+  writeSearch,
+} from "./search.ts";
+import { ErrorScreen } from "./shell/ErrorScreen.tsx";
+import { LoadingScreen } from "./shell/LoadingScreen.tsx";
+import { NotFoundScreen } from "./shell/NotFoundScreen.tsx";
+import { Root } from "./shell/Root.tsx";
+
+interface RouterContext {
+  queries: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth",
+  validateSearch: readAuthSearch,
+  loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
+  component: lazyRouteComponent(() => import("#src/features/accounts/ui/AuthPage.tsx"), "AuthPage"),
+});
+
+const callbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/callback",
+  validateSearch: readMailLinkSearch,
+  component: lazyRouteComponent(
+    () => import("#src/features/accounts/ui/AuthCallbackPage.tsx"),
+    "AuthCallbackPage",
+  ),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/forgot-password",
+  component: lazyRouteComponent(
+    () => import("#src/features/accounts/ui/ForgotPasswordPage.tsx"),
+    "ForgotPasswordPage",
+  ),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  validateSearch: readMailLinkSearch,
+  component: lazyRouteComponent(
+    () => import("#src/features/accounts/ui/ResetPasswordPage.tsx"),
+    "ResetPasswordPage",
+  ),
+});
+
+/** Everything behind the sign-in: the server checks every call, this only leads to the right screen. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  validateSearch: readDashboardSearch,
+  search: { middlewares: [retainSearchParams(["profile"])] },
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queries.ensureQueryData(meQuery()).catch((error: unknown) => {
+      if (isSignedOut(error)) throw redirect({ to: "/auth", search: { next: location.href } });
+      throw error;
+    });
+    return { me };
+  },
+  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/dashboard",
+  beforeLoad: () => {
+    throw redirect({ to: "/dashboard/profiles", replace: true });
+  },
+});
+
+const profilesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/dashboard/profiles",
+  validateSearch: readEditorSearch,
+  component: lazyRouteComponent(() => import("./screens/ProfilesScreen.tsx"), "ProfilesScreen"),
+});
+
+const linksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/dashboard/links",
+  validateSearch: readEditorSearch,
+  component: lazyRouteComponent(() => import("./screens/LinksScreen.tsx"), "LinksScreen"),
+});
+
+const analyticsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/dashboard/analytics",
+  validateSearch: readPeriodSearch,
+  component: lazyRouteComponent(() => import("#src/features/clicks/ui/AnalyticsPage.tsx"), "AnalyticsPage"),
+});
+
+const mailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/admin/email",
+  beforeLoad: ({ context }) => {
+    // To everybody else this page does not exist.
+    if (context.me.role !== "founder") throw notFound();
+  },
+  component: lazyRouteComponent(() => import("#src/features/accounts/ui/MailPage.tsx"), "MailPage"),
+});
+
+const routeTree = rootRoute.addChildren([
+  authRoute,
+  callbackRoute,
+  forgotRoute,
+  resetRoute,
+  shellRoute.addChildren([dashboardRoute, profilesRoute, linksRoute, analyticsRoute, mailRoute]),
+]);
+
+export function makeRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queries },
+    parseSearch,
+    stringifySearch: writeSearch,
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

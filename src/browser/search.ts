@@ -1,0 +1,75 @@
+/** What the address of a dashboard page may carry. */
+export interface DashboardSearch {
+  /** The selected profile. */
+  profile?: string;
+}
+
+export interface EditorSearch {
+  /** The id of what is being edited. */
+  edit?: string;
+  /** Whether the form for a new one is open. */
+  create?: "yes";
+}
+
+export interface PeriodSearch {
+  /** A named period such as `7d`, or `custom` with `from` and `to`. */
+  period?: string;
+  from?: string;
+  to?: string;
+}
+
+export interface AuthSearch {
+  /** Where to go afterwards, a path of this site. */
+  next?: string;
+  mode?: "sign-in" | "sign-up";
+}
+
+/** What a link in a mail brings back: a token, or an error when the link was no good any more. */
+export interface MailLinkSearch {
+  token?: string;
+  error?: string;
+}
+
+type Raw = Record<string, unknown>;
+
+/** Keeps those of the named parameters that carry some text. */
+function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const kept: Partial<Record<Key, string>> = {};
+  for (const key of keys) {
+    const value = raw[key];
+    if (typeof value === "string" && value !== "") kept[key] = value;
+  }
+  return kept;
+}
+
+export function readDashboardSearch(raw: Raw): DashboardSearch {
+  return texts(raw, ["profile"]);
+}
+
+export function readEditorSearch(raw: Raw): EditorSearch {
+  return { ...texts(raw, ["edit"]), ...(raw.create === "yes" && { create: "yes" }) };
+}
+
+export function readPeriodSearch(raw: Raw): PeriodSearch {
+  return texts(raw, ["period", "from", "to"]);
+}
+
+export function readAuthSearch(raw: Raw): AuthSearch {
+  const { mode } = raw;
+  return { ...texts(raw, ["next"]), ...((mode === "sign-up" || mode === "sign-in") && { mode }) };
+}
+
+export function readMailLinkSearch(raw: Raw): MailLinkSearch {
+  return texts(raw, ["token", "error"]);
+}
+
+/** Parameters stay the text that they are: a token of digits is no number. */
+export function parseSearch(written: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(written));
+}
+
+export function writeSearch(search: Raw): string {
+  const pairs = Object.entries(search).filter(([, value]) => typeof value === "string" && value !== "");
+  const written = new URLSearchParams(pairs as [string, string][]).toString();
+  return written === "" ? "" : `?${written}`;
+}

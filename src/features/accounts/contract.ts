@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { endpoint, listOf } from "#src/lib/endpoint.ts";
+
+export const ACCOUNT_ERRORS = {
+  MAIL_NOT_FOUND: { status: 404, message: "This message does not exist any more." },
+} as const;
+
+export const personSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  role: z.string(),
+});
+
+export const instanceSchema = z.object({
+  name: z.string(),
+  support_address: z.string(),
+  public_url: z.string(),
+  /** True until the first account, the founder, has been made. */
+  needs_founder: z.boolean(),
+});
+
+/** A message of the mail folder, as listed for the founder. */
+export const keptMailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  sent_at: z.string(),
+});
+
+export const keptMailBodySchema = keptMailSchema.extend({ text: z.string(), html: z.string() });
+
+export const accountsContract = {
+  me: endpoint
+    .route({ method: "GET", path: "/me", tags: ["accounts"], summary: "The person signed in" })
+    .meta({ access: "signed-in" })
+    .output(personSchema),
+  instance: endpoint
+    .route({ method: "GET", path: "/instance", tags: ["accounts"], summary: "How this instance calls itself" })
+    .meta({ access: "public" })
+    .output(instanceSchema),
+  listMail: endpoint
+    .route({ method: "GET", path: "/mail", tags: ["mail"], summary: "Messages kept as files while no mail server is set, newest first" })
+    .meta({ access: "founder" })
+    .output(listOf(keptMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
+  getMail: endpoint
+    .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One kept message" })
+    .meta({ access: "founder" })
+    .errors(ACCOUNT_ERRORS)
+    .input(z.object({ id: z.string().max(200) }))
+    .output(keptMailBodySchema),
+};

@@ -1,0 +1,46 @@
+import type { Message } from "#src/platform/mail/mail.ts";
+
+interface Letter {
+  to: string;
+  subject: string;
+  lines: string[];
+  action: { label: string; url: string };
+  footer: string;
+}
+
+/** The mail that proves an address. */
+export function verificationLetter(to: string, url: string, instanceName: string): Message {
+  return write({
+    to,
+    subject: `Confirm your address for ${instanceName}`,
+    lines: ["Welcome! Please confirm that this mail address is yours."],
+    action: { label: "Confirm address", url },
+    footer: `If you did not sign up for ${instanceName}, you can ignore this mail.`,
+  });
+}
+
+/** The mail that lets somebody choose a new password; the link works once, for an hour. */
+export function resetLetter(to: string, url: string, instanceName: string): Message {
+  return write({
+    to,
+    subject: `Choose a new password for ${instanceName}`,
+    lines: ["Somebody, hopefully you, asked to choose a new password.", "This link works once, for one hour."],
+    action: { label: "Choose a new password", url },
+    footer: "If it was not you, nothing has happened and you can ignore this mail.",
+  });
+}
+
+function write({ to, subject, lines, action, footer }: Letter): Message {
+  const text = [...lines, "", `${action.label}: ${action.url}`, "", footer].join("\n");
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escape(line)}</p>`).join("");
+  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f5f3ff;font-family:system-ui,sans-serif;color:#1e1b2e">
+<div style="max-width:480px;margin:0 auto;padding:32px 20px"><div style="background:#fff;border-radius:16px;padding:32px">
+<h1 style="font-size:20px;margin:0 0 16px">${escape(subject)}</h1>${paragraphs}
+<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#6d28d9;color:#fff;text-decoration:none;padding:12px 20px;border-radius:10px;display:inline-block">${escape(action.label)}</a></p>
+<p style="font-size:13px;color:#6b6780;margin:0">${escape(footer)}</p></div></div></body></html>`;
+  return { to, subject, text, html };
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

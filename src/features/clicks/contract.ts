@@ -1,0 +1,121 @@
+import { eventIterator } from "@orpc/contract";
+import * as z from "zod";
+import { endpoint, idSchema } from "#src/lib/endpoint.ts";
+import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
+
+export const CLICK_ERRORS = {
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
+  LINK_NOT_FOUND: { status: 404, message: "Link not found" },
+  TIME_ZONE_UNKNOWN: { status: 400, message: "This time zone is not known. Use a name such as Europe/Berlin." },
+  PERIOD_INVALID: { status: 400, message: "The period must have a start before its end and cover at most two years." },
+} as const;
+
+const sessionId = z.string().regex(SESSION_ID_PATTERN, "A session id has 1 to 64 letters, digits, - and _.");
+const referrer = z.string().max(4096).nullish();
+
+export const clickEventsSchema = z.object({
+  events: z
+    .array(z.object({ id: z.uuid(), link_id: z.string().max(100), session_id: sessionId, referrer }))
+    .min(1)
+    .max(CLICK_BATCH_EVENTS_MAX, `At most ${CLICK_BATCH_EVENTS_MAX} events in one request.`),
+});
+
+export const viewEventSchema = z.object({ id: z.uuid(), profile_id: z.string().max(100), session_id: sessionId, referrer });
+
+/** How many events were received and how many of them were new; a repeated id counts once. */
+export const recordedSchema = z.object({ received: z.number(), new: z.number() });
+
+const totalsSchema = z.object({
+  views: z.number(),
+  /** Unique per day, added up over the days. */
+  visitors: z.number(),
+  clicks: z.number(),
+  /** Clicks over views, 0 to 1 and above; 0 without views. */
+  click_rate: z.number(),
+});
+
+export const breakdownRowSchema = z.object({
+  key: z.string(),
+  label: z.string().optional(),
+  clicks: z.number(),
+  views: z.number().optional(),
+});
+
+const breakdown = z.array(breakdownRowSchema);
+
+export const BREAKDOWNS = ["link", "country", "region", "city", "device_type", "browser", "os", "referrer", "app"] as const;
+export type BreakdownName = (typeof BREAKDOWNS)[number];
+
+export const analyticsSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  tz: z.string(),
+  step: z.enum(["hour", "day"]),
+  totals: totalsSchema,
+  /** The same figures over the period of equal length just before. */
+  previous: totalsSchema,
+  series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number(), clicks: z.number() })),
+  breakdowns: z.object({
+    link: breakdown,
+    country: breakdown,
+    region: breakdown,
+    city: breakdown,
+    device_type: breakdown,
+    browser: breakdown,
+    os: breakdown,
+    referrer: breakdown,
+    app: breakdown,
+  }),
+});
+export type Analytics = z.infer<typeof analyticsSchema>;
+
+export const periodSchema = z.object({
+  id: idSchema,
+  /** Start, an ISO time or a date in `tz`; 30 days before the end when left out. Rounded down to a quarter of an hour. */
+  from: z.string().max(40).optional(),
+  /** End (exclusive; a plain date means its whole day); now when left out. */
+  to: z.string().max(40).optional(),
+  tz: z.string().max(60).default("UTC"),
+  step: z.enum(["hour", "day"]).optional(),
+  /** Counts bots and link previews as well. */
+  bots: z.stringbool().optional(),
+});
+
+const tags = ["analytics"];
+
+export const clicksContract = {
+  analytics: endpoint
+    .route({ method: "GET", path: "/profiles/{id}/analytics", tags, summary: "Views, visitors, clicks and where they came from" })
+    .meta({ access: "signed-in" })
+    .errors(CLICK_ERRORS)
+    .input(periodSchema)
+    .output(analyticsSchema),
+  exportCsv: endpoint
+    .route({ method: "GET", path: "/profiles/{id}/analytics/export", tags, summary: "The same figures as a CSV file" })
+    .meta({ access: "signed-in" })
+    .errors(CLICK_ERRORS)
+    .input(periodSchema.extend({ part: z.enum(["series", ...BREAKDOWNS]).default("series") }))
+    .output(z.file()),
+  live: endpoint
+    .route({ method: "GET", path: "/profiles/{id}/analytics/live", tags, summary: "Server-sent events: something new was counted" })
+    .meta({ access: "signed-in" })
+    .errors(CLICK_ERRORS)
+    .input(z.object({ id: idSchema }))
+    .output(eventIterator(z.object({ at: z.string() }))),
+};
+
+/** Answered before the router, on the hot path; here for the description of the API and the list of who may call what. */
+export const hotContract = {
+  recordClicks: endpoint
+    .route({ method: "POST", path: "/clicks", tags, successStatus: 202, summary: "Record clicks; answered once they are stored" })
+    .meta({ access: "public" })
+    .errors(CLICK_ERRORS)
+    .input(clickEventsSchema)
+    .output(recordedSchema),
+  recordView: endpoint
+    .route({ method: "POST", path: "/views", tags, successStatus: 202, summary: "Record a page view; answered once it is stored" })
+    .meta({ access: "public" })
+    .errors(CLICK_ERRORS)
+    .input(viewEventSchema)
+    .output(recordedSchema),
+};

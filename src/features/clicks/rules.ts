@@ -1,0 +1,167 @@
+import { isbot } from "isbot";
+import UAParser from "my-ua-parser";
+import { remembering } from "#src/lib/memo.ts";
+import { cutChars } from "#src/lib/text.ts";
+
+/** Events that one call may carry. */
+export const CLICK_BATCH_EVENTS_MAX = 100;
+/** `user_agent` and `referrer` are cut to this (spec §3). */
+export const CLICK_TEXT_CHARS_MAX = 500;
+export const REFERRER_HOST_CHARS_MAX = 100;
+export const SESSION_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+/** The country of an address that no database knows (spec §3). */
+export const GEO_UNKNOWN = "UNKNOWN";
+
+export const DEVICE_TYPES = ["mobile", "tablet", "desktop", "unknown"] as const;
+export const BROWSERS = ["edge", "chrome", "firefox", "safari", "opera", "other", "unknown"] as const;
+export const SYSTEMS = ["windows", "macos", "linux", "android", "ios", "other", "unknown"] as const;
+export const BOT_KINDS = ["human", "bot", "preview"] as const;
+
+type DeviceType = (typeof DEVICE_TYPES)[number];
+type Browser = (typeof BROWSERS)[number];
+type System = (typeof SYSTEMS)[number];
+
+/** What a user agent says about who asks; the value sets are those of spec §3. */
+export interface Client {
+  readonly device_type: DeviceType;
+  readonly browser: Browser;
+  readonly os: System;
+  /** The app whose built-in browser shows the page. */
+  readonly app: string | null;
+  readonly is_bot: boolean;
+  readonly bot_kind: (typeof BOT_KINDS)[number];
+}
+
+const CLIENTS_REMEMBERED = 2000;
+
+/** The first that matches counts: Messenger also calls itself Facebook, Threads also Instagram. */
+const APPS: readonly (readonly [string, RegExp])[] = [
+  ["tiktok", /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|\bTikTok\b|\baweme/i],
+  ["threads", /\bBarcelona \d/],
+  ["instagram", /\bInstagram[ /]\d/],
+  ["messenger", /Messenger(?:ForiOS|Lite)|(?:FBAN|FB_IAB)\/(?:Messenger|Orca)|Orca-Android/i],
+  ["facebook", /\bFBA[NV]\/|\bFB_IAB\//],
+  ["snapchat", /Snapchat[ /]\d/i],
+  ["linkedin", /\bLinkedInApp\b/i],
+  ["x", /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/],
+  ["pinterest", /\[Pinterest\/|\bPinterest(?: for |\/)(?:iOS|Android)/],
+  ["whatsapp", /\bWhatsApp\/\d/],
+  ["telegram", /\bTelegram[- /](?:Android|iOS|\d)/],
+  ["line", /\bLine\/\d/i],
+  ["wechat", /\bMicroMessenger\//i],
+  ["reddit", /\bReddit(?:Android)?\/(?:\d|Version)/i],
+  ["discord", /\bDiscord(?:-Android)?\/\d/i],
+  ["google", /\bGSA\/|\bGoogleApp\//],
+];
+
+/** Fetchers that draw the card under a link somebody has sent. iMessage calls itself facebookexternalhit as well. */
+const PREVIEW = new RegExp(
+  [
+    "^WhatsApp/|facebookexternalhit|Facebot\\b|meta-externalfetcher|Twitterbot|Slackbot|Slack-ImgProxy|TelegramBot",
+    "Discordbot|LinkedInBot|Snap URL Preview|redditbot|Pinterestbot|^Pinterest/|SkypeUriPreview|MicrosoftPreview",
+    "BingPreview|Google-PageRenderer|vkShare|kakaotalk-scrap|line-poker|^Viber/|Mastodon/|Cardyb|Iframely|Embedly",
+    "^Synapse|Mattermost-Bot|^Rocket\\.Chat|^Tumblr/|FlipboardProxy|DingTalkBot-LinkService|bitlybot|XING-contenttabreceiver",
+  ].join("|"),
+  "i",
+);
+
+/** A person's browser inside an app: a whole browser's name first. Apps' own requests have none. */
+const BROWSER_ENGINE =
+  /^Mozilla\/5\.0 \((?:iPhone|iPad|iPod|Linux|Windows|Macintosh|X11)[^)]*\).*(?:AppleWebKit|Gecko)/i;
+/** What gives a machine away even where it poses as an app's browser; Cubot is a maker of phones. */
+const CERTAIN_BOT = /(?<!cu)bot(?:\b|_)|crawl|spider|headless|lighthouse|scrape|python/i;
+
+/**
+ * Reads a user agent. People in an app's built-in browser are never bots, whatever words their phone's name has in it;
+ * an empty user agent is a bot. Remembered, because it stands on the way of every click.
+ */
+export function readClient(userAgent: string | undefined): Client {
+  return remembered((userAgent ?? "").slice(0, CLICK_TEXT_CHARS_MAX).trim());
+}
+
+const remembered = remembering(CLIENTS_REMEMBERED, (userAgent): Client => {
+  const app = APPS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
+  const bot_kind = botKind(userAgent, app);
+  const parsed = UAParser(userAgent);
+  const os = systemOf(parsed.os.name, userAgent);
+  return Object.freeze({
+    device_type: deviceOf(parsed.device.type, os, userAgent),
+    browser: browserOf(parsed.browser.name, os, userAgent),
+    os,
+    app: bot_kind === "human" ? app : null,
+    is_bot: bot_kind !== "human",
+    bot_kind,
+  });
+});
+
+function botKind(userAgent: string, app: string | null): Client["bot_kind"] {
+  if (userAgent === "") return "bot";
+  if (PREVIEW.test(userAgent)) return "preview";
+  if (app !== null && BROWSER_ENGINE.test(userAgent)) return CERTAIN_BOT.test(userAgent) ? "bot" : "human";
+  return isbot(userAgent) ? "bot" : "human";
+}
+
+function systemOf(name: string | undefined, userAgent: string): System {
+  if (name === undefined) return "unknown";
+  if (/^windows/i.test(name)) return "windows";
+  if (/^mac ?os/i.test(name)) return "macos";
+  if (/^(?:ios|ipados)$/i.test(name)) return "ios";
+  if (/^android/i.test(name)) return "android";
+  if (/tizen|webos|netcast|kaios|harmony|playstation|chromium|chrome ?os|fuchsia/i.test(name)) return "other";
+  return /linux|x11/i.test(userAgent) && !/bsd|solaris|sunos/i.test(name) ? "linux" : "other";
+}
+
+function deviceOf(type: string | undefined, os: System, userAgent: string): DeviceType {
+  if (type === "mobile" || type === "tablet") return type;
+  if (type !== undefined) return "unknown";
+  if (os === "ios") return "mobile";
+  if (os === "android") return /\bMobile\b|Opera Mini/.test(userAgent) ? "mobile" : "tablet";
+  return os === "windows" || os === "macos" || os === "linux" || /\bCrOS\b/.test(userAgent)
+    ? "desktop"
+    : "unknown";
+}
+
+const BROWSER_NAMES: readonly (readonly [Browser, RegExp])[] = [
+  ["edge", /^(?:ms)?edge/i],
+  ["opera", /^opera|^opr/i],
+  ["firefox", /firefox|^fennec/i],
+  ["chrome", /^(?:mobile )?chrom(?:e|ium)/i],
+  ["safari", /safari$/i],
+];
+
+/** An app's built-in browser counts as the one it is made of: WebKit on iOS, Chrome's WebView elsewhere. */
+function browserOf(name: string | undefined, os: System, userAgent: string): Browser {
+  const known = BROWSER_NAMES.find(([, pattern]) => pattern.test(name ?? ""))?.[0];
+  if (known !== undefined) return known;
+  if (APPS.some(([, pattern]) => pattern.test(userAgent))) {
+    if (os === "ios" || os === "macos") return "safari";
+    if (/\bChrome\/\d/.test(userAgent)) return "chrome";
+  }
+  if (name === undefined || /^webkit$/i.test(name)) return os === "ios" ? "safari" : "unknown";
+  return "other";
+}
+
+/**
+ * Where a visitor came from: the referrer's host without `www.`, or the package for an Android app
+ * (`android-app://com.twitter.android`); empty when direct or unreadable. At most 100 characters.
+ */
+export function referrerHost(referrer: string | undefined): string {
+  try {
+    const { protocol, hostname } = new URL(referrer ?? "");
+    const known = /^(?:https?|android-app|ios-app):$/.test(protocol);
+    return known
+      ? hostname
+          .toLowerCase()
+          .replace(/^www\./, "")
+          .slice(0, REFERRER_HOST_CHARS_MAX)
+      : "";
+  } catch {
+    return "";
+  }
+}
+
+/** A header's text as a row keeps it: at most `max` characters, without NUL and lone surrogates, which no database takes. */
+export function cut(text: string, max: number = CLICK_TEXT_CHARS_MAX): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what this removes
+  return cutChars(text.slice(0, max * 2).replace(/[\u0000\p{Surrogate}]/gu, ""), max);
+}

@@ -1,0 +1,104 @@
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { isoTime } from "#src/platform/db/columns.ts";
+
+/** One click, columns of spec §3 and beneath them our own. Carries `profile_id` in every key (Citus distributes by it). */
+export const linkAnalytics = pgTable(
+  "link_analytics",
+  {
+    id: uuid().notNull(),
+    link_id: uuid().notNull(),
+    profile_id: uuid().notNull(),
+    user_id: text().notNull(),
+    session_id: text().notNull(),
+    user_agent: text().notNull(),
+    referrer: text().notNull(),
+    country: text().notNull().default("UNKNOWN"),
+    region: text().notNull(),
+    city: text().notNull(),
+    device_type: text().notNull(),
+    browser: text().notNull(),
+    os: text().notNull(),
+    clicked_at: isoTime().notNull(),
+
+    app: text().notNull(),
+    is_bot: boolean().notNull(),
+    variant: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profile_id, table.id] }),
+    index("link_analytics_time").on(table.profile_id, table.clicked_at),
+  ],
+);
+
+export const pageViews = pgTable(
+  "page_views",
+  {
+    id: uuid().notNull(),
+    profile_id: uuid().notNull(),
+    user_id: text().notNull(),
+    session_id: text().notNull(),
+    user_agent: text().notNull(),
+    referrer: text().notNull(),
+    country: text().notNull().default("UNKNOWN"),
+    region: text().notNull(),
+    city: text().notNull(),
+    device_type: text().notNull(),
+    browser: text().notNull(),
+    os: text().notNull(),
+    viewed_at: isoTime().notNull(),
+
+    app: text().notNull(),
+    is_bot: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profile_id, table.id] }),
+    index("page_views_time").on(table.profile_id, table.viewed_at),
+  ],
+);
+
+/**
+ * What the analytics page reads. `at` is the start of a quarter of an hour (grain `quarter`, so that every time zone's
+ * hours and days can be put together), of a UTC day (`day`) or of a UTC month (`month`); the last two are made from
+ * finished quarters by a job. `dimension` is total, link, place (country|region|city), client (device|browser|os|app)
+ * or referrer: coarser questions are answered by adding up.
+ */
+export const analyticsRollups = pgTable(
+  "analytics_rollups",
+  {
+    profile_id: uuid().notNull(),
+    grain: text({ enum: ["quarter", "day", "month"] }).notNull(),
+    at: isoTime().notNull(),
+    is_bot: boolean().notNull(),
+    dimension: text().notNull(),
+    key: text().notNull(),
+    views: integer().notNull().default(0),
+    visitors: integer().notNull().default(0),
+    clicks: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.profile_id, table.grain, table.at, table.is_bot, table.dimension, table.key] }),
+  ],
+);
+
+/** Up to which moment quarters have been put together to days and months: one row. */
+export const rollupProgress = pgTable("rollup_progress", {
+  name: text().primaryKey(),
+  done_until: isoTime().notNull(),
+});
+
+/** Who was here today: hashes that mean nothing once the day's salt is gone. */
+export const dailyVisitors = pgTable(
+  "daily_visitors",
+  {
+    profile_id: uuid().notNull(),
+    day: date({ mode: "string" }).notNull(),
+    visitor: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profile_id, table.day, table.visitor] })],
+);
+
+/** The salt of each day (UTC), the same on every node, thrown away when the day is over. */
+export const visitorSalts = pgTable("visitor_salts", {
+  day: date({ mode: "string" }).primaryKey(),
+  salt: text().notNull(),
+});

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+
+export const LINK_ERRORS = {
+  LINK_NOT_FOUND: { status: 404, message: "Link not found" },
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
+  LINK_LIMIT: { status: 409, message: "Link limit reached. You can have up to 5 links on this profile." },
+  TITLE_REQUIRED: { status: 400, message: "Please give the link a title." },
+  URL_REQUIRED: { status: 400, message: "Please enter the address that the link opens." },
+  URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
+  URL_TOO_LONG: { status: 400, message: "This address is too long. Addresses may have up to 2,048 characters." },
+  URL_DANGEROUS: { status: 400, message: "URL contains dangerous protocol or suspicious content" },
+  CHANGED_MEANWHILE: { status: 409, message: "This was changed in another tab or by somebody else meanwhile." },
+  ORDER_INCOMPLETE: { status: 409, message: "The links have changed meanwhile. Please look at the list again." },
+} as const;
+
+/** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */
+const text = z.string().max(20_000, "This text is too long.");
+
+export const linkSchema = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  user_id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  url: z.string(),
+  icon: z.string().nullable(),
+  show_icon: z.boolean(),
+  is_visible: z.boolean(),
+  position: z.number(),
+  click_count: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Link = z.infer<typeof linkSchema>;
+
+export const linkFieldsSchema = z.object({
+  title: text,
+  url: text,
+  description: text.nullish(),
+  icon: z.string().max(2048).nullish(),
+  show_icon: z.boolean().optional(),
+  is_visible: z.boolean().optional(),
+});
+
+const byId = z.object({ id: idSchema });
+const tags = ["links"];
+
+export const linksContract = {
+  list: endpoint
+    .route({ method: "GET", path: "/profiles/{profile_id}/links", tags, summary: "The links of a profile, in order" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(z.object({ profile_id: idSchema }))
+    .output(listOf(linkSchema).extend({ limit: z.number() })),
+  create: endpoint
+    .route({ method: "POST", path: "/profiles/{profile_id}/links", tags, successStatus: 201, summary: "Add a link at the end" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(
+      linkFieldsSchema.extend({
+        profile_id: idSchema,
+        /** Made by the form, so that the same form sent twice makes one link. */
+        id: z.uuid().optional(),
+      }),
+    )
+    .output(linkSchema),
+  update: endpoint
+    .route({ method: "PATCH", path: "/links/{id}", tags, summary: "Change a link; what is left out stays" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(
+      linkFieldsSchema.partial().extend({
+        id: idSchema,
+        /** What the form was loaded with: an edit over a newer one is refused (`CHANGED_MEANWHILE`, data = the newer row). */
+        updated_at: z.string().optional(),
+      }),
+    )
+    .output(linkSchema),
+  delete: endpoint
+    .route({ method: "DELETE", path: "/links/{id}", tags, summary: "Remove a link; its clicks stay in the statistics" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(byId)
+    .output(linkSchema),
+  restore: endpoint
+    .route({ method: "POST", path: "/links/{id}/restore", tags, summary: "Undo the removal of a link" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(byId)
+    .output(linkSchema),
+  duplicate: endpoint
+    .route({ method: "POST", path: "/links/{id}/duplicate", tags, successStatus: 201, summary: "Copy a link below itself" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(byId)
+    .output(linkSchema),
+  order: endpoint
+    .route({ method: "PUT", path: "/profiles/{profile_id}/links/order", tags, summary: "Put the links in this order" })
+    .meta({ access: "signed-in" })
+    .errors(LINK_ERRORS)
+    .input(z.object({ profile_id: idSchema, ids: z.array(idSchema).max(1000) }))
+    .output(listOf(linkSchema)),
+};

@@ -1,0 +1,146 @@
+import * as z from "zod";
+import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+
+export const PROFILE_ERRORS = {
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
+  PROFILE_LIMIT: { status: 409, message: "Profile creation limit reached. You can have up to 10 active profiles." },
+  USERNAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another one." },
+  USERNAME_INVALID: { status: 400, message: "A name has 1 to 30 letters a–z and digits, nothing else." },
+  USERNAME_RESERVED: { status: 400, message: "This name is reserved. Please choose another one." },
+  NAME_REQUIRED: { status: 400, message: "Please give the profile a name." },
+  CHANGED_MEANWHILE: { status: 409, message: "This was changed in another tab or by somebody else meanwhile." },
+  URL_DANGEROUS: { status: 400, message: "URL contains dangerous protocol or suspicious content" },
+} as const;
+
+/** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */
+const TEXT_INPUT_CHARS_MAX = 20_000;
+const text = z.string().max(TEXT_INPUT_CHARS_MAX, "This text is too long.");
+
+export const NAME_CHARS_MAX = 100;
+export const BIO_CHARS_MAX = 1000;
+
+export const themeSettingsSchema = z.object({
+  theme_color: z.string(),
+  text_color: z.string(),
+  button_color: z.string(),
+  button_text_color: z.string(),
+});
+
+export const socialPlatformSchema = z.object({ platform: z.string().max(40), url: z.string().max(2048) });
+
+export const profileSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  display_name: z.string().nullable(),
+  status: z.enum(["active", "inactive"]),
+  is_active: z.boolean(),
+  profile_picture_url: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** The bio that visitors read. */
+  public_notes: z.string().nullable(),
+  theme_settings: themeSettingsSchema,
+  social_platforms: z.array(socialPlatformSchema),
+  created_at: z.string(),
+  updated_at: z.string(),
+  deleted_at: z.string().nullable(),
+  /** Until when a deleted profile can be restored. */
+  restorable_until: z.string().nullable(),
+  link_count: z.number(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const createProfileSchema = z.object({
+  /** Made by the form, so that the same form sent twice makes one profile. */
+  id: z.uuid().optional(),
+  name: text,
+  notes: text.nullish(),
+});
+
+export const updateProfileSchema = z.object({
+  id: idSchema,
+  name: text.optional(),
+  username: text.optional(),
+  notes: text.nullish(),
+  display_name: text.nullish(),
+  public_notes: text.nullish(),
+  profile_picture_url: z.string().max(2048).nullish(),
+  theme_settings: themeSettingsSchema.partial().optional(),
+  social_platforms: z.array(socialPlatformSchema).max(50).optional(),
+  /** What the form was loaded with: an edit over somebody else's newer one is refused (`CHANGED_MEANWHILE`, data = the newer row). */
+  updated_at: z.string().optional(),
+});
+
+/** Slot status, spec §3. */
+export const slotStatusSchema = z.object({
+  user_id: z.string(),
+  user_role: z.literal("user"),
+  used_slots: z.number(),
+  total_slots: z.number(),
+  has_unlimited_slots: z.boolean(),
+  is_at_limit: z.boolean(),
+  is_subscribed: z.boolean(),
+  subscription_tier: z.string(),
+  referral_slots: z.number(),
+  branding_removal: z.boolean(),
+  /** Why the total is what it is, for people: "10 base". */
+  explanation: z.string(),
+});
+
+const byId = z.object({ id: idSchema });
+const tags = ["profiles"];
+
+export const profilesContract = {
+  list: endpoint
+    .route({ method: "GET", path: "/profiles", tags, summary: "Your profiles, newest first" })
+    .meta({ access: "signed-in" })
+    .input(z.object({ deleted: z.stringbool().optional() }))
+    .output(listOf(profileSchema)),
+  create: endpoint
+    .route({ method: "POST", path: "/profiles", tags, successStatus: 201, summary: "Create a profile" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(createProfileSchema)
+    .output(profileSchema),
+  get: endpoint
+    .route({ method: "GET", path: "/profiles/{id}", tags, summary: "One profile" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(byId)
+    .output(profileSchema),
+  update: endpoint
+    .route({ method: "PATCH", path: "/profiles/{id}", tags, summary: "Change a profile; what is left out stays" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(updateProfileSchema)
+    .output(profileSchema),
+  setStatus: endpoint
+    .route({ method: "PUT", path: "/profiles/{id}/status", tags, summary: "Activate or deactivate a profile" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(byId.extend({ status: z.enum(["active", "inactive"]) }))
+    .output(profileSchema),
+  delete: endpoint
+    .route({ method: "DELETE", path: "/profiles/{id}", tags, summary: "Delete a profile; it can be restored for 30 days" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(byId)
+    .output(profileSchema),
+  restore: endpoint
+    .route({ method: "POST", path: "/profiles/{id}/restore", tags, summary: "Bring a deleted profile back" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(byId)
+    .output(profileSchema),
+  duplicate: endpoint
+    .route({ method: "POST", path: "/rpc/duplicate_profile", tags, summary: "Copy a profile with links, theme and settings, without statistics" })
+    .meta({ access: "signed-in" })
+    .errors(PROFILE_ERRORS)
+    .input(z.object({ source_profile_id: idSchema, new_profile_name: text }))
+    .output(profileSchema),
+  slots: endpoint
+    .route({ method: "GET", path: "/slots", tags, summary: "How many profiles you have and may have" })
+    .meta({ access: "signed-in" })
+    .output(slotStatusSchema),
+};

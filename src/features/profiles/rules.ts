@@ -1,0 +1,182 @@
+import { checkUrl } from "#src/lib/url.ts";
+
+/** Active profiles of a free account before referral slots and slots granted by staff (spec §9). */
+export const FREE_PROFILE_SLOTS = 10;
+/** How long a deleted profile can be brought back. */
+export const RESTORE_DAYS = 30;
+/** How long an old username leads to the profile that had it, and nobody else can take it. */
+export const OLD_USERNAME_DAYS = 90;
+
+export const USERNAME_CHARS_MAX = 30;
+export const USERNAME_PATTERN = /^[a-z0-9]{1,30}$/;
+
+/** First segments of paths that are the product's own (spec §2), and names that stand for the product or its files. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
+  ..."auth forgot-password reset-password accept-invitation dashboard help admin".split(" "),
+  ..."privacy-policy terms-and-conditions cookie-policy".split(" "),
+  ..."api go assets media www static health metrics".split(" "),
+  ..."robots.txt favicon.ico manifest.json sw.js advanced-sw.js".split(" "),
+]);
+
+/** The platforms with a mark of their own, in the order of spec §9; every other one gets a globe. */
+export const SOCIAL_PLATFORMS = [
+  "facebook",
+  "instagram",
+  "twitter",
+  "x",
+  "linkedin",
+  "youtube",
+  "tiktok",
+  "snapchat",
+  "pinterest",
+  "whatsapp",
+  "telegram",
+  "discord",
+  "spotify",
+] as const;
+
+const SOCIAL_ENTRIES_MAX = 50;
+const PLATFORM_CHARS_MAX = 50;
+
+/**
+ * The username that a profile's name asks for (spec §5): lowercased, everything but letters and digits dropped, at most
+ * 30 characters. A name in another script is transliterated (NFKD), and failing that it is `user` and `random4()`, four
+ * digits. It may be reserved or taken: see `nextFreeUsername`.
+ */
+export function usernameFromName(name: string, random4: () => string): string {
+  const derived = lettersAndDigits(name) || lettersAndDigits(name.normalize("NFKD"));
+  return derived || `user${random4()}`;
+}
+
+function lettersAndDigits(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "")
+    .slice(0, USERNAME_CHARS_MAX);
+}
+
+/** `base` itself, or with the smallest number appended that is neither taken nor reserved; at most 30 characters. */
+export function nextFreeUsername(base: string, taken: ReadonlySet<string>): string {
+  let candidate = base.slice(0, USERNAME_CHARS_MAX);
+  for (let number = 1; taken.has(candidate) || RESERVED_USERNAMES.has(candidate); number++) {
+    const digits = String(number);
+    candidate = base.slice(0, USERNAME_CHARS_MAX - digits.length) + digits;
+  }
+  return candidate;
+}
+
+/** The refusal of spec §5 with the number of slots that the account really has. */
+export function profileLimitMessage(limit: number): string {
+  return `Profile creation limit reached. You can have up to ${limit} active profiles.`;
+}
+
+interface Selectable {
+  id: string;
+  status: string;
+  is_active: boolean | null;
+}
+
+/**
+ * Which profile the dashboard works on (spec §4): the selected one while it is active, else the first active one,
+ * preferring one flagged `is_active`; none when no profile is active.
+ */
+export function chooseSelected<Profile extends Selectable>(
+  profiles: readonly Profile[],
+  selectedId: string | null | undefined,
+): Profile | undefined {
+  const active = profiles.filter((profile) => profile.status === "active");
+  return (
+    active.find((profile) => profile.id === selectedId) ??
+    active.find((profile) => profile.is_active === true) ??
+    active[0]
+  );
+}
+
+export interface SocialPlatform {
+  platform: string;
+  url: string;
+}
+
+/**
+ * Reads `social_platforms` in the three shapes of spec §3: an array of platform and url, JSON of either, or an object
+ * from platform to url. Entries without an address that passes the gate are left out; what cannot be read is empty.
+ */
+export function readSocialPlatforms(value: unknown): SocialPlatform[] {
+  const read = parsed(value);
+  if (typeof read !== "object" || read === null) return [];
+  const entries = Array.isArray(read)
+    ? read.map((entry) => [field(entry, "platform"), field(entry, "url")] as const)
+    : Object.entries(read).map(([platform, url]) => [platform, field(url, "url") ?? url] as const);
+  return entries.slice(0, SOCIAL_ENTRIES_MAX).flatMap(([platform, url]) => {
+    const checked = typeof url === "string" ? checkUrl(url) : undefined;
+    if (typeof platform !== "string" || checked?.ok !== true) return [];
+    const name = platform.trim().toLowerCase().slice(0, PLATFORM_CHARS_MAX).toWellFormed();
+    return name === "" ? [] : [{ platform: name, url: checked.url }];
+  });
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+export interface ThemeSettings {
+  theme_color: string;
+  text_color: string;
+  button_color: string;
+  button_text_color: string;
+}
+
+/** The button's colours are those of spec §9; the others go with the default purple background of §2. */
+export const DEFAULT_THEME: Readonly<ThemeSettings> = {
+  theme_color: "#6d28d9",
+  text_color: "#ffffff",
+  button_color: "#6366f1",
+  button_text_color: "#ffffff",
+};
+
+/** True for `#rgb` and `#rrggbb`, the only colours that reach a style sheet. */
+export function isColor(value: unknown): value is string {
+  return typeof value === "string" && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
+}
+
+/** Reads `theme_settings`, an object or its JSON; whatever is not a plain hex colour becomes the default. */
+export function readThemeSettings(value: unknown): ThemeSettings {
+  const read = parsed(value);
+  const color = (name: keyof ThemeSettings) => {
+    const written = field(read, name);
+    return isColor(written) ? written.toLowerCase() : DEFAULT_THEME[name];
+  };
+  return {
+    theme_color: color("theme_color"),
+    text_color: color("text_color"),
+    button_color: color("button_color"),
+    button_text_color: color("button_text_color"),
+  };
+}
+
+/** Contrast of two hex colours as WCAG 2 defines it, from 1 to 21; text wants at least 4.5. */
+export function contrastRatio(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Relative luminance (WCAG 2), 0 to 1. */
+function luminance(color: string): number {
+  const digits = color.length === 4 ? color.replace(/[0-9a-f]/gi, "$&$&") : color;
+  const channel = (at: number) => {
+    const value = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}

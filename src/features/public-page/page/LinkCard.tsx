@@ -1,0 +1,52 @@
+import { showsIcon } from "#src/features/links/rules.ts";
+import { isOpenable, opensAnotherProgram } from "./addresses.ts";
+import { LinkIcon } from "./LinkIcon.tsx";
+import type { PageLink } from "./page-view.ts";
+
+/** Names the sentence that tells about the new tab; it stands once on the page. */
+export const NEW_TAB_NOTE_ID = "new-tab";
+
+/** A link of the page. One that cannot be rendered says so in its place, and the others live (spec §2). */
+export function LinkCard({ link }: { link: PageLink }) {
+  if (!isIntact(link)) {
+    return <p className="card broken">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
+  }
+  const target = opensAnotherProgram(link.url)
+    ? {}
+    : { target: "_blank", "aria-describedby": NEW_TAB_NOTE_ID };
+  return (
+    <a
+      className="card"
+      href={`/go/${encodeURIComponent(link.id)}`}
+      data-link={link.id}
+      data-url={link.url}
+      rel="noopener"
+      dir="auto"
+      {...target}
+    >
+      {showsIcon(link) && <LinkIcon icon={link.icon} />}
+      <span className="words">
+        {link.title}
+        {link.description && <span>{link.description}</span>}
+      </span>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="go line">
+        <path d="M7 17 17 7M8 7h9v9" />
+      </svg>
+    </a>
+  );
+}
+
+/** Rows come from a database that people import into: what a card needs is checked and not believed. */
+function isIntact(link: PageLink): boolean {
+  return (
+    typeof link?.id === "string" &&
+    titleOf(link) !== "" &&
+    typeof (link.description ?? "") === "string" &&
+    typeof (link.icon ?? "") === "string" &&
+    isOpenable(link.url)
+  );
+}
+
+function titleOf(link: PageLink): string {
+  return typeof link?.title === "string" ? link.title.trim() : "";
+}

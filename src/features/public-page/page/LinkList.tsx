@@ -1,0 +1,20 @@
+import { LinkCard, NEW_TAB_NOTE_ID } from "./LinkCard.tsx";
+import type { PageLink } from "./page-view.ts";
+
+export function LinkList({ links }: { links: readonly PageLink[] }) {
+  if (links.length === 0) return <p className="empty">No links available</p>;
+  return (
+    <nav aria-label="Links">
+      <ul className="links">
+        {links.map((link, index) => (
+          <li key={link?.id ?? index}>
+            <LinkCard link={link} />
+          </li>
+        ))}
+      </ul>
+      <span id={NEW_TAB_NOTE_ID} hidden>
+        Opens in a new tab
+      </span>
+    </nav>
+  );
+}

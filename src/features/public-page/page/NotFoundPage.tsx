@@ -1,0 +1,38 @@
+import { PageFooter } from "./PageFooter.tsx";
+import type { PageHome } from "./page-view.ts";
+
+/** What spec §2 shows for a profile that does not exist. A well-formed name is offered to whoever looks for it. */
+export function NotFoundPage({ home, username }: { home: PageHome; username?: string | undefined }) {
+  const claimable = username !== undefined && /^[a-z0-9]{1,30}$/.test(username);
+  return (
+    <div className="page">
+      <main className="notice">
+        <div className="sign">
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="line">
+            <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.2 15.2 20 20M8.5 9h.01M12.5 9h.01M8.5 13q2-1.7 4 0" />
+          </svg>
+        </div>
+        <h1>Profile not found</h1>
+        <p>
+          {claimable ? (
+            <>
+              There is no page at <b>{`${home.publicUrl.replace(/^https?:\/\//, "")}/${username}`}</b>. The
+              name may still be free.
+            </>
+          ) : (
+            "There is no page at this address. A name of your own may still be free."
+          )}
+        </p>
+        <div className="ways">
+          <a className="button" href={`${home.publicUrl}/auth`}>
+            {claimable ? "Claim this name" : "Claim your name"}
+          </a>
+          <a className="quiet" href={`${home.publicUrl}/`}>
+            Go to the home page
+          </a>
+        </div>
+      </main>
+      <PageFooter home={home} />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { PageHome } from "./page-view.ts";
+
+export function PageFooter({ home }: { home: PageHome }) {
+  return (
+    <footer>
+      <a className="powered" href={`${home.publicUrl}/`}>
+        Powered by <b>{home.instanceName}</b>
+      </a>
+    </footer>
+  );
+}

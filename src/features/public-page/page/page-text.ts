@@ -1,0 +1,20 @@
+import { cutChars, isBlank } from "#src/lib/text.ts";
+import type { PageView } from "./page-view.ts";
+
+/** Search results and previews show about this much of a description. */
+const DESCRIPTION_CHARS_MAX = 160;
+
+/** The name on the page; the username stands in for one with nothing to see. */
+export function shownName(view: Pick<PageView, "name" | "username">): string {
+  return isBlank(view.name) ? view.username : view.name.trim();
+}
+
+/** One line about the page for search results and previews: the bio, or a sentence when there is none. */
+export function pageDescription(view: Pick<PageView, "name" | "username" | "bio">): string {
+  const bio = view.bio.replace(/\s+/g, " ").trim();
+  if (isBlank(bio)) return `All links of ${shownName(view)} in one place.`;
+  if (bio.length <= DESCRIPTION_CHARS_MAX) return bio;
+  const cut = cutChars(bio, DESCRIPTION_CHARS_MAX - 1);
+  const lastSpace = cut.lastIndexOf(" ");
+  return `${(lastSpace > DESCRIPTION_CHARS_MAX / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
+import { glyphOf, isKnownPlatform } from "./page/icons.ts";
+import { pageCss } from "./page/page-css.ts";
+import type { PageLink, PageView } from "./page/page-view.ts";
+import { renderNotFound, renderPage, renderUnavailable } from "./render.ts";
+
+const FRAME = { instanceName: "Fanfare", publicUrl: "https://fan.example", scriptUrl: "/assets/page-1.js" };
+const NO_THEME = { theme_color: "", text_color: "", button_color: "", button_text_color: "" };
+const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror="alert(1)">`;
+
+function link(changes: Partial<PageLink> = {}): PageLink {
+  return {
+    id: "0190aaaa-bbbb-7ccc-8ddd-000000000001",
+    title: "My shop",
+    description: "",
+    url: "https://shop.example/a",
+    icon: "",
+    show_icon: false,
+    ...changes,
+  };
+}
+
+function view(changes: Partial<PageView> = {}): PageView {
+  return {
+    profile_id: "0190aaaa-bbbb-7ccc-8ddd-00000000000a",
+    username: "mia",
+    name: "Mia Moreno",
+    bio: "Singer from Lisbon",
+    avatar_url: null,
+    theme: NO_THEME,
+    socials: [],
+    links: [link()],
+    ...changes,
+  };
+}
+
+const html = (changes: Partial<PageView> = {}) => renderPage(view(changes), FRAME).html;
+const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
+
+describe("the public page", () => {
+  it("is a whole document with one heading, its title, description and addresses for sharing", () => {
+    const page = html({ avatar_url: "/media/mia.webp" });
+    expect(page).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    expect(count(page, "<h1")).toBe(1);
+    expect(page).toContain("<title>Mia Moreno (@mia) | Fanfare</title>");
+    expect(page).toContain('<meta name="description" content="Singer from Lisbon"/>');
+    expect(page).toContain('<link rel="canonical" href="https://fan.example/mia"/>');
+    expect(page).toContain('<meta property="og:image" content="https://fan.example/media/mia.webp"/>');
+    expect(page).not.toContain("noindex");
+    expect(page).not.toMatch(/user-scalable|maximum-scale/);
+  });
+
+  it("works without JavaScript: every link is an anchor to the counting address, in a new tab", () => {
+    const links = [1, 2, 3].map((n) => link({ id: `id-${n}`, url: `https://shop.example/${n}` }));
+    const page = html({ links });
+    for (const n of [1, 2, 3]) {
+      const anchor = new RegExp(`<a [^>]*href="/go/id-${n}"[^>]*>`).exec(page)?.[0];
+      expect(anchor).toContain(`data-url="https://shop.example/${n}"`);
+      expect(anchor).toContain(`data-link="id-${n}"`);
+      expect(anchor).toContain('target="_blank"');
+      expect(anchor).toContain('rel="noopener"');
+    }
+  });
+
+  it("opens mail and telephone without leaving a blank tab behind", () => {
+    const page = html({ links: [link({ url: "mailto:mia@example.com" })] });
+    expect(page).toContain('data-url="mailto:mia@example.com"');
+    expect(page).not.toContain('target="_blank"');
+  });
+
+  it("§2 says 'No links available' when there are none", () => {
+    expect(html({ links: [] })).toContain("No links available");
+  });
+
+  it("§2 says which link cannot be loaded, and shows the others", () => {
+    const broken = [
+      link({ title: "Evil", url: "javascript:alert(1)" }),
+      link({ title: null as unknown as string }),
+      null as unknown as PageLink,
+      link({ title: "Half", icon: 7 as unknown as string }),
+    ];
+    const page = html({ links: [...broken, link({ title: "Alive" })] });
+    expect(page).toContain("Error loading link: Evil");
+    expect(count(page, "Error loading link: Unknown")).toBe(2);
+    expect(page).toContain("Error loading link: Half");
+    expect(page).toContain("Alive");
+    expect(page).not.toContain("javascript:");
+  });
+
+  it("§2 shows an icon only when it is switched on, set, and no placeholder", () => {
+    expect(html({ links: [link({ show_icon: true, icon: "youtube" })] })).toContain('class="icon"');
+    for (const hidden of [
+      { show_icon: false, icon: "youtube" },
+      { show_icon: true, icon: "" },
+      { show_icon: true, icon: "link" },
+      { show_icon: true, icon: "instagram" },
+    ]) {
+      expect(html({ links: [link(hidden)] })).not.toContain('class="icon"');
+    }
+  });
+
+  it("takes a picture, an emoji or a name as an icon", () => {
+    const shown = (icon: string) => html({ links: [link({ show_icon: true, icon })] });
+    expect(shown("https://cdn.example/i.png")).toMatch(
+      /<img src="https:\/\/cdn.example\/i.png"[^>]*loading="lazy"/,
+    );
+    expect(shown("🎸")).toContain('<span class="icon" aria-hidden="true">🎸</span>');
+    expect(shown("no-such-name")).toContain(glyphOf("globe").path);
+  });
+
+  it("§9 has a mark for each platform, a globe for others, and hides entries without an address", () => {
+    for (const platform of SOCIAL_PLATFORMS) expect(isKnownPlatform(platform)).toBe(true);
+    const page = html({
+      socials: [
+        { platform: "linkedin", url: "https://social.example/in" },
+        { platform: "mastodon", url: "https://social.example/m" },
+        { platform: "tiktok", url: "" },
+        { platform: "youtube", url: "javascript:alert(1)" },
+      ],
+    });
+    expect(page).toContain('aria-label="LinkedIn"');
+    expect(page).toContain('aria-label="mastodon"');
+    expect(page).not.toMatch(/TikTok|YouTube/);
+  });
+
+  it("shows initials where there is no avatar, and keeps them for one that does not load", () => {
+    expect(html()).toContain('<span aria-hidden="true">MM</span>');
+    expect(html({ avatar_url: "https://cdn.example/mia.jpg" })).toContain('data-initials="MM"');
+    expect(html({ avatar_url: "javascript:alert(1)" })).not.toContain("javascript:");
+  });
+
+  it("carries the footer 'Powered by' and the instance's name", () => {
+    expect(html()).toContain("Powered by <b>Fanfare</b>");
+  });
+});
+
+describe("hostile text", () => {
+  it("stays text wherever an owner may write", () => {
+    const page = html({
+      name: HOSTILE,
+      bio: HOSTILE,
+      username: HOSTILE,
+      avatar_url: `https://a.example/"><script>alert(1)</script>`,
+      links: [link({ title: HOSTILE, description: HOSTILE, url: `https://a.example/"><script>` })],
+      socials: [{ platform: HOSTILE, url: `https://a.example/"><script>` }],
+    });
+    expect(count(page, "<script")).toBe(1);
+    expect(count(page, "</style>")).toBe(1);
+    expect(page).not.toContain("<img src=x");
+    expect(page).not.toMatch(/\son\w+="/);
+  });
+
+  it("cannot leave the style sheet through a colour", () => {
+    for (const color of [
+      "red;}body{display:none",
+      "</style><script>",
+      "url(https://evil.example)",
+      "#12345",
+      "#fff;",
+    ]) {
+      const theme = { theme_color: color, text_color: color, button_color: color, button_text_color: color };
+      expect(pageCss(theme)).toBe(pageCss(NO_THEME));
+    }
+    void fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(pageCss({ ...NO_THEME, theme_color: text })).not.toContain("</");
+      }),
+    );
+  });
+});
+
+describe("the content security policy", () => {
+  const pages = [
+    renderPage(view({ theme: { ...NO_THEME, theme_color: "#0a0a0a" } }), FRAME),
+    renderNotFound(FRAME, "mia"),
+    renderUnavailable(FRAME),
+  ];
+
+  it("names the hash of the one style block as it stands in the document", () => {
+    for (const page of pages) {
+      const css = /<style>([\s\S]*?)<\/style>/.exec(page.html)?.[1] ?? "";
+      const hash = createHash("sha256").update(css).digest("base64");
+      expect(page.csp).toContain(`style-src 'sha256-${hash}'`);
+      expect(page.csp).toContain("default-src 'none'");
+      expect(count(page.html, "<style")).toBe(1);
+    }
+  });
+
+  it("has nothing to forbid: no inline script, handler or style attribute", () => {
+    for (const page of pages) expect(page.html).not.toMatch(/<script(?![^>]*\ssrc=)|\sstyle="|\son[a-z]+="/);
+  });
+});
+
+describe("the pages that stand in for a profile", () => {
+  it("§2 answers 404 'Profile not found' and offers the name", () => {
+    const page = renderNotFound(FRAME, "mia");
+    expect(page.status).toBe(404);
+    expect(page.html).toMatch(/<h1>Profile not found<\/h1>/);
+    expect(page.html).toContain("fan.example/mia");
+    expect(page.html).toContain('href="https://fan.example/auth"');
+    expect(page.html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it("does not offer a name that nobody can have", () => {
+    expect(renderNotFound(FRAME, HOSTILE).html).not.toContain("alert(1)");
+    expect(renderNotFound(FRAME).html).toContain("Profile not found");
+  });
+
+  it("§2 answers 410 'Profile Unavailable', not to be indexed, and asks the owner to log in", () => {
+    const page = renderUnavailable(FRAME);
+    expect(page.status).toBe(410);
+    expect(page.html).toMatch(/<h1>Profile Unavailable<\/h1>/);
+    expect(page.html).toContain("This profile is inactive.");
+    expect(page.html).toContain("log in to reactivate it");
+    expect(page.html).toContain('<meta name="robots" content="noindex"/>');
+  });
+});

@@ -1,0 +1,28 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { IconGitMerge } from "@tabler/icons-react";
+
+interface ConflictNoticeProps {
+  message: string;
+  sending: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Shown when somebody else, or another tab, saved first: neither version is lost without being asked. */
+export function ConflictNotice({ message, sending, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+  return (
+    <Alert color="brass" variant="light" role="alert" icon={<IconGitMerge size={20} />} title="Two versions">
+      <Stack gap="sm">
+        <Text size="sm">{message} Which version should stay?</Text>
+        <Group gap="xs">
+          <Button size="compact-md" loading={sending} onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button size="compact-md" variant="default" disabled={sending} onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

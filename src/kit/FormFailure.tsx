@@ -1,0 +1,15 @@
+import { Alert } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+
+/** The sentence above a form's buttons that says why it could not be sent. */
+export function FormFailure({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert" aria-live="assertive">
+      {message && (
+        <Alert color="red" variant="light" icon={<IconAlertCircle size={20} />} p="sm">
+          {message}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { AuthError } from "./refusal.ts";
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Where links in mails lead after the server has checked them. */
+const CALLBACK_PATH = "/auth/callback";
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(`/api/auth/${path}`, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return;
+  const answer: { code?: string; message?: string } = await response.json().catch(() => ({}));
+  throw new AuthError({
+    status: response.status,
+    code: answer.code ?? "UNKNOWN",
+    message: answer.message ?? "This did not work. Please try again.",
+  });
+}
+
+/** Makes an account and signs in at once; the mail to verify the address is sent along. */
+export function signUp(person: Credentials & { name: string }): Promise<void> {
+  return post("sign-up/email", { ...person, callbackURL: CALLBACK_PATH });
+}
+
+export function signIn(credentials: Credentials): Promise<void> {
+  return post("sign-in/email", credentials);
+}
+
+export function signOut(): Promise<void> {
+  return post("sign-out", {});
+}
+
+/** Asks for a mail with a link; the answer is the same whether or not the address has an account. */
+export function requestPasswordReset(email: string): Promise<void> {
+  return post("request-password-reset", { email, redirectTo: "/reset-password" });
+}
+
+export function resetPassword(input: { token: string; newPassword: string }): Promise<void> {
+  return post("reset-password", input);
+}
+
+export function sendVerificationMail(email: string): Promise<void> {
+  return post("send-verification-email", { email, callbackURL: CALLBACK_PATH });
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconCheck, IconExclamationMark, IconInfoSmall } from "@tabler/icons-react";
+import { refusalOf, sentenceOf } from "./refusal.ts";
+
+/** Spec §9. */
+const NOTICE_MS = 5_000;
+/** Long enough to notice that the wrong thing is gone. */
+const UNDO_MS = 10_000;
+
+interface Notice {
+  title?: string;
+  message: string;
+}
+
+/** Spec §9: one at a time, so the newest replaces the one before. */
+function show(notice: Parameters<typeof notifications.show>[0]): void {
+  notifications.clean();
+  notifications.show({ withBorder: true, autoClose: NOTICE_MS, ...notice });
+}
+
+export function tellSuccess(notice: Notice): void {
+  show({ ...notice, color: "teal", icon: <IconCheck size={18} />, role: "status" });
+}
+
+export function tellInfo(notice: Notice): void {
+  show({ ...notice, icon: <IconInfoSmall size={22} />, role: "status" });
+}
+
+/** The destructive toast of spec §8; its title is `Error` where nothing else is said. */
+export function tellFailure({ title = "Error", message }: Notice): void {
+  show({ title, message, color: "red", icon: <IconExclamationMark size={18} />, role: "alert" });
+}
+
+/** Tells that something is gone and offers it back. */
+export function tellUndo(message: string, undo: () => void): void {
+  const id = crypto.randomUUID();
+  const onClick = () => {
+    notifications.hide(id);
+    undo();
+  };
+  show({
+    id,
+    autoClose: UNDO_MS,
+    icon: <IconCheck size={18} />,
+    role: "status",
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+          {message}
+        </Text>
+        <Button variant="light" size="compact-sm" flex="none" onClick={onClick}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}
+
+/** Says why an action did not work: the server's sentence, or `fallback` (spec §8) when there is none. */
+export function tellError(error: unknown, fallback: string): void {
+  // The session is gone: the way to the sign-in page says enough.
+  if (refusalOf(error)?.status === 401) return;
+  tellFailure({ message: sentenceOf(error, fallback) });
+}
+
+const UNTOLD =
+  /stripe|payment provider|temporarily unavailable|database|connection|timeout|network|authentication|authorization|token/i;
+
+/** The generic handler of spec §8, for errors that no screen has expected. */
+export function tellUnexpected(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  if (UNTOLD.test(message)) return;
+  tellFailure({ message: import.meta.env.DEV ? message : "An error occurred. Please try again later." });
+}

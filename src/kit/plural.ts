@@ -1,0 +1,6 @@
+const NUMBER = new Intl.NumberFormat("en");
+
+/** `1 link`, `1,200 links`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${NUMBER.format(count)} ${count === 1 ? one : many}`;
+}

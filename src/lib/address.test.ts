@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { isPublicAddress, readAddress } from "./address.ts";
+
+describe("addresses of the public internet", () => {
+  it.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
+    "%s is one",
+    (text) => {
+      expect(isPublicAddress(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    ..."127.0.0.1 10.0.0.1 172.16.0.1 192.168.0.1 100.64.0.1 169.254.1.1 0.0.0.0 224.0.0.1 255.255.255.255".split(
+      " ",
+    ),
+    ..."::1 :: fe80::1 fc00::1 ff02::1 ::ffff:10.0.0.1 64:ff9b::808:808 2002:808:808:: ::808:808 4000::1".split(
+      " ",
+    ),
+    ..."2130706433 0x7f.1 0177.0.0.1 127.1 [::1] fe80::1%eth0 8.8.8.8:80 x".split(" "),
+    "",
+  ])("%j is none", (text) => {
+    expect(isPublicAddress(text)).toBe(false);
+  });
+
+  it("reads an IPv4-mapped address as the IPv4 address it means", () => {
+    expect(readAddress("::ffff:1.2.3.4")?.toString()).toBe("1.2.3.4");
+    expect(readAddress("::FFFF:102:304")?.toString()).toBe("1.2.3.4");
+  });
+});

@@ -1,0 +1,35 @@
+import { oc } from "@orpc/contract";
+import * as z from "zod";
+
+/**
+ * Who may call an endpoint. `public`: anyone. `signed-in`: the person of the session, for their own account.
+ * `founder`: the first account of the instance.
+ */
+export type Access = "public" | "signed-in" | "founder";
+
+export interface EndpointMeta {
+  access: Access;
+}
+
+/** Where every contract starts: an endpoint that does not say who may call it can be called by nobody but its founder. */
+export const endpoint = oc.$meta<EndpointMeta>({ access: "founder" });
+
+export const GENERAL_ERRORS = {
+  UNAUTHORIZED: { status: 401, message: "Please sign in first." },
+  FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
+  NOT_FOUND: { status: 404, message: "Not found." },
+  TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
+} as const;
+
+/** An id in a path. Whatever is no UUID cannot exist: it is not found rather than malformed. */
+export const idSchema = z.string().max(100);
+
+/** True for the canonical text of a UUID, the only ids that the database knows. */
+export function isId(value: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** A list answer: `{items, next?}`; `next` is the cursor of the following page. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next: z.string().optional() });
+}

@@ -1,0 +1,152 @@
+import { isPublicAddress } from "./address.ts";
+
+/** The longest address that is kept, in UTF-16 units, written and canonical. */
+export const URL_CHARS_MAX = 2048;
+
+/** The sentence of spec §5 for every address that is refused as `dangerous`. */
+export const DANGEROUS_URL_MESSAGE = "URL contains dangerous protocol or suspicious content";
+
+export type UrlRefusal = "empty" | "too_long" | "not_a_url" | "dangerous";
+export type UrlCheck = { ok: true; url: string } | { ok: false; reason: UrlRefusal };
+
+interface UrlOptions {
+  /** For an instance that itself runs on a local host: private and local addresses may be linked to. */
+  allowLocal?: boolean;
+}
+
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?):\d{1,5}(?:[/?#]|$)/i;
+/** C0 and C1 controls, lone surrogates, and the marks that turn the reading direction of what follows. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\p{Surrogate}\u202a-\u202e\u2066-\u2069\\]/u;
+const SUSPICIOUS = /javascript:|vbscript:|data:text\/html|<script/;
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+/** Names that never leave a machine or a local network (RFC 6761, 6762, 8375, and habit). */
+const LOCAL_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+
+/** Cuts white space and characters without any shape off both ends: what is left starts and ends with something to see. */
+function trimInvisible(raw: string): string {
+  let start = 0;
+  let end = raw.length;
+  while (start < end && INVISIBLE.test(raw.charAt(start))) start++;
+  while (end > start && INVISIBLE.test(raw.charAt(end - 1))) end--;
+  return raw.slice(start, end);
+}
+
+/**
+ * Puts `https://` in front of an address without a scheme (spec §5); `//host` means https as well. A host with a port
+ * (`example.com:8080/x`) has no scheme. It only writes: `checkUrl` decides what is allowed.
+ */
+export function withScheme(raw: string): string {
+  const text = trimInvisible(raw);
+  if (text === "") return "";
+  if (text.startsWith("//")) return `https:${text}`;
+  if (SCHEME.test(text) && !HOST_AND_PORT.test(text)) return text;
+  return `https://${text}`;
+}
+
+/**
+ * The one gate for addresses that people type (spec §5). `ok` carries the canonical address, which is what to store and
+ * show: https in front, host in ASCII, an empty path left empty. Schemes: http, https, mailto, tel, sms.
+ */
+export function checkUrl(raw: string, options: UrlOptions = {}): UrlCheck {
+  if (raw.length > URL_CHARS_MAX * 2) return refuse("too_long");
+  const trimmed = trimInvisible(raw);
+  if (trimmed === "") return refuse("empty");
+  if (trimmed.length > URL_CHARS_MAX) return refuse("too_long");
+  if (FORBIDDEN.test(trimmed) || isSuspicious(trimmed)) return refuse("dangerous");
+  const written = withScheme(trimmed);
+  const scheme = SCHEME.exec(written)?.[1]?.toLowerCase() ?? "";
+  const checked =
+    scheme === "http" || scheme === "https"
+      ? checkWeb(written, options)
+      : scheme === "mailto" || scheme === "tel" || scheme === "sms"
+        ? checkContact(written)
+        : refuse("dangerous");
+  return checked.ok && checked.url.length > URL_CHARS_MAX ? refuse("too_long") : checked;
+}
+
+function refuse(reason: UrlRefusal): UrlCheck {
+  return { ok: false, reason };
+}
+
+/** Looks for script in the address as it is written and as it reads once percent-decoded. */
+function isSuspicious(text: string): boolean {
+  return [text, percentDecoded(text)].some((form) =>
+    SUSPICIOUS.test(
+      form
+        .normalize("NFKC")
+        .toLowerCase()
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: a control hides a word from the eye, not from a browser
+        .replace(/[\u0000-\u0020\u007f-\u00a0\p{Default_Ignorable_Code_Point}]+/gu, ""),
+    ),
+  );
+}
+
+/** Decodes the ASCII range only: that is where script is written, and other bytes may be broken. */
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+function parse(written: string): URL | undefined {
+  try {
+    return new URL(written);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkWeb(written: string, options: UrlOptions): UrlCheck {
+  const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(written)?.[1] ?? "";
+  // Nobody links to a page with a name and password or with a percent sign in its host, except to mislead.
+  if (authority.includes("@") || authority.includes("%")) return refuse("dangerous");
+  const url = parse(written);
+  if (url === undefined) return refuse("not_a_url");
+  if (url.username !== "" || url.password !== "") return refuse("dangerous");
+  const host = url.hostname.replace(/\.+$/, "");
+  if (isLocalHost(host)) {
+    if (options.allowLocal !== true) return refuse("dangerous");
+  } else if (!isAddress(host) && !isName(host)) {
+    return refuse("not_a_url");
+  }
+  const bare = url.pathname === "/" && url.search === "" && url.hash === "" && !/[/?#]$/.test(written);
+  return { ok: true, url: bare ? url.href.slice(0, -1) : url.href };
+}
+
+function checkContact(written: string): UrlCheck {
+  const url = parse(written);
+  if (url === undefined || (url.pathname === "" && url.search === "")) return refuse("not_a_url");
+  if (url.protocol === "tel:" && !/[\d*#]/.test(url.pathname + url.hash)) return refuse("not_a_url");
+  // The parser keeps these as they are in addresses without a host.
+  if (/["'<>`]/.test(url.href)) return refuse("dangerous");
+  return { ok: true, url: url.href.replaceAll(" ", url.protocol === "mailto:" ? "%20" : "") };
+}
+
+/**
+ * True when a host, as `URL` spells it (canonical IPv4, IPv6 in brackets), is of the machine itself or of a local
+ * network: a private or reserved address, or a name such as `localhost`, `printer.local`, `api.internal`.
+ */
+export function isLocalHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.+$/, "");
+  return isAddress(name) ? !isPublicAddress(name.replace(/^\[|\]$/g, "")) : LOCAL_NAME.test(name);
+}
+
+function isAddress(host: string): boolean {
+  return host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** A public name has at least two labels; a single word is a typing error, or a machine in somebody's house. */
+function isName(host: string): boolean {
+  const labels = host.split(".");
+  return (
+    host.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((label) => LABEL.test(label)) &&
+    TOP_LEVEL.test(labels.at(-1) ?? "")
+  );
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { sql } from "drizzle-orm";
+import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
+import { createHotRoutes } from "#src/features/clicks/hot.ts";
+import { createRecorder } from "#src/features/clicks/recorder.ts";
+import { createTargets } from "#src/features/clicks/targets.ts";
+import { pageRoute } from "#src/features/public-page/hot.ts";
+import { PublicPages } from "#src/features/public-page/public-page.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { clientAddress, trustedProxies } from "#src/platform/geo/client-address.ts";
+import { Assets } from "#src/platform/http/assets.ts";
+import type { Jobs } from "#src/platform/jobs/jobs.ts";
+import type { Mail } from "#src/platform/mail/mail.ts";
+import { createMetrics } from "#src/platform/observe/metrics.ts";
+import type { Config } from "./config.ts";
+import { Dashboard } from "./dashboard.ts";
+import { jobs as jobList } from "./slices.ts";
+import { createWeb } from "./web.ts";
+
+export interface AppParts {
+  config: Config;
+  platform: Platform;
+  jobs: Jobs;
+  mail: Mail;
+  /** The built browser files. */
+  clientFolder: string;
+}
+
+export interface App {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  auth: Auth;
+  /** Takes no new work, and returns when everything that was accepted has been stored. */
+  drain(): Promise<void>;
+}
+
+const RECENT_ADDRESSES = new WeakMap<Request, string>();
+const MEGABYTE = 1024 * 1024;
+
+/** Puts the process together: the slices on the platform, the hot path before the router, the workers behind. */
+export async function createApp({ config, platform, jobs, mail, clientFolder }: AppParts): Promise<App> {
+  const auth = createAuth(platform, await instanceSecret(platform, config.SECRET));
+  const metrics = createMetrics();
+  const assets = new Assets(clientFolder);
+  const targets = createTargets(platform);
+  const recorder = createRecorder(platform);
+  const pages = new PublicPages(platform, {
+    scriptUrl: assets.urlOf("page-") ?? "/assets/page.js",
+    cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
+  });
+  const trusts = trustedProxies(config.TRUSTED_PROXIES);
+  const addressOf = (request: IncomingMessage) => {
+    const forwarded = request.headers["x-forwarded-for"];
+    return clientAddress(request.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded, trusts);
+  };
+  let ready = true;
+  const web = createWeb({
+    platform,
+    auth,
+    mail,
+    metrics,
+    assets,
+    pages,
+    dashboard: new Dashboard(join(clientFolder, "index.html")),
+    addressOf: (request) => RECENT_ADDRESSES.get(request) ?? "",
+    isReady: () => ready,
+  });
+  const listener = getRequestListener((request, env) => {
+    RECENT_ADDRESSES.set(request, addressOf((env as { incoming: IncomingMessage }).incoming));
+    return web.fetch(request, env);
+  });
+  const hot = [
+    createHotRoutes({ platform, recorder, targets, clientAddress: addressOf }),
+    pageRoute(pages, { metrics, log: platform.log }),
+  ];
+  if (config.ROLES.includes("worker")) {
+    await jobs.work(jobList, { ...platform, mail, requestPasswordReset: auth.requestPasswordReset });
+  }
+  return {
+    auth,
+    handle(request, response) {
+      const path = pathOf(request.url ?? "/");
+      for (const take of hot) if (take(request, response, path)) return;
+      void listener(request, response);
+    },
+    async drain() {
+      ready = false;
+      await recorder.drain();
+    },
+  };
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** SECRET, or one made once by the first node and shared through the database. */
+async function instanceSecret(platform: Platform, configured: string): Promise<string> {
+  if (configured) return configured;
+  const made = randomBytes(32).toString("base64url");
+  await platform.db.execute(
+    sql`insert into instance_values (name, value, created_at) values ('secret', ${made}, ${platform.now().toISOString()})
+        on conflict (name) do nothing`,
+  );
+  const [row] = await rowsOf<{ value: string }>(platform.db, sql`select value from instance_values where name = 'secret'`);
+  return row?.value ?? made;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import * as z from "zod";
+import { StartRefusal } from "#src/lib/errors.ts";
+import { trustedProxies } from "#src/platform/geo/client-address.ts";
+
+const ROLES = ["web", "worker"] as const;
+export type Role = (typeof ROLES)[number];
+
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a number")
+  .transform(Number)
+  .refine((value) => value <= 65_535, "must be a port number from 0 to 65535");
+
+const webAddress = z
+  .string()
+  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be a web address such as https://example.com")
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const proxies = z.string().superRefine((value, context) => {
+  try {
+    trustedProxies(value);
+  } catch (error) {
+    context.addIssue((error as Error).message);
+  }
+});
+
+/** Every setting: its name in the environment, its default, and what it does. The documentation is made from this. */
+export const SETTINGS = {
+  PORT: { default: "3000", about: "The port to listen on. 0 takes a free one. `--port` comes first.", schema: port },
+  HOST: { default: "0.0.0.0", about: "The address to listen on. `--host` comes first.", schema: z.string().min(1) },
+  DATA_DIR: { default: "data", about: "The folder for the embedded database and kept mail. `--data` comes first.", schema: z.string().min(1) },
+  DATABASE_URL: {
+    default: "",
+    about: "A PostgreSQL server (16 or newer), such as `postgres://user:password@host/database`. Empty: the embedded database in the data folder.",
+    schema: z.string().regex(/^$|^postgres(ql)?:\/\//, "must begin with postgres://"),
+  },
+  ROLES: {
+    default: "web,worker",
+    about: "What this process does: `web` answers requests, `worker` does background jobs. `--roles` comes first.",
+    schema: z
+      .string()
+      .transform((value) => value.split(",").map((role) => role.trim()))
+      .pipe(z.array(z.enum(ROLES, "may name web and worker only")).min(1)),
+  },
+  PUBLIC_URL: {
+    default: "",
+    about: "The address that people use, such as `https://links.example.com`. Empty: `http://localhost:PORT`.",
+    schema: z.union([z.literal(""), webAddress]),
+  },
+  INSTANCE_NAME: { default: "Fanfare", about: "What this instance calls itself, as in “Powered by Fanfare”.", schema: z.string().min(1).max(60) },
+  SUPPORT_ADDRESS: { default: "", about: "The mail address that people are sent to for help. Empty: none is shown.", schema: z.union([z.literal(""), z.email("must be a mail address")]) },
+  SECRET: {
+    default: "",
+    about: "At least 32 characters that sign sessions, the same on every node. Empty: made once and kept in the database.",
+    schema: z.string().regex(/^$|^.{32,}$/, "must have at least 32 characters"),
+  },
+  SMTP_URL: {
+    default: "",
+    about: "The mail server, such as `smtps://user:password@mail.example.com`. Empty: mail is kept as files in the data folder, for the founder to read at `/admin/email`.",
+    schema: z.string().regex(/^$|^smtps?:\/\//, "must begin with smtp:// or smtps://"),
+  },
+  MAIL_FROM: { default: "Fanfare <fanfare@localhost>", about: "The sender of the instance's own mail.", schema: z.string().min(3) },
+  TRUSTED_PROXIES: {
+    default: "loopback",
+    about: "Whose `X-Forwarded-For` is believed: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
+    schema: proxies,
+  },
+  LOG_LEVEL: { default: "info", about: "`debug`, `info`, `warn`, `error` or `silent`.", schema: z.enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent") },
+  PAGE_CACHE_MB: {
+    default: "128",
+    about: "How much memory rendered pages may take. 0 turns the cache off.",
+    schema: z.string().regex(/^\d+$/, "must be a number").transform(Number),
+  },
+} as const;
+
+type Settings = typeof SETTINGS;
+export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> };
+
+export type Environment = Record<string, string | undefined>;
+
+/** Reads all settings; `options` (the command line) come before the environment. Every wrong one is reported at once. */
+export function readConfig(environment: Environment, options: Environment = {}): Config {
+  const config: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const value = options[name] ?? environment[name] ?? setting.default;
+    const result = setting.schema.safeParse(value);
+    if (result.success) config[name] = result.data;
+    else wrong.push(`${name} ${result.error.issues[0]?.message ?? "is wrong"}, but is "${value}".`);
+  }
+  if (wrong.length > 0) throw new StartRefusal(`Please correct these settings:\n  ${wrong.join("\n  ")}`);
+  return config as Config;
+}
+
+/** The process's environment, with the settings of an `.env` file beneath it. */
+export function readEnvironment(folder: string): Environment {
+  const file = resolve(folder, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}

@@ -1,0 +1,40 @@
+import { accountsContract } from "#src/features/accounts/contract.ts";
+import { accountJobs, type AccountJobs } from "#src/features/accounts/jobs.ts";
+import { accountRoutes } from "#src/features/accounts/routes.ts";
+import { clicksContract, hotContract } from "#src/features/clicks/contract.ts";
+import { clickJobs } from "#src/features/clicks/jobs.ts";
+import { clickRoutes } from "#src/features/clicks/routes.ts";
+import { linksContract } from "#src/features/links/contract.ts";
+import { linkRoutes } from "#src/features/links/routes.ts";
+import { mediaContract } from "#src/features/media/contract.ts";
+import { mediaRoutes } from "#src/features/media/routes.ts";
+import { profilesContract } from "#src/features/profiles/contract.ts";
+import { profileJobs } from "#src/features/profiles/jobs.ts";
+import { profileRoutes } from "#src/features/profiles/routes.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobHandler } from "#src/platform/jobs/jobs.ts";
+import type { Mail } from "#src/platform/mail/mail.ts";
+
+/** Every endpoint of the instance: what the API is described by, and what the access test walks. */
+export const contract = {
+  accounts: accountsContract,
+  media: mediaContract,
+  profiles: profilesContract,
+  links: linksContract,
+  clicks: clicksContract,
+  hot: hotContract,
+};
+
+/** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
+export function createRouter(mail: Mail) {
+  return {
+    accounts: accountRoutes(mail),
+    media: mediaRoutes,
+    profiles: profileRoutes,
+    links: linkRoutes,
+    clicks: clickRoutes,
+  };
+}
+
+/** Every background job and every schedule. */
+export const jobs: JobHandler<Platform & AccountJobs>[] = [...accountJobs, ...profileJobs, ...clickJobs];

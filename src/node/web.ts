@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Auth } from "#src/features/accounts/auth.ts";
+import { AuthGate } from "#src/features/accounts/gate.ts";
+import { AUTH_ERRORS } from "#src/features/accounts/rules.ts";
+import { PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
+import { findMedia } from "#src/features/media/media.ts";
+import type { PublicPages } from "#src/features/public-page/public-page.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { apiHandler } from "#src/platform/http/api.ts";
+import type { Assets } from "#src/platform/http/assets.ts";
+import type { Mail } from "#src/platform/mail/mail.ts";
+import type { Metrics } from "#src/platform/observe/metrics.ts";
+import { describeApi } from "./api-description.ts";
+import type { Dashboard } from "./dashboard.ts";
+import { createRouter } from "./slices.ts";
+
+export interface Web {
+  platform: Platform;
+  auth: Auth;
+  mail: Mail;
+  metrics: Metrics;
+  assets: Assets;
+  dashboard: Dashboard;
+  pages: PublicPages;
+  /** The address a request came from, for counting attempts. */
+  addressOf(request: Request): string;
+  /** True while the process takes new work; a stopping one says so to its load balancer. */
+  isReady(): boolean;
+}
+
+type App = Hono<{ Variables: { requestId: string } }>;
+type RequestContext = Context<{ Variables: { requestId: string } }>;
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const UPLOAD_BYTES_MAX = PICTURE_BYTES_MAX + 64 * 1024;
+
+/** Everything but the hot path: the API, sign-in, the dashboard and its files. */
+export function createWeb(web: Web): App {
+  const app: App = new Hono();
+  app.use(async (context, next) => answerWithHeaders(context, next, web));
+  app.onError((error, context) => answerError(error, context, web));
+  app.notFound((context) => notFoundPage(context, web));
+  addHealth(app, web);
+  addSignIn(app, web);
+  addApi(app, web);
+  addFiles(app, web);
+  addDashboard(app, web);
+  return app;
+}
+
+async function answerWithHeaders(context: RequestContext, next: () => Promise<void>, { metrics }: Web): Promise<void> {
+  const requestId = randomUUID();
+  context.set("requestId", requestId);
+  const stopTimer = metrics.requests.startTimer({ method: context.req.method });
+  await next();
+  stopTimer({ status: context.res.status });
+  const { headers } = context.res;
+  headers.set("X-Request-Id", requestId);
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
+  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  if (!headers.has("Content-Security-Policy")) {
+    headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  }
+}
+
+function answerError(error: Error, context: RequestContext, { platform }: Web): Response {
+  const requestId = context.get("requestId");
+  if (error instanceof Failure) {
+    const { code, message, data, status } = error;
+    return Response.json({ code, message, data, request_id: requestId }, { status });
+  }
+  platform.log.error({ err: error, request_id: requestId }, "request failed");
+  const message = "An error occurred. Please try again later.";
+  return Response.json({ code: "INTERNAL_SERVER_ERROR", message, request_id: requestId }, { status: 500 });
+}
+
+function notFoundPage(context: RequestContext, { pages }: Web): Response {
+  if (context.req.path.startsWith("/api/")) {
+    return Response.json(
+      { code: "NOT_FOUND", message: "There is nothing at this address.", request_id: context.get("requestId") },
+      { status: 404 },
+    );
+  }
+  const page = pages.notFound();
+  const headers = new Headers();
+  for (let index = 0; index < page.headers.plain.length; index += 2) {
+    headers.set(page.headers.plain[index] ?? "", page.headers.plain[index + 1] ?? "");
+  }
+  return new Response(new Uint8Array(page.plain), { status: 404, headers });
+}
+
+function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
+  app.get("/health/live", (context) => context.json({ status: "ok" }));
+  app.get("/health/ready", async (context) => {
+    const reachable = await platform.database.run({ name: "ready", text: "select 1" }, []).then(
+      () => true,
+      () => false,
+    );
+    const ready = reachable && isReady();
+    return context.json({ status: ready ? "ok" : "unavailable", database: reachable }, ready ? 200 : 503);
+  });
+  app.get("/metrics", async (context) => {
+    metrics.cachedBytes.set(pages.cache.bytes);
+    return context.text(await metrics.registry.metrics(), 200, { "Content-Type": metrics.registry.contentType });
+  });
+}
+
+/** A browser names the site that a request comes from: only our own pages may change anything with a session. */
+function refuseOtherSites(request: Request): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  if (URL.parse(origin)?.host !== request.headers.get("host")) throw failure(AUTH_ERRORS, "ORIGIN_REFUSED");
+}
+
+function addSignIn(app: App, { platform, auth, addressOf }: Web): void {
+  const gate = new AuthGate(platform, auth);
+  app.all("/api/auth/*", limitBody(BODY_BYTES_MAX), async (context) => {
+    refuseOtherSites(context.req.raw);
+    return (await gate.handle(context.req.raw, addressOf(context.req.raw))) ?? context.notFound();
+  });
+}
+
+function addApi(app: App, { platform, auth, mail }: Web): void {
+  const handle = apiHandler(createRouter(mail));
+  const description = describeApi(platform.instance);
+  app.get("/api/v1/openapi.json", async (context) => context.json(await description.document()));
+  app.get("/api/v1/docs", async (context) => {
+    const { html, csp } = await description.page();
+    return context.html(html, 200, { "Content-Security-Policy": csp });
+  });
+  app.use("/api/v1/media", limitBody(UPLOAD_BYTES_MAX));
+  app.all("/api/v1/*", async (context, next) => {
+    const limit = context.req.path === "/api/v1/media" ? UPLOAD_BYTES_MAX : BODY_BYTES_MAX;
+    return limitBody(limit)(context, next);
+  });
+  app.all("/api/v1/*", async (context) => {
+    const request = context.req.raw;
+    refuseOtherSites(request);
+    const response = await handle(request, {
+      platform,
+      requestId: context.get("requestId"),
+      person: () => auth.findPerson(request.headers),
+    });
+    if (!response) return context.notFound();
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  });
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Failure("BODY_TOO_LARGE", {
+        status: 413,
+        message: `This is too large. At most ${Math.floor(maxSize / 1024)} KB can be sent at once.`,
+      });
+    },
+  });
+}
+
+function addFiles(app: App, { platform, assets }: Web): void {
+  app.get("/media/:file{[0-9a-f-]+\\.webp}", async (context) => {
+    const id = context.req.param("file").slice(0, -".webp".length);
+    const found = isId(id) ? await findMedia(platform.db, id) : undefined;
+    if (!found) return context.notFound();
+    return new Response(new Uint8Array(found.content), {
+      headers: { "Content-Type": found.content_type, "Cache-Control": "public, max-age=31536000, immutable" },
+    });
+  });
+  app.get("*", async (context, next) => {
+    const acceptsGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
+    const answer = await assets.answer(context.req.path, acceptsGzip);
+    if (!answer) return next();
+    return answer;
+  });
+}
+
+function addDashboard(app: App, { auth, dashboard }: Web): void {
+  app.get("/", (context) => context.redirect("/dashboard"));
+  for (const path of ["/auth", "/auth/callback", "/forgot-password", "/reset-password"]) {
+    app.get(path, () => dashboard.page());
+  }
+  app.on("GET", ["/dashboard", "/dashboard/*"], async (context) => {
+    const person = await auth.findPerson(context.req.raw.headers);
+    if (person) return dashboard.page();
+    const { pathname, search } = new URL(context.req.url);
+    return context.redirect(`/auth?next=${encodeURIComponent(pathname + search)}`);
+  });
+  app.on("GET", ["/admin", "/admin/*"], async (context) => {
+    const person = await auth.findPerson(context.req.raw.headers);
+    return person?.role === "founder" ? dashboard.page() : context.notFound();
+  });
+}

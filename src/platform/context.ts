@@ -1,0 +1,43 @@
+import type { Logger } from "pino";
+import type { Db, Database } from "./db/database.ts";
+import type { Geo } from "./geo/geo.ts";
+import type { JobType } from "./jobs/jobs.ts";
+import type { Limits } from "./limits.ts";
+import type { EventType, Signals } from "./signals.ts";
+
+/** An open transaction. What it announces and enqueues happens with its commit, or not at all. */
+export interface Tx {
+  db: Db;
+  announce<Payload>(event: EventType<Payload>, payload: Payload): void;
+  enqueue<Data extends object>(job: JobType<Data>, data: Data): Promise<void>;
+}
+
+/** What every verb may use of the process it runs in. Tests bring their own clock, ids and randomness. */
+export interface Platform {
+  db: Db;
+  database: Database;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  now(): Date;
+  newId(): string;
+  log: Logger;
+  geo: Geo;
+  limits: Limits;
+  signals: Signals;
+  /** How this instance calls itself and where it is reached, without a trailing slash. */
+  instance: { name: string; publicUrl: string; supportAddress: string };
+}
+
+/** The person signed in. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  role: string;
+}
+
+/** A verb's first argument: who acts (`actor`), for which account (the owner's user id), with what. */
+export interface Ctx extends Platform {
+  actor: Person;
+  account: string;
+}

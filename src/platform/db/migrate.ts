@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { StartRefusal } from "#src/lib/errors.ts";
+import { type Database, type Db, rowsOf } from "./database.ts";
+
+const MIGRATION_LOCK = 7_230_001;
+
+/**
+ * Brings the database to this version's schema, each migration once even when several nodes start together.
+ * Refuses a database that a newer version has already changed.
+ */
+export async function migrate(database: Database, folder: string): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  await database.script(
+    "create table if not exists schema_migrations (name bigint primary key, hash text not null, applied_at timestamptz not null default now())",
+  );
+  await database.orm.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    const applied = await rowsOf<{ name: string }>(db, sql`select name::text from schema_migrations`);
+    const names = new Set(applied.map((row) => Number(row.name)));
+    refuseNewer(names, new Set(known.map((migration) => migration.folderMillis)));
+    for (const migration of known) {
+      if (!names.has(migration.folderMillis)) await apply(db, migration);
+    }
+  });
+}
+
+function refuseNewer(applied: Set<number>, known: Set<number>): void {
+  for (const name of applied) {
+    if (!known.has(name)) {
+      throw new StartRefusal(
+        "This database was migrated by a newer version of Fanfare. Start that version, or restore a backup made before the upgrade.",
+      );
+    }
+  }
+}
+
+async function apply(db: Db, migration: { sql: string[]; folderMillis: number; hash: string }): Promise<void> {
+  for (const statement of migration.sql) await db.execute(sql.raw(statement));
+  await db.execute(
+    sql`insert into schema_migrations (name, hash) values (${migration.folderMillis}, ${migration.hash})`,
+  );
+}

@@ -1,0 +1,97 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { StartRefusal } from "#src/lib/errors.ts";
+import type { Database, Db } from "./database.ts";
+
+const CONNECTIONS_MAX = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const LISTEN_RETRY_MS = 250;
+
+/** Connects to a PostgreSQL server; refuses with one sentence when it cannot be reached. */
+export async function openPostgres(
+  connectionString: string,
+  onError: (error: Error) => void,
+): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "fanfare",
+  });
+  pool.on("error", onError);
+  await pool.query("select 1").catch(async (error: Error) => {
+    await pool.end();
+    throw new StartRefusal(
+      `The database of DATABASE_URL cannot be reached (${error.message || "no answer"}). Start it or correct DATABASE_URL.`,
+    );
+  });
+  const listeners: Listener[] = [];
+  return {
+    kind: "postgres",
+    orm: drizzle(pool) as unknown as Db,
+    jobs: { connectionString },
+    async run<Row>(statement: { name: string; text: string }, values: unknown[]) {
+      const result = await pool.query({ name: statement.name, text: statement.text, values });
+      return result.rows as Row[];
+    },
+    async script(text) {
+      await pool.query(text);
+    },
+    async listen(channel, hearing) {
+      const listener = new Listener(connectionString, channel, hearing);
+      listeners.push(listener);
+      await listener.connect();
+    },
+    async close() {
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await pool.end();
+    },
+  };
+}
+
+/** One connection that listens for as long as the process lives, and says so when it may have missed something. */
+class Listener {
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+  readonly #connectionString: string;
+  readonly #channel: string;
+  readonly #hearing: { onMessage(payload: string): void; onGap(): void };
+
+  constructor(
+    connectionString: string,
+    channel: string,
+    hearing: { onMessage(payload: string): void; onGap(): void },
+  ) {
+    this.#connectionString = connectionString;
+    this.#channel = channel;
+    this.#hearing = hearing;
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#connectionString, keepAlive: true });
+    this.#client = client;
+    client.on("notification", (message) => this.#hearing.onMessage(message.payload ?? ""));
+    client.on("error", () => this.#retry(client));
+    client.on("end", () => this.#retry(client));
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+  }
+
+  #retry(client: pg.Client): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#client = undefined;
+    this.#timer = setTimeout(() => {
+      this.connect().then(
+        () => this.#hearing.onGap(),
+        () => this.#retry(this.#client ?? client),
+      );
+    }, LISTEN_RETRY_MS);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end();
+  }
+}

@@ -1,0 +1,123 @@
+import { type AnyContractProcedure, type ContractRouter, ORPCError, ValidationError } from "@orpc/contract";
+import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { implement, type AnyRouter } from "@orpc/server";
+import type { EndpointMeta } from "#src/lib/endpoint.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import type { Ctx, Person, Platform } from "../context.ts";
+
+/** What the API knows of one request. `person` is looked up only for endpoints that need somebody. */
+export interface Call {
+  platform: Platform;
+  requestId: string;
+  person(): Promise<Person | null>;
+}
+
+type Contract = Record<string, AnyContractProcedure>;
+type InputOf<P> = P extends { "~orpc": { inputSchema?: infer S } } ? SchemaOut<NonNullable<S>> : unknown;
+type OutputOf<P> = P extends { "~orpc": { outputSchema?: infer S } } ? SchemaIn<NonNullable<S>> : unknown;
+type SchemaOut<S> = S extends { "~standard": { types?: infer T } } ? NonNullable<T> extends { output: infer O } ? O : unknown : unknown;
+type SchemaIn<S> = S extends { "~standard": { types?: infer T } } ? NonNullable<T> extends { input: infer I } ? I : unknown : unknown;
+
+/** Endpoint by endpoint the verb that does it. A `public` endpoint's verb takes a `Platform`, every other one a `Ctx`. */
+export type VerbTable<C extends Contract> = {
+  [K in keyof C]: (ctx: Ctx, input: InputOf<C[K]>, signal?: AbortSignal) => Promise<OutputOf<C[K]>> | OutputOf<C[K]>;
+};
+
+interface Procedure {
+  use(middleware: unknown): Procedure;
+  handler(handle: unknown): unknown;
+}
+
+/** Ties a contract to its verbs. Access, parsing and answers follow from the contract: there is nothing to write per route. */
+export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): AnyRouter {
+  const implementer = implement(contract as ContractRouter<EndpointMeta>).$context<Call>() as unknown as Record<string, Procedure>;
+  const router: Record<string, unknown> = {};
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const verb = verbs[name] as (ctx: Ctx, input: unknown, signal?: AbortSignal) => unknown;
+    const { access } = endpoint["~orpc"].meta as unknown as EndpointMeta;
+    router[name] = implementer[name]?.handler(
+      async ({ input, context, signal }: { input: unknown; context: Call; signal?: AbortSignal }) =>
+        verb(await admit(context, access), input, signal),
+    );
+  }
+  return router as AnyRouter;
+}
+
+async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
+  if (access === "public") return call.platform as Ctx;
+  const person = await call.person();
+  if (!person) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+  // What is not for you does not exist: a stranger to the instance's own pages learns nothing of them.
+  if (access === "founder" && person.role !== "founder") throw failure(GENERAL_ERRORS, "NOT_FOUND");
+  return { ...call.platform, actor: person, account: person.id };
+}
+
+/** Serves `router` below `/api/v1`; the one place where refusals become HTTP answers. */
+export function apiHandler(router: AnyRouter): (request: Request, call: Call) => Promise<Response | undefined> {
+  const handler = new OpenAPIHandler(router, {
+    customErrorResponseBodyEncoder: (error) => ({
+      code: error.code,
+      message: error.message,
+      data: error.data ?? undefined,
+      request_id: requestIds.get(error),
+    }),
+    clientInterceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw answerFor(error, context as Call);
+        }
+      },
+    ],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw answerFor(error, context as Call);
+        }
+      },
+    ],
+  });
+  return async (request, call) => {
+    const { matched, response } = await handler.handle(request, { prefix: "/api/v1", context: call as never });
+    return matched ? response : undefined;
+  };
+}
+
+const requestIds = new WeakMap<object, string>();
+
+function answerFor(error: unknown, call: Call): ORPCError<string, unknown> {
+  const answer = error instanceof ORPCError ? fromRouter(error) : fromVerb(error, call);
+  requestIds.set(answer, call.requestId);
+  return answer;
+}
+
+function fromVerb(error: unknown, call: Call): ORPCError<string, unknown> {
+  if (error instanceof Failure) {
+    return new ORPCError(error.code, { status: error.status, message: error.message, data: error.data });
+  }
+  call.platform.log.error({ err: error, request_id: call.requestId }, "request failed");
+  return new ORPCError("INTERNAL_SERVER_ERROR", {
+    status: 500,
+    message: "An error occurred. Please try again later.",
+  });
+}
+
+function fromRouter(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  if (!(error.cause instanceof ValidationError)) {
+    if (error.code !== "BAD_REQUEST") return error;
+    return new ORPCError("BAD_REQUEST", { status: 400, message: "The request could not be read. Is it valid JSON?" });
+  }
+  if (error.code !== "BAD_REQUEST") return error;
+  const fields: Record<string, string> = {};
+  for (const issue of error.cause.issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+    fields[path] ??= issue.message;
+  }
+  const [first] = Object.entries(fields);
+  const message = first ? `${first[0] ? `${first[0]}: ` : ""}${first[1]}` : "The request is not as expected.";
+  return new ORPCError("BAD_REQUEST", { status: 400, message, data: { fields } });
+}

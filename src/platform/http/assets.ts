@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+  ".json": "application/json",
+};
+const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json"]);
+const compress = promisify(gzip);
+
+interface Asset {
+  path: string;
+  type: string;
+  immutable: boolean;
+  plain?: Buffer;
+  gzip?: Buffer;
+}
+
+/** The built files below `folder`, by request path; files below `/assets/` carry their hash in their name. */
+export class Assets {
+  readonly #assets = new Map<string, Asset>();
+
+  constructor(folder: string) {
+    if (!existsSync(folder)) return;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const type = TYPES[extname(entry.name)];
+      if (!entry.isFile() || !type) continue;
+      const path = join(entry.parentPath, entry.name);
+      const url = path.slice(folder.length).replaceAll("\\", "/");
+      this.#assets.set(url, { path, type, immutable: url.startsWith("/assets/") });
+    }
+  }
+
+  /** The request path of the one built file whose name begins with `prefix`. */
+  urlOf(prefix: string): string | undefined {
+    return [...this.#assets.keys()].find((url) => url.startsWith(`/assets/${prefix}`));
+  }
+
+  async answer(path: string, acceptsGzip: boolean): Promise<Response | undefined> {
+    const asset = this.#assets.get(path);
+    if (!asset) return undefined;
+    asset.plain ??= readFileSync(asset.path);
+    const headers = new Headers({
+      "Content-Type": asset.type,
+      "Cache-Control": asset.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      Vary: "Accept-Encoding",
+    });
+    if (!acceptsGzip || !COMPRESSIBLE.has(extname(asset.path))) {
+      return new Response(new Uint8Array(asset.plain), { headers });
+    }
+    asset.gzip ??= await compress(asset.plain);
+    headers.set("Content-Encoding", "gzip");
+    return new Response(new Uint8Array(asset.gzip), { headers });
+  }
+}

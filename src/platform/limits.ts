@@ -1,0 +1,60 @@
+import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { Failure } from "#src/lib/errors.ts";
+import type { Db } from "./db/database.ts";
+import { rateLimits } from "./tables.ts";
+
+/** So many attempts within so many seconds, counted under `name`. */
+export interface Limit {
+  name: string;
+  attempts: number;
+  seconds: number;
+}
+
+/** Counts attempts in the database, so that every node counts together and a restart forgives nothing. */
+export class Limits {
+  readonly #limiters = new Map<string, RateLimiterDrizzle>();
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Counts one attempt of `who`; throws 429 with `retry_after_s` when there were too many. */
+  async count(limit: Limit, who: string): Promise<void> {
+    try {
+      await this.#limiter(limit).consume(who);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      throw new Failure(
+        "TOO_MANY_REQUESTS",
+        { status: 429, message: `Too many attempts. Please try again in ${waitInWords(seconds)}.` },
+        { retry_after_s: seconds },
+      );
+    }
+  }
+
+  /** Forgets the attempts of `who`, after a success. */
+  async forgive(limit: Limit, who: string): Promise<void> {
+    await this.#limiter(limit).delete(who);
+  }
+
+  #limiter(limit: Limit): RateLimiterDrizzle {
+    const known = this.#limiters.get(limit.name);
+    if (known) return known;
+    const limiter = new RateLimiterDrizzle({
+      storeClient: this.#db,
+      schema: rateLimits,
+      points: limit.attempts,
+      duration: limit.seconds,
+      keyPrefix: limit.name,
+    });
+    this.#limiters.set(limit.name, limiter);
+    return limiter;
+  }
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} second${seconds === 1 ? "" : "s"}`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,29 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** `vite build` makes the browser's files; `vite build --ssr` the server, which loads its packages as they are. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: isSsrBuild ? false : "public",
+  ssr: {
+    // The whole icon set is several MB: only the marks that are used are bundled.
+    noExternal: ["simple-icons"],
+  },
+  build: isSsrBuild
+    ? {
+        outDir: "dist/server",
+        emptyOutDir: true,
+        target: "node24",
+        rolldownOptions: { input: "src/node/main.ts", output: { entryFileNames: "[name].js" } },
+      }
+    : {
+        outDir: "dist/client",
+        emptyOutDir: true,
+        target: "es2020",
+        modulePreload: { polyfill: false },
+        // Nothing is inlined as a data: address: fonts and pictures stay under the same policy as everything else.
+        assetsInlineLimit: 0,
+        chunkSizeWarningLimit: 1500,
+        rolldownOptions: { input: { dashboard: "index.html", page: "src/browser/page.ts" } },
+      },
+}));
