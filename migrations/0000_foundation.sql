@@ -133,21 +133,22 @@ CREATE TABLE "verifications" (
 --> statement-breakpoint
 CREATE TABLE "analytics_rollups" (
 	"profile_id" uuid NOT NULL,
-	"grain" text NOT NULL,
+	"grain" text collate "C" NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"is_bot" boolean NOT NULL,
-	"dimension" text NOT NULL,
-	"key" text NOT NULL,
+	"dimension" text collate "C" NOT NULL,
+	"key" text collate "C" NOT NULL,
 	"views" integer DEFAULT 0 NOT NULL,
 	"visitors" integer DEFAULT 0 NOT NULL,
 	"clicks" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "analytics_rollups_profile_id_grain_at_is_bot_dimension_key_pk" PRIMARY KEY("profile_id","grain","at","is_bot","dimension","key")
+	CONSTRAINT "analytics_rollups_profile_id_grain_dimension_at_is_bot_key_pk" PRIMARY KEY("profile_id","grain","dimension","at","is_bot","key")
 );
 --> statement-breakpoint
 CREATE TABLE "daily_visitors" (
 	"profile_id" uuid NOT NULL,
 	"day" date NOT NULL,
 	"visitor" text NOT NULL,
+	"is_bot" boolean NOT NULL,
 	CONSTRAINT "daily_visitors_profile_id_day_visitor_pk" PRIMARY KEY("profile_id","day","visitor")
 );
 --> statement-breakpoint
@@ -166,6 +167,7 @@ CREATE TABLE "link_analytics" (
 	"browser" text NOT NULL,
 	"os" text NOT NULL,
 	"clicked_at" timestamp (3) with time zone NOT NULL,
+	"referrer_host" text NOT NULL,
 	"app" text NOT NULL,
 	"is_bot" boolean NOT NULL,
 	"variant" text,
@@ -186,8 +188,10 @@ CREATE TABLE "page_views" (
 	"browser" text NOT NULL,
 	"os" text NOT NULL,
 	"viewed_at" timestamp (3) with time zone NOT NULL,
+	"referrer_host" text NOT NULL,
 	"app" text NOT NULL,
 	"is_bot" boolean NOT NULL,
+	"visitor" text NOT NULL,
 	CONSTRAINT "page_views_profile_id_id_pk" PRIMARY KEY("profile_id","id")
 );
 --> statement-breakpoint
@@ -274,7 +278,8 @@ CREATE TABLE "client_profiles" (
 	"direct_link_url" text,
 	"direct_link_warning" boolean DEFAULT false NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	"deleted_at" timestamp (3) with time zone
+	"deleted_at" timestamp (3) with time zone,
+	"link_count" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "old_usernames" (
@@ -316,6 +321,7 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE INDEX "two_factors_user" ON "two_factors" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_one_founder" ON "users" USING btree ("role") WHERE "users"."role" = 'founder';--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "analytics_rollups_at" ON "analytics_rollups" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "link_analytics_time" ON "link_analytics" USING btree ("profile_id","clicked_at");--> statement-breakpoint
 CREATE INDEX "page_views_time" ON "page_views" USING btree ("profile_id","viewed_at");--> statement-breakpoint
 CREATE INDEX "links_profile" ON "links" USING btree ("profile_id","position");--> statement-breakpoint

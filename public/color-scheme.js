@@ -10,5 +10,4 @@
   const root = document.documentElement;
   root.dataset.mantineColorScheme = dark ? "dark" : "light";
   root.style.colorScheme = dark ? "dark" : "light";
-  root.style.background = dark ? "#15131e" : "#f7f5fb";
 })();

@@ -9,7 +9,8 @@ import {
   retainSearchParams,
 } from "@tanstack/react-router";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { isSignedOut } from "#src/kit/refusal.ts";
+import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
+import { hasSession } from "#src/kit/auth.ts";
 import {
   parseSearch,
   readAuthSearch,
@@ -34,6 +35,9 @@ const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth",
   validateSearch: readAuthSearch,
+  beforeLoad: async ({ search }) => {
+    if (await hasSession().catch(() => false)) throw redirect({ href: samePath(search.next), replace: true });
+  },
   loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
   component: lazyRouteComponent(() => import("#src/features/accounts/ui/AuthPage.tsx"), "AuthPage"),
 });
@@ -67,19 +71,21 @@ const resetRoute = createRoute({
   ),
 });
 
+/** The person signed in, or the way to the sign-in screen and back to `next`. */
+async function requireMe(queries: QueryClient, next: string) {
+  const known = queries.getQueryData(meQuery().queryKey);
+  if (known) return known;
+  if (!(await hasSession())) throw redirect({ to: "/auth", search: { next } });
+  return queries.fetchQuery(meQuery());
+}
+
 /** Everything behind the sign-in: the server checks every call, this only leads to the right screen. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   validateSearch: readDashboardSearch,
   search: { middlewares: [retainSearchParams(["profile"])] },
-  beforeLoad: async ({ context, location }) => {
-    const me = await context.queries.ensureQueryData(meQuery()).catch((error: unknown) => {
-      if (isSignedOut(error)) throw redirect({ to: "/auth", search: { next: location.href } });
-      throw error;
-    });
-    return { me };
-  },
+  beforeLoad: async ({ context, location }) => ({ me: await requireMe(context.queries, location.href) }),
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 

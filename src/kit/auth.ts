@@ -24,6 +24,12 @@ async function post(path: string, body: object): Promise<void> {
   });
 }
 
+/** Whether this browser is signed in; unlike a refused call it costs no error. */
+export async function hasSession(): Promise<boolean> {
+  const response = await fetch("/api/auth/get-session", { credentials: "same-origin" });
+  return response.ok && (await response.json()) !== null;
+}
+
 /** Makes an account and signs in at once; the mail to verify the address is sent along. */
 export function signUp(person: Credentials & { name: string }): Promise<void> {
   return post("sign-up/email", { ...person, callbackURL: CALLBACK_PATH });

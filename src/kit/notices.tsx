@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCheck, IconExclamationMark, IconInfoSmall } from "@tabler/icons-react";
+import { newId } from "./new-id.ts";
 import { refusalOf, sentenceOf } from "./refusal.ts";
 
 /** Spec §9. */
@@ -34,7 +35,7 @@ export function tellFailure({ title = "Error", message }: Notice): void {
 
 /** Tells that something is gone and offers it back. */
 export function tellUndo(message: string, undo: () => void): void {
-  const id = crypto.randomUUID();
+  const id = newId();
   const onClick = () => {
     notifications.hide(id);
     undo();

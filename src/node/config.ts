@@ -15,7 +15,7 @@ const port = z
 
 const webAddress = z
   .string()
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be a web address such as https://example.com")
+  .refine((value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be a web address such as https://example.com")
   .transform((value) => value.replace(/\/+$/, ""));
 
 const proxies = z.string().superRefine((value, context) => {
@@ -47,10 +47,10 @@ export const SETTINGS = {
   PUBLIC_URL: {
     default: "",
     about: "The address that people use, such as `https://links.example.com`. Empty: `http://localhost:PORT`.",
-    schema: z.union([z.literal(""), webAddress]),
+    schema: webAddress,
   },
   INSTANCE_NAME: { default: "Fanfare", about: "What this instance calls itself, as in “Powered by Fanfare”.", schema: z.string().min(1).max(60) },
-  SUPPORT_ADDRESS: { default: "", about: "The mail address that people are sent to for help. Empty: none is shown.", schema: z.union([z.literal(""), z.email("must be a mail address")]) },
+  SUPPORT_ADDRESS: { default: "", about: "The mail address that people are sent to for help. Empty: none is shown.", schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be a mail address") },
   SECRET: {
     default: "",
     about: "At least 32 characters that sign sessions, the same on every node. Empty: made once and kept in the database.",
@@ -75,6 +75,9 @@ export const SETTINGS = {
   },
 } as const;
 
+/** Settings that may hold a password: what was given is not repeated on the screen. */
+const SECRETS = new Set(["SECRET", "DATABASE_URL", "SMTP_URL"]);
+
 type Settings = typeof SETTINGS;
 export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> };
 
@@ -88,7 +91,7 @@ export function readConfig(environment: Environment, options: Environment = {}):
     const value = options[name] ?? environment[name] ?? setting.default;
     const result = setting.schema.safeParse(value);
     if (result.success) config[name] = result.data;
-    else wrong.push(`${name} ${result.error.issues[0]?.message ?? "is wrong"}, but is "${value}".`);
+    else wrong.push(`${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`);
   }
   if (wrong.length > 0) throw new StartRefusal(`Please correct these settings:\n  ${wrong.join("\n  ")}`);
   return config as Config;

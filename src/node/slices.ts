@@ -5,6 +5,8 @@ import { clicksContract, hotContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { clickRoutes } from "#src/features/clicks/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
+import { linkJobs } from "#src/features/links/jobs.ts";
+import { duplicateProfile } from "#src/features/links/profile-copies.ts";
 import { linkRoutes } from "#src/features/links/routes.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
@@ -30,11 +32,11 @@ export function createRouter(mail: Mail) {
   return {
     accounts: accountRoutes(mail),
     media: mediaRoutes,
-    profiles: profileRoutes,
+    profiles: profileRoutes(duplicateProfile),
     links: linkRoutes,
     clicks: clickRoutes,
   };
 }
 
 /** Every background job and every schedule. */
-export const jobs: JobHandler<Platform & AccountJobs>[] = [...accountJobs, ...profileJobs, ...clickJobs];
+export const jobs: JobHandler<Platform & AccountJobs>[] = [...accountJobs, ...profileJobs, ...linkJobs, ...clickJobs];

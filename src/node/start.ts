@@ -33,10 +33,16 @@ export interface Places {
   client: string;
 }
 
+/** What tests bring along instead of the real thing. */
+export interface Stand {
+  database?: Database;
+  now?: () => Date;
+}
+
 export const STOP_MS = 4_000;
 
 /** Opens the database, brings it up to date, and answers requests. Throws a `StartRefusal` with one sentence. */
-export async function start(config: Config, places: Places): Promise<Running> {
+export async function start(config: Config, places: Places, stand: Stand = {}): Promise<Running> {
   const log = createLog(config.LOG_LEVEL);
   const dataFolder = resolve(config.DATA_DIR);
   let app: App | undefined;
@@ -46,7 +52,7 @@ export async function start(config: Config, places: Places): Promise<Running> {
   });
   const lock = await lockFolder(dataFolder);
   const port = await listen(server, config);
-  const database = await openDatabase(config, dataFolder, log.error.bind(log));
+  const database = stand.database ?? (await openDatabase(config, dataFolder, (error) => log.error({ err: error }, "database")));
   await migrate(database, places.migrations);
   const jobs = new Jobs(database, log);
   await jobs.start(jobList);
@@ -56,6 +62,7 @@ export async function start(config: Config, places: Places): Promise<Running> {
     database,
     jobs,
     log,
+    now: stand.now,
     geo: await openGeo(),
     instance: { name: config.INSTANCE_NAME, publicUrl, supportAddress: config.SUPPORT_ADDRESS },
   });
@@ -81,8 +88,8 @@ export async function start(config: Config, places: Places): Promise<Running> {
   };
 }
 
-function openDatabase(config: Config, dataFolder: string, logError: (error: Error) => void): Promise<Database> {
-  if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL, logError);
+function openDatabase(config: Config, dataFolder: string, onError: (error: Error) => void): Promise<Database> {
+  if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL, onError);
   return openPglite(join(dataFolder, "db"));
 }
 

@@ -73,7 +73,9 @@ function answerError(error: Error, context: RequestContext, { platform }: Web): 
   const requestId = context.get("requestId");
   if (error instanceof Failure) {
     const { code, message, data, status } = error;
-    return Response.json({ code, message, data, request_id: requestId }, { status });
+    // The rest of a body that is too large is not read: the connection cannot be used again.
+    const headers = status === 413 ? { Connection: "close" } : undefined;
+    return Response.json({ code, message, data, request_id: requestId }, { status, headers });
   }
   platform.log.error({ err: error, request_id: requestId }, "request failed");
   const message = "An error occurred. Please try again later.";

@@ -3,6 +3,7 @@ import { passkey } from "@better-auth/passkey";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { admin, organization, twoFactor } from "better-auth/plugins";
+import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { sql } from "drizzle-orm";
 import { cutChars, cleanText } from "#src/lib/text.ts";
 import type { Person, Platform } from "#src/platform/context.ts";
@@ -15,6 +16,7 @@ import * as tables from "./tables.ts";
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
 const VERIFICATION_SECONDS = 24 * 3600;
+const STAFF = { founder: adminAc, admin: adminAc, user: userAc };
 
 /** Sign-in of this instance. better-auth does the work; `gate.ts` decides what of it is reachable. */
 export interface Auth {
@@ -27,7 +29,7 @@ export interface Auth {
 export function createAuth(platform: Platform, secret: string): Auth {
   const auth = betterAuth({
     ...options(platform, secret),
-    plugins: [organization(), admin({ adminRoles: ["founder", "admin"], roles: undefined }), twoFactor(), passkey(), apiKey()],
+    plugins: [organization(), admin({ adminRoles: ["founder", "admin"], roles: STAFF }), twoFactor(), passkey(), apiKey()],
   } as BetterAuthOptions);
   return {
     handle: (request) => auth.handler(request),

@@ -1,5 +1,8 @@
-import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, customType, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+
+/** Text that only machines compare: byte order is several times faster than a language's. */
+const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /** One click, columns of spec §3 and beneath them our own. Carries `profile_id` in every key (Citus distributes by it). */
 export const linkAnalytics = pgTable(
@@ -20,6 +23,7 @@ export const linkAnalytics = pgTable(
     os: text().notNull(),
     clicked_at: isoTime().notNull(),
 
+    referrer_host: text().notNull(),
     app: text().notNull(),
     is_bot: boolean().notNull(),
     variant: text(),
@@ -47,8 +51,11 @@ export const pageViews = pgTable(
     os: text().notNull(),
     viewed_at: isoTime().notNull(),
 
+    referrer_host: text().notNull(),
     app: text().notNull(),
     is_bot: boolean().notNull(),
+    /** The hash of `daily_visitors`, so that figures can be made anew from the rows. */
+    visitor: text().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.profile_id, table.id] }),
@@ -60,27 +67,30 @@ export const pageViews = pgTable(
  * What the analytics page reads. `at` is the start of a quarter of an hour (grain `quarter`, so that every time zone's
  * hours and days can be put together), of a UTC day (`day`) or of a UTC month (`month`); the last two are made from
  * finished quarters by a job. `dimension` is total, link, place (country|region|city), client (device|browser|os|app)
- * or referrer: coarser questions are answered by adding up.
+ * or referrer: coarser questions are answered by adding up. In the key the dimension stands before the time, so that
+ * the course of 90 days (dimension total) lies together in the index; the job finds its days of all profiles by block
+ * range, which costs the writers nothing.
  */
 export const analyticsRollups = pgTable(
   "analytics_rollups",
   {
     profile_id: uuid().notNull(),
-    grain: text({ enum: ["quarter", "day", "month"] }).notNull(),
+    grain: code().$type<"quarter" | "day" | "month">().notNull(),
     at: isoTime().notNull(),
     is_bot: boolean().notNull(),
-    dimension: text().notNull(),
-    key: text().notNull(),
+    dimension: code().notNull(),
+    key: code().notNull(),
     views: integer().notNull().default(0),
     visitors: integer().notNull().default(0),
     clicks: integer().notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.profile_id, table.grain, table.at, table.is_bot, table.dimension, table.key] }),
+    primaryKey({ columns: [table.profile_id, table.grain, table.dimension, table.at, table.is_bot, table.key] }),
+    index("analytics_rollups_at").using("brin", table.at),
   ],
 );
 
-/** Up to which moment quarters have been put together to days and months: one row. */
+/** Up to which moment quarters have been put together: a row for `day` and one for `month`. */
 export const rollupProgress = pgTable("rollup_progress", {
   name: text().primaryKey(),
   done_until: isoTime().notNull(),
@@ -93,6 +103,7 @@ export const dailyVisitors = pgTable(
     profile_id: uuid().notNull(),
     day: date({ mode: "string" }).notNull(),
     visitor: text().notNull(),
+    is_bot: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.profile_id, table.day, table.visitor] })],
 );

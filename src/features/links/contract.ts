@@ -8,10 +8,23 @@ export const LINK_ERRORS = {
   TITLE_REQUIRED: { status: 400, message: "Please give the link a title." },
   URL_REQUIRED: { status: 400, message: "Please enter the address that the link opens." },
   URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
-  URL_TOO_LONG: { status: 400, message: "This address is too long. Addresses may have up to 2,048 characters." },
+  URL_TOO_LONG: {
+    status: 400,
+    message: "This address is too long. Addresses may have up to 2,048 characters.",
+  },
   URL_DANGEROUS: { status: 400, message: "URL contains dangerous protocol or suspicious content" },
-  CHANGED_MEANWHILE: { status: 409, message: "This was changed in another tab or by somebody else meanwhile." },
-  ORDER_INCOMPLETE: { status: 409, message: "The links have changed meanwhile. Please look at the list again." },
+  ICON_INVALID: {
+    status: 400,
+    message: "An icon is an emoji, one of the offered drawings, or the https:// address of a picture.",
+  },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This was changed in another tab or by somebody else meanwhile.",
+  },
+  ORDER_INCOMPLETE: {
+    status: 409,
+    message: "The links have changed meanwhile. Please look at the list again.",
+  },
 } as const;
 
 /** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */
@@ -48,13 +61,24 @@ const tags = ["links"];
 
 export const linksContract = {
   list: endpoint
-    .route({ method: "GET", path: "/profiles/{profile_id}/links", tags, summary: "The links of a profile, in order" })
+    .route({
+      method: "GET",
+      path: "/profiles/{profile_id}/links",
+      tags,
+      summary: "The links of a profile, in order",
+    })
     .meta({ access: "signed-in" })
     .errors(LINK_ERRORS)
     .input(z.object({ profile_id: idSchema }))
     .output(listOf(linkSchema).extend({ limit: z.number() })),
   create: endpoint
-    .route({ method: "POST", path: "/profiles/{profile_id}/links", tags, successStatus: 201, summary: "Add a link at the end" })
+    .route({
+      method: "POST",
+      path: "/profiles/{profile_id}/links",
+      tags,
+      successStatus: 201,
+      summary: "Add a link at the end",
+    })
     .meta({ access: "signed-in" })
     .errors(LINK_ERRORS)
     .input(
@@ -78,7 +102,12 @@ export const linksContract = {
     )
     .output(linkSchema),
   delete: endpoint
-    .route({ method: "DELETE", path: "/links/{id}", tags, summary: "Remove a link; its clicks stay in the statistics" })
+    .route({
+      method: "DELETE",
+      path: "/links/{id}",
+      tags,
+      summary: "Remove a link; its clicks stay in the statistics",
+    })
     .meta({ access: "signed-in" })
     .errors(LINK_ERRORS)
     .input(byId)
@@ -90,13 +119,24 @@ export const linksContract = {
     .input(byId)
     .output(linkSchema),
   duplicate: endpoint
-    .route({ method: "POST", path: "/links/{id}/duplicate", tags, successStatus: 201, summary: "Copy a link below itself" })
+    .route({
+      method: "POST",
+      path: "/links/{id}/duplicate",
+      tags,
+      successStatus: 201,
+      summary: "Copy a link below itself",
+    })
     .meta({ access: "signed-in" })
     .errors(LINK_ERRORS)
     .input(byId)
     .output(linkSchema),
   order: endpoint
-    .route({ method: "PUT", path: "/profiles/{profile_id}/links/order", tags, summary: "Put the links in this order" })
+    .route({
+      method: "PUT",
+      path: "/profiles/{profile_id}/links/order",
+      tags,
+      summary: "Put the links in this order",
+    })
     .meta({ access: "signed-in" })
     .errors(LINK_ERRORS)
     .input(z.object({ profile_id: idSchema, ids: z.array(idSchema).max(1000) }))

@@ -1,3 +1,5 @@
+import { cleanText } from "#src/lib/text.ts";
+
 /** Links that a free account may have on each profile (spec §9). */
 export const LINKS_PER_PROFILE_FREE = 5;
 
@@ -16,4 +18,35 @@ export function linkLimitMessage(limit: number): string {
 export function showsIcon(link: { show_icon: boolean | null; icon: string | null }): boolean {
   const icon = link.icon?.trim().toLowerCase() ?? "";
   return link.show_icon === true && icon !== "" && !PLACEHOLDER_ICONS.has(icon);
+}
+
+const EMOJI_CHARS_MAX = 32;
+const ICON_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/i;
+const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** True for an emoji, or for the name of a drawing (one that is not known shows a globe, as in spec §9). */
+export function isEmojiOrName(icon: string): boolean {
+  if (ICON_NAME.test(icon)) return true;
+  if (icon.length > EMOJI_CHARS_MAX || !/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(icon))
+    return false;
+  return [...segmenter.segment(icon)].length === 1;
+}
+
+const COPY_MARK = " (copy)";
+
+/** The title of a link's copy, within the length that titles may have. */
+export function copyTitle(title: string): string {
+  return cleanText(title, TITLE_CHARS_MAX - COPY_MARK.length) + COPY_MARK;
+}
+
+/** `ids` with `id` at `position`, or at the end when there are not that many. */
+export function insertAt(ids: readonly string[], id: string, position: number): string[] {
+  const at = Math.max(0, position);
+  return [...ids.slice(0, at), id, ...ids.slice(at)];
+}
+
+/** True when both hold the same ids, each once, in whatever order. */
+export function areSameIds(a: readonly string[], b: readonly string[]): boolean {
+  const set = new Set(a);
+  return a.length === b.length && set.size === a.length && b.every((id) => set.delete(id));
 }

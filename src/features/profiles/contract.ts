@@ -3,12 +3,21 @@ import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 
 export const PROFILE_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
-  PROFILE_LIMIT: { status: 409, message: "Profile creation limit reached. You can have up to 10 active profiles." },
+  PROFILE_LIMIT: {
+    status: 409,
+    message: "Profile creation limit reached. You can have up to 10 active profiles.",
+  },
   USERNAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another one." },
   USERNAME_INVALID: { status: 400, message: "A name has 1 to 30 letters a–z and digits, nothing else." },
   USERNAME_RESERVED: { status: 400, message: "This name is reserved. Please choose another one." },
   NAME_REQUIRED: { status: 400, message: "Please give the profile a name." },
-  CHANGED_MEANWHILE: { status: 409, message: "This was changed in another tab or by somebody else meanwhile." },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This was changed in another tab or by somebody else meanwhile.",
+  },
+  COLOR_INVALID: { status: 400, message: "This is not a colour. Colours look like #6d28d9." },
+  PICTURE_INVALID: { status: 400, message: "Please upload a picture, or enter the https:// address of one." },
+  URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
   URL_DANGEROUS: { status: 400, message: "URL contains dangerous protocol or suspicious content" },
 } as const;
 
@@ -110,19 +119,34 @@ export const profilesContract = {
     .input(byId)
     .output(profileSchema),
   update: endpoint
-    .route({ method: "PATCH", path: "/profiles/{id}", tags, summary: "Change a profile; what is left out stays" })
+    .route({
+      method: "PATCH",
+      path: "/profiles/{id}",
+      tags,
+      summary: "Change a profile; what is left out stays",
+    })
     .meta({ access: "signed-in" })
     .errors(PROFILE_ERRORS)
     .input(updateProfileSchema)
     .output(profileSchema),
   setStatus: endpoint
-    .route({ method: "PUT", path: "/profiles/{id}/status", tags, summary: "Activate or deactivate a profile" })
+    .route({
+      method: "PUT",
+      path: "/profiles/{id}/status",
+      tags,
+      summary: "Activate or deactivate a profile",
+    })
     .meta({ access: "signed-in" })
     .errors(PROFILE_ERRORS)
     .input(byId.extend({ status: z.enum(["active", "inactive"]) }))
     .output(profileSchema),
   delete: endpoint
-    .route({ method: "DELETE", path: "/profiles/{id}", tags, summary: "Delete a profile; it can be restored for 30 days" })
+    .route({
+      method: "DELETE",
+      path: "/profiles/{id}",
+      tags,
+      summary: "Delete a profile; it can be restored for 30 days",
+    })
     .meta({ access: "signed-in" })
     .errors(PROFILE_ERRORS)
     .input(byId)
@@ -134,7 +158,12 @@ export const profilesContract = {
     .input(byId)
     .output(profileSchema),
   duplicate: endpoint
-    .route({ method: "POST", path: "/rpc/duplicate_profile", tags, summary: "Copy a profile with links, theme and settings, without statistics" })
+    .route({
+      method: "POST",
+      path: "/rpc/duplicate_profile",
+      tags,
+      summary: "Copy a profile with links, theme and settings, without statistics",
+    })
     .meta({ access: "signed-in" })
     .errors(PROFILE_ERRORS)
     .input(z.object({ source_profile_id: idSchema, new_profile_name: text }))

@@ -161,8 +161,9 @@ describe("theme settings", () => {
     expect(readThemeSettings(JSON.stringify(own))).toEqual({ ...own, text_color: "#fff" });
   });
 
-  it("§9 a button is #6366f1 with white text by default", () => {
-    expect(readThemeSettings(null)).toMatchObject({ button_color: "#6366f1", button_text_color: "#ffffff" });
+  it("are white cards on purple where nobody has chosen", () => {
+    expect(readThemeSettings(null)).toMatchObject({ button_color: "#ffffff", button_text_color: "#2e1065" });
+    expect(contrastRatio(DEFAULT_THEME.button_text_color, DEFAULT_THEME.button_color)).toBeGreaterThan(4.5);
   });
 
   it.each([

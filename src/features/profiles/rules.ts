@@ -55,13 +55,18 @@ function lettersAndDigits(text: string): string {
     .slice(0, USERNAME_CHARS_MAX);
 }
 
+/** `base` with a number appended, itself for 0; at most 30 characters. */
+export function numberedUsername(base: string, number: number): string {
+  const digits = number === 0 ? "" : String(number);
+  return base.slice(0, USERNAME_CHARS_MAX - digits.length) + digits;
+}
+
 /** `base` itself, or with the smallest number appended that is neither taken nor reserved; at most 30 characters. */
 export function nextFreeUsername(base: string, taken: ReadonlySet<string>): string {
-  let candidate = base.slice(0, USERNAME_CHARS_MAX);
-  for (let number = 1; taken.has(candidate) || RESERVED_USERNAMES.has(candidate); number++) {
-    const digits = String(number);
-    candidate = base.slice(0, USERNAME_CHARS_MAX - digits.length) + digits;
-  }
+  let number = 0;
+  let candidate = numberedUsername(base, number);
+  while (taken.has(candidate) || RESERVED_USERNAMES.has(candidate))
+    candidate = numberedUsername(base, ++number);
   return candidate;
 }
 
@@ -137,12 +142,12 @@ export interface ThemeSettings {
   button_text_color: string;
 }
 
-/** The button's colours are those of spec §9; the others go with the default purple background of §2. */
+/** White cards stand out on the default purple background of spec §2; the colour of §9 is the lead form's button. */
 export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   theme_color: "#6d28d9",
   text_color: "#ffffff",
-  button_color: "#6366f1",
-  button_text_color: "#ffffff",
+  button_color: "#ffffff",
+  button_text_color: "#2e1065",
 };
 
 /** True for `#rgb` and `#rrggbb`, the only colours that reach a style sheet. */

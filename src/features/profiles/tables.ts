@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, real, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
 /** Columns of spec §3, and beneath them our own. `user_id` is the account. */
@@ -9,7 +9,9 @@ export const clientProfiles = pgTable(
     name: text().notNull(),
     username: text().notNull(),
     display_name: text(),
-    status: text({ enum: ["active", "inactive"] }).notNull().default("active"),
+    status: text({ enum: ["active", "inactive"] })
+      .notNull()
+      .default("active"),
     is_active: boolean().notNull().default(true),
     user_id: text().notNull(),
     created_at: isoTime().notNull(),
@@ -45,6 +47,8 @@ export const clientProfiles = pgTable(
 
     updated_at: isoTime().notNull(),
     deleted_at: isoTime(),
+    /** How many links the profile has now; the links slice reports it with every change. */
+    link_count: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex("client_profiles_username").on(table.username),

@@ -52,7 +52,13 @@ describe("reading again for news", () => {
     const { signal } = new AbortController();
     const log: string[] = [];
     const steps: (() => void)[] = [];
-    const step = (name: string) => new Promise<void>((resolve) => steps.push(() => (log.push(name), resolve())));
+    const step = (name: string) =>
+      new Promise<void>((resolve) => {
+        steps.push(() => {
+          log.push(name);
+          resolve();
+        });
+      });
     const next = async () => {
       steps.shift()?.();
       await new Promise(setImmediate);

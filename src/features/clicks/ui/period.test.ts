@@ -25,7 +25,10 @@ describe("the period of the analytics page", () => {
   });
 
   it("starts with a whole day of the owner's zone, which may be tomorrow already", () => {
-    expect(periodInput({ name: "7d" }, NOW, "Europe/Berlin")).toEqual({ from: "2026-03-24", tz: "Europe/Berlin" });
+    expect(periodInput({ name: "7d" }, NOW, "Europe/Berlin")).toEqual({
+      from: "2026-03-24",
+      tz: "Europe/Berlin",
+    });
     expect(periodInput({ name: "7d" }, NOW, "America/New_York").from).toBe("2026-03-23");
     expect(periodInput({ name: "7d" }, NOW, "Asia/Kolkata").from).toBe("2026-03-24");
   });

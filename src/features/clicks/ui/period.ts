@@ -45,7 +45,11 @@ export function stepsOf(period: Period): readonly Step[] {
 }
 
 /** What the server is asked for. Dates are days of the zone `tz`; a named period starts with a whole day there. */
-export function periodInput(period: Period, now: Date, tz: string): { from: string; to?: string; tz: string } {
+export function periodInput(
+  period: Period,
+  now: Date,
+  tz: string,
+): { from: string; to?: string; tz: string } {
   if (period.name === "custom") return { from: period.from, to: period.to, tz };
   if (period.name === "24h") return { from: new Date(now.getTime() - DAY_MS).toISOString(), tz };
   return { from: shiftDate(dateIn(tz, now), 1 - DAYS[period.name]), tz };
@@ -64,7 +68,12 @@ export function earliestDate(now: Date, tz: string): string {
 
 /** The calendar date, `YYYY-MM-DD`, that it is in `tz` at `at`. */
 export function dateIn(tz: string, at: Date): string {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: tz, year: "numeric", month: "2-digit", day: "2-digit" });
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: tz,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 }

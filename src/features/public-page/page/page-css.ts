@@ -108,21 +108,14 @@ interface Palette extends Pair {
 function palette(theme: PageTheme): Palette {
   const text = readColor(theme.text_color);
   const own = isDefaultPage(theme) ? null : readColor(theme.theme_color);
-  if (own) return { ...readablePair(text ?? inkOn(own), own), button: chosenButton(theme) ?? CARD };
-  const button = isDefaultButton(theme) ? CARD : (chosenButton(theme) ?? CARD);
+  const button = chosenButton(theme) ?? CARD;
+  if (own) return { ...readablePair(text ?? inkOn(own), own), button };
   return { text: readable(text ?? WHITE, PURPLE.light), background: PURPLE.light, button };
 }
 
 function chosenButton(theme: PageTheme): Pair | null {
   const face = readColor(theme.button_color);
   return face === null ? null : readablePair(readColor(theme.button_text_color) ?? inkOn(face), face);
-}
-
-function isDefaultButton(theme: PageTheme): boolean {
-  return (
-    readColor(theme.button_color) === DEFAULT_THEME.button_color &&
-    readColor(theme.button_text_color) === DEFAULT_THEME.button_text_color
-  );
 }
 
 /** All colours as custom properties: of the document, and of the shadow root when a page is previewed in one. */

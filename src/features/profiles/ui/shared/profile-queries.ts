@@ -29,7 +29,7 @@ export function profilesQuery() {
 
 /** Deleted profiles that can still be brought back. */
 export function trashQuery() {
-  return queryOptions(profilesApi.list.queryOptions({ input: { deleted: true } }));
+  return queryOptions(profilesApi.list.queryOptions({ input: { deleted: "true" } }));
 }
 
 /** How many profiles there are and may be; cached as spec §9 says. */

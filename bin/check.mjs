@@ -1,0 +1,28 @@
+/* Format, lint, types, architecture, sizes and dead code. Each prints only what is wrong. */
+import { pathToFileURL } from "node:url";
+import { install, run } from "./setup.mjs";
+
+const CHECKS = [
+  ["format and lint", "biome", ["check", "--error-on-warnings", "--diagnostic-level=warn"]],
+  ["types", "tsc", ["-b"]],
+  ["architecture", "depcruise", ["--config", ".dependency-cruiser.mjs", "--output-type", "err", "src", "test", "bench"]],
+  ["sizes", "node", ["bin/sizes.mjs"]],
+  ["dead code", "knip", ["--no-progress"]],
+];
+
+/** Runs all checks and answers how many passed and failed. */
+export async function check() {
+  let passed = 0;
+  for (const [name, program, args] of CHECKS) {
+    const status = await run(program, args);
+    console.log(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
+    if (status === 0) passed++;
+  }
+  return { passed, failed: CHECKS.length - passed };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  install();
+  const { failed } = await check();
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,49 @@
+/* Everything: checks, unit, server on both databases, several nodes, and journeys in a browser. */
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { check } from "./check.mjs";
+import { build, environment, install, ROOT, run } from "./setup.mjs";
+
+const REPORTS = join(ROOT, ".cache/reports");
+const VITEST_PROJECTS = ["unit", "server", "server-postgres", "nodes"];
+
+/** A runner that ends badly without naming a failed test has still failed. */
+function counted(passed, failed, status) {
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
+}
+
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(REPORTS, `${name}.json`), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+async function vitest(project) {
+  const args = ["run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=.cache/reports/${project}.json`];
+  const status = await run("vitest", args);
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(project);
+  return counted(numPassedTests, numFailedTests, status);
+}
+
+async function journeys(browser) {
+  const env = { ...environment, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, "journeys.json") };
+  const status = await run("playwright", ["test", "--reporter=dot,json"], { env });
+  const { expected = 0, unexpected = 0, flaky = 0 } = readReport("journeys").stats ?? {};
+  return counted(expected, unexpected + flaky, status);
+}
+
+install();
+const browser = findBrowser();
+await build();
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const results = [await check()];
+for (const project of VITEST_PROJECTS) results.push(await vitest(project));
+results.push(await journeys(browser));
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,22 @@
+import type { Link } from "#src/features/links/contract.ts";
+import { LinkParts } from "#src/features/links/ui/link-parts.ts";
+import { LinksPage } from "#src/features/links/ui/LinksPage.tsx";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { IconPicker } from "#src/features/public-page/ui/IconPicker.tsx";
+import { IconTile } from "#src/features/public-page/ui/IconTile.tsx";
+import { PageOf } from "./PageOf.tsx";
+
+/** What the page of a later slice lends to the one of the links. */
+const PARTS = {
+  IconPicker,
+  IconTile,
+  renderPreview: (profile: Profile, links: readonly Link[]) => <PageOf profile={profile} links={links} />,
+};
+
+export function LinksScreen() {
+  return (
+    <LinkParts value={PARTS}>
+      <LinksPage />
+    </LinkParts>
+  );
+}

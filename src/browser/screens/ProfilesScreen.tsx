@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { ProfilesPage } from "#src/features/profiles/ui/ProfilesPage.tsx";
+import { PageOf } from "./PageOf.tsx";
+
+const renderPreview = (profile: Profile) => <WithItsLinks profile={profile} />;
+
+export function ProfilesScreen() {
+  return <ProfilesPage renderPreview={renderPreview} />;
+}
+
+function WithItsLinks({ profile }: { profile: Profile }) {
+  const { data } = useQuery(linksQuery(profile.id));
+  return <PageOf profile={profile} links={data?.items ?? []} />;
+}

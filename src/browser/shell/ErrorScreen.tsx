@@ -1,0 +1,23 @@
+import { Button, Center, EmptyState } from "@mantine/core";
+import { IconMoodSad, IconRefresh } from "@tabler/icons-react";
+
+/** Spec §2: what is left when a page cannot be shown at all. */
+export function ErrorScreen() {
+  return (
+    <Center mih="70dvh" p="md" role="alert">
+      <EmptyState
+        size="lg"
+        variant="light"
+        icon={<IconMoodSad />}
+        title="Something went wrong"
+        description="We encountered an error while loading this page. Please try refreshing the page."
+      >
+        <EmptyState.Actions>
+          <Button leftSection={<IconRefresh size={18} />} onClick={() => location.reload()}>
+            Refresh Page
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  );
+}

@@ -1,0 +1,56 @@
+import { AppShell, Group } from "@mantine/core";
+import { Link, Outlet } from "@tanstack/react-router";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { VerifyBanner } from "#src/features/accounts/ui/shared/VerifyBanner.tsx";
+import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
+import { BrandMark } from "#src/kit/BrandMark.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { BottomBar } from "./BottomBar.tsx";
+import { OfflineNotice } from "./OfflineNotice.tsx";
+import { Palette } from "./Palette.tsx";
+import classes from "./Shell.module.css";
+import { SideBar } from "./SideBar.tsx";
+import { useSelectionInAddress } from "./use-selection-in-address.ts";
+
+/** The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
+export function Shell() {
+  const me = useMe();
+  useSelectionInAddress();
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: { base: 60, sm: 0 } }}
+      footer={{ height: { base: 64, sm: 0 } }}
+      navbar={{ width: 256, breakpoint: "sm", collapsed: { mobile: true } }}
+    >
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
+      <AppShell.Header hiddenFrom="sm" px="sm">
+        <Group h="100%" gap="xs" wrap="nowrap">
+          <Link to="/dashboard/profiles" aria-label="Home" className={classes.home}>
+            <BrandMark size={34} />
+          </Link>
+          <div className={classes.switcher}>
+            <ProfileSwitcher />
+          </div>
+          <AccountMenu compact />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar visibleFrom="sm" p="md" className={classes.navbar}>
+        <SideBar role={me?.role} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <OfflineNotice />
+        <VerifyBanner />
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      <AppShell.Footer hiddenFrom="sm" className={classes.footer}>
+        <BottomBar role={me?.role} />
+      </AppShell.Footer>
+      <Palette />
+    </AppShell>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconChartBar, IconLayoutGrid, IconLink, IconMail, type TablerIcon } from "@tabler/icons-react";
+
+interface NavItem {
+  to: "/dashboard/profiles" | "/dashboard/links" | "/dashboard/analytics" | "/admin/email";
+  label: string;
+  Icon: TablerIcon;
+}
+
+const EVERYBODY: readonly NavItem[] = [
+  { to: "/dashboard/profiles", label: "Profiles", Icon: IconLayoutGrid },
+  { to: "/dashboard/links", label: "Links", Icon: IconLink },
+  { to: "/dashboard/analytics", label: "Analytics", Icon: IconChartBar },
+];
+
+const FOUNDER: readonly NavItem[] = [{ to: "/admin/email", label: "Mail", Icon: IconMail }];
+
+/** The pages that exist for a person of this role. */
+export function navItems(role: string | undefined): readonly NavItem[] {
+  return role === "founder" ? [...EVERYBODY, ...FOUNDER] : EVERYBODY;
+}

@@ -1,0 +1,52 @@
+import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { signIn } from "#src/kit/auth.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { emailProblem, FAILED } from "./credentials.ts";
+
+export interface CredentialsFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onDone: () => void;
+}
+
+export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
+  const form = useForm({
+    initialValues: { email, password: "" },
+    validate: {
+      email: emailProblem,
+      password: (value) => (value === "" ? "Please enter your password." : null),
+    },
+    onValuesChange: (values) => onEmail(values.email),
+  });
+  const send = useMutation({ mutationFn: signIn, onSuccess: onDone });
+  const submit = form.onSubmit((values) => send.mutate({ ...values, email: values.email.trim() }));
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Sign in">
+      <Stack>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          {...form.getInputProps("email")}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps("password")} />
+        <Group justify="flex-end" mt={-8}>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+            Forgot your password?
+          </Anchor>
+        </Group>
+        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <Button type="submit" size="md" fullWidth loading={send.isPending}>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { signUp } from "#src/kit/auth.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { emailProblem, FAILED, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
+import type { CredentialsFormProps } from "./SignInForm.tsx";
+
+export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
+  const form = useForm({
+    initialValues: { name: "", email, password: "" },
+    validate: {
+      name: (value) => (value.trim() === "" ? "Please enter your name." : null),
+      email: emailProblem,
+      password: passwordProblem,
+    },
+    onValuesChange: (values) => onEmail(values.email),
+  });
+  const send = useMutation({ mutationFn: signUp, onSuccess: onDone });
+  const submit = form.onSubmit((values) =>
+    send.mutate({ ...values, name: values.name.trim(), email: values.email.trim() }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Sign up">
+      <Stack>
+        <TextInput label="Name" autoComplete="name" maxLength={100} {...form.getInputProps("name")} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          {...form.getInputProps("email")}
+        />
+        <PasswordInput
+          label="Password"
+          description={PASSWORD_RULE}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <Button type="submit" size="md" fullWidth loading={send.isPending}>
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Card, Group, Skeleton, Tabs, Text, Title } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { accountsApi } from "../shared/account-queries.ts";
+import classes from "./mail.module.css";
+import { mailDocument } from "./mail-document.ts";
+import { sentAt } from "./sent-at.ts";
+
+interface MailViewProps {
+  id: string | undefined;
+  onClose: () => void;
+}
+
+/** One kept message, as its reader would see it and as plain text. */
+export function MailView({ id, onClose }: MailViewProps) {
+  const { data, error, refetch } = useQuery(
+    accountsApi.getMail.queryOptions({
+      input: id === undefined ? skipToken : { id },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  if (id === undefined) {
+    return (
+      <Card className={classes.view}>
+        <Text c="dimmed" ta="center" py="xl">
+          Choose a message to read it.
+        </Text>
+      </Card>
+    );
+  }
+  return (
+    <Card className={classes.view} component="article" aria-label="Message">
+      <Group wrap="nowrap" align="flex-start" gap="xs" mb="sm">
+        <ActionIcon className={classes.back} onClick={onClose} aria-label="Back to the list">
+          <IconArrowLeft size={20} />
+        </ActionIcon>
+        {data && (
+          <div className={classes.head}>
+            <Title order={2} size="h4">
+              {data.subject}
+            </Title>
+            <Text size="sm" c="dimmed">
+              To {data.to} · {sentAt(data.sent_at)}
+            </Text>
+          </div>
+        )}
+      </Group>
+      {error && (
+        <LoadFailure error={error} fallback="The message could not be read." onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton h={360} />}
+      {data && <MailBody html={data.html} text={data.text} />}
+    </Card>
+  );
+}
+
+function MailBody({ html, text }: { html: string; text: string }) {
+  return (
+    <Tabs defaultValue={html === "" ? "text" : "html"} keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="html" disabled={html === ""}>
+          Message
+        </Tabs.Tab>
+        <Tabs.Tab value="text">Plain text</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="html">
+        {/* No scripts and no origin of its own: whatever is in the message, it cannot act for the founder. */}
+        <iframe
+          className={classes.frame}
+          title="The message"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={mailDocument(html)}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="text">
+        <pre className={classes.text}>{linked(text)}</pre>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The text with its addresses as links. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <a key={index} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ),
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * A message as the document of a sandboxed frame: links open in a new tab, and its own policy, beside the sandbox,
+ * keeps it from loading anything that would tell its sender that it was read.
+ */
+export function mailDocument(html: string): string {
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><base target="_blank">${html}`;
+}

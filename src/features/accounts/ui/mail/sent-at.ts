@@ -1,0 +1,6 @@
+const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** When a message was sent, in words of the reader's own zone. */
+export function sentAt(at: string): string {
+  return FORMAT.format(new Date(at));
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { signOut } from "#src/kit/auth.ts";
+import { tellError } from "#src/kit/notices.tsx";
+
+/** Ends the session and forgets what was loaded with it. */
+export function useSignOut(): () => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useCallback(() => {
+    const leave = async () => {
+      await signOut();
+      await navigate({ to: "/auth" });
+      queries.clear();
+    };
+    leave().catch((error: unknown) => tellError(error, "Signing out did not work. Please try again."));
+  }, [queries, navigate]);
+}

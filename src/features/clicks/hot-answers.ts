@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { remembering } from "#src/lib/memo.ts";
+import type { Place } from "#src/platform/geo/geo.ts";
+import { type Client, cut, readClient } from "./rules.ts";
+
+/** What a request says about its visitor, as the rows keep it. */
+export interface Visitor {
+  user_agent: string;
+  client: Client;
+  place: Place;
+}
+
+const USER_AGENTS_REMEMBERED = 2000;
+const cutUserAgent = remembering(USER_AGENTS_REMEMBERED, (text) => cut(text));
+
+export function readVisitor(request: IncomingMessage, place: Place): Visitor {
+  const userAgent = request.headers["user-agent"] ?? "";
+  return { user_agent: cutUserAgent(userAgent), client: readClient(userAgent), place };
+}
+
+/** Where the visitor came from; our own pages are not a source. */
+export function readReferrer(request: IncomingMessage, referrer: string | null | undefined): string {
+  if (!referrer) return "";
+  const { host } = request.headers;
+  const isOwn = host !== undefined && referrer.includes(host) && URL.parse(referrer)?.host === host;
+  return isOwn ? "" : cut(referrer);
+}
+
+/** Answers with JSON. The headers are those that every answer of the API carries. */
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  send(response, status, { type: "application/json", text: JSON.stringify(body) });
+}
+
+export function sendRefusal(
+  response: ServerResponse,
+  { status, code, message }: { status: number; code: string; message: string },
+): void {
+  const request_id = randomUUID();
+  response.setHeader("X-Request-Id", request_id);
+  sendJson(response, status, { code, message, request_id });
+}
+
+export function send(
+  response: ServerResponse,
+  status: number,
+  { type, text }: { type: string; text: string },
+): void {
+  const bytes = Buffer.byteLength(text);
+  if (!response.hasHeader("X-Request-Id")) response.setHeader("X-Request-Id", randomUUID());
+  response.writeHead(status, {
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Length": bytes,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(text);
+}
+
+/** Calls `done` once with the whole body, or with undefined as soon as it has more than `bytesMax`. */
+export function readBody(
+  request: IncomingMessage,
+  bytesMax: number,
+  done: (body: string | undefined) => void,
+): void {
+  // A connection that breaks has nobody left to answer.
+  request.on("error", () => undefined);
+  if (Number(request.headers["content-length"] ?? 0) > bytesMax) {
+    request.resume();
+    done(undefined);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  request.on("data", (chunk: Buffer) => {
+    const before = bytes;
+    bytes += chunk.length;
+    if (bytes <= bytesMax) chunks.push(chunk);
+    else if (before <= bytesMax) done(undefined);
+  });
+  request.on("end", () => {
+    const [only] = chunks;
+    if (bytes <= bytesMax) done((chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString());
+  });
+}

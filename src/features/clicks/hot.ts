@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendRefusal } from "./hot-answers.ts";
+import { type Hot, recordClicks, recordView } from "./hot-beacons.ts";
+import { goToLink } from "./hot-go.ts";
+import { createVisitors } from "./visitors.ts";
+
+const CLICKS_PATH = "/api/v1/clicks";
+const VIEWS_PATH = "/api/v1/views";
+const GO_PATH = "/go/";
+
+/**
+ * Answers clicks, views and redirects before the router: this is where an instance's traffic is. The result takes a
+ * request and says whether it did; `path` is the request's without the query.
+ */
+export function createHotRoutes(
+  parts: Omit<Hot, "visitors">,
+): (request: IncomingMessage, response: ServerResponse, path: string) => boolean {
+  const hot: Hot = { ...parts, visitors: createVisitors(parts.platform) };
+  return (request, response, path) => {
+    const isGo = path.startsWith(GO_PATH);
+    if (!isGo && path !== CLICKS_PATH && path !== VIEWS_PATH) return false;
+    const allowed = isGo ? ["GET", "HEAD"] : ["POST"];
+    if (!allowed.includes(request.method ?? "")) {
+      refuseMethod(request, response, allowed.join(", "));
+    } else if (isGo) {
+      goToLink(hot, request, response).catch((error: unknown) => fail(hot, response, error));
+    } else {
+      (path === CLICKS_PATH ? recordClicks : recordView)(hot, { request, response });
+    }
+    return true;
+  };
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: string): void {
+  request.resume();
+  response.setHeader("Allow", allowed);
+  const message = `This address answers ${allowed} only.`;
+  sendRefusal(response, { status: 405, code: "METHOD_NOT_ALLOWED", message });
+}
+
+function fail({ platform }: Hot, response: ServerResponse, error: unknown): void {
+  platform.log.error({ err: error }, "a link could not be looked up");
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const message = "An error occurred. Please try again later.";
+  sendRefusal(response, { status: 500, code: "INTERNAL_SERVER_ERROR", message });
+}

@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Platform } from "#src/platform/context.ts";
+import { announceRecorded } from "./live.ts";
+import {
+  type ClickEvent,
+  RECORD_STATEMENT,
+  type RecordAnswer,
+  type RecordedEvent,
+  recordValues,
+  type ViewEvent,
+} from "./record-statement.ts";
+
+export type { ClickEvent, ViewEvent } from "./record-statement.ts";
+
+/** `new` is less than `received` by what had been stored before. */
+export interface Recorded {
+  received: number;
+  new: number;
+}
+
+export interface Recorder {
+  /** Resolves when the events are committed; rejects when they may not be, and then they can be sent again. */
+  recordClicks(events: ClickEvent[]): Promise<Recorded>;
+  recordView(event: ViewEvent): Promise<Recorded>;
+  /** Resolves when everything that was accepted has been answered. */
+  drain(): Promise<void>;
+}
+
+interface Waiting {
+  events: RecordedEvent[];
+  isNew: number;
+  resolve(answer: Recorded): void;
+  reject(error: unknown): void;
+}
+
+const BATCH_ROWS_MAX = 2000;
+const ATTEMPTS_MAX = 5;
+/** Two nodes in each other's way: deadlock and serialization failure. Nothing was stored, so again at once. */
+const RETRIED = new Set(["40P01", "40001"]);
+
+/**
+ * Gathers the events of all requests that wait (group commit): while one statement is under way the next batch grows,
+ * so a lone event is stored at once and a crowd shares its commits.
+ */
+export function createRecorder(platform: Platform, { batchRowsMax = BATCH_ROWS_MAX } = {}): Recorder {
+  let waiting: Waiting[] = [];
+  let flushing: Promise<void> | undefined;
+
+  function add(events: RecordedEvent[]): Promise<Recorded> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ events, isNew: 0, resolve, reject });
+      flushing ??= flushAll();
+    });
+  }
+
+  async function flushAll(): Promise<void> {
+    // Requests that were read from the network in this turn share the first batch.
+    await nextTurn();
+    while (waiting.length > 0) await flush(platform, takeBatch());
+    flushing = undefined;
+  }
+
+  function takeBatch(): Waiting[] {
+    let rows = 0;
+    const full = waiting.findIndex((one) => {
+      rows += one.events.length;
+      return rows > batchRowsMax;
+    });
+    const batch = full === -1 ? waiting : waiting.slice(0, Math.max(1, full));
+    waiting = full === -1 ? [] : waiting.slice(batch.length);
+    return batch;
+  }
+
+  return {
+    recordClicks: (events) => add(events),
+    recordView: (event) => add([event]),
+    async drain() {
+      while (flushing) await flushing;
+    },
+  };
+}
+
+/** Stores a batch and answers everybody in it. One that fails by its data is halved until the culprit is alone. */
+async function flush(platform: Platform, batch: Waiting[]): Promise<void> {
+  try {
+    const events = batch.length === 1 ? (batch[0]?.events ?? []) : batch.flatMap((one) => one.events);
+    const answer = await store(platform, events);
+    countNew(batch, events.length, answer);
+    announceRecorded(platform, events);
+    for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
+  } catch (error) {
+    if (batch.length === 1 || !isAboutData(error)) {
+      for (const one of batch) one.reject(error);
+      return;
+    }
+    const half = batch.length >> 1;
+    await flush(platform, batch.slice(0, half));
+    await flush(platform, batch.slice(half));
+  }
+}
+
+async function store(platform: Platform, events: RecordedEvent[]): Promise<RecordAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [answer] = await platform.database.run<RecordAnswer>(
+        RECORD_STATEMENT,
+        recordValues(events, platform.now()),
+      );
+      return answer ?? { stored: 0, stored_ids: [] };
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !RETRIED.has(codeOf(error))) throw error;
+    }
+  }
+}
+
+function countNew(batch: Waiting[], sent: number, { stored, stored_ids }: RecordAnswer): void {
+  // An id that stands twice in a batch is new for the first who brought it.
+  const fresh = stored === sent ? undefined : new Set(stored_ids);
+  for (const one of batch) {
+    one.isNew = fresh ? one.events.filter((event) => fresh.delete(event.id.toLowerCase())).length : one.events.length;
+  }
+}
+
+/** Classes 22 and 23 of the SQL states: a value that cannot be stored. Anything else would fail for every event. */
+function isAboutData(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,175 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Platform } from "#src/platform/context.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+/** A finished day waits this long for its last events. */
+const COMPACT_LAG_MS = 2 * 60 * 60 * 1000;
+const COMPACT_DAYS_MAX = 31;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Progress {
+  day: Date;
+  month: Date;
+}
+
+/**
+ * Puts the quarters of finished UTC days together to days, and the days of finished months to months. The position
+ * moves in the same transaction as the rows, and a row that is there already is written over, never added to.
+ */
+export async function compactRollups(platform: Platform): Promise<void> {
+  const until = await finishedUntil(platform);
+  while (await compactSome(platform, until)) {
+    // Batch by batch, so that nobody waits for a long transaction.
+  }
+}
+
+/**
+ * The midnight before which nothing can be stored any more. Events carry the time at which their statement is sent,
+ * so the statements that are still under way now, however old, push it back.
+ */
+async function finishedUntil({ db, now }: Platform): Promise<Date> {
+  const [row] = await rowsOf<{ age_ms: number }>(
+    db,
+    sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 * 1000 as age_ms
+        from pg_stat_activity where datname = current_database()`,
+  );
+  const until = now().getTime() - COMPACT_LAG_MS - (row?.age_ms ?? 0);
+  return new Date(Math.floor(until / DAY_MS) * DAY_MS);
+}
+
+/** Compacts up to a month of days; false when there is nothing left to do. */
+async function compactSome(platform: Platform, until: Date): Promise<boolean> {
+  return platform.write(async ({ db }) => {
+    const progress = await lockProgress(db);
+    const from = progress?.day ?? (await firstDay(db));
+    if (!from || from >= until) return false;
+    const day = new Date(Math.min(until.getTime(), from.getTime() + COMPACT_DAYS_MAX * DAY_MS));
+    await sumUp(db, { grain: "day", of: "quarter", from, to: day });
+    const firstMonth = progress?.month ?? monthOf(from);
+    const month = monthOf(day);
+    if (firstMonth < month) await sumUp(db, { grain: "month", of: "day", from: firstMonth, to: month });
+    await saveProgress(db, { day, month });
+    return true;
+  });
+}
+
+async function lockProgress(db: Db): Promise<Progress | undefined> {
+  // The row to lock exists from the first run on, so that two nodes cannot both be the first.
+  await db.execute(sql`insert into rollup_progress (name, done_until) values ('lock', now()) on conflict do nothing`);
+  await db.execute(sql`select 1 from rollup_progress where name = 'lock' for update`);
+  return readProgress(db);
+}
+
+/** Up to where days and months may be read; undefined before the first run. */
+export async function readProgress(db: Db): Promise<Progress | undefined> {
+  const rows = await rowsOf<{ name: string; done_until: string | Date }>(
+    db,
+    sql`select name, done_until from rollup_progress where name in ('day', 'month')`,
+  );
+  const at = (name: string) => rows.find((row) => row.name === name)?.done_until;
+  const [day, month] = [at("day"), at("month")];
+  return day && month ? { day: new Date(day), month: new Date(month) } : undefined;
+}
+
+async function saveProgress(db: Db, progress: Progress): Promise<void> {
+  for (const name of ["day", "month"] as const) {
+    await db.execute(
+      sql`insert into rollup_progress (name, done_until) values (${name}, ${progress[name].toISOString()}::timestamptz)
+          on conflict (name) do update set done_until = excluded.done_until`,
+    );
+  }
+}
+
+async function firstDay(db: Db): Promise<Date | undefined> {
+  const [row] = await rowsOf<{ at: string | Date | null }>(
+    db,
+    sql`select date_trunc('day', min(at), 'UTC') as at from analytics_rollups where grain = 'quarter'`,
+  );
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+function monthOf(time: Date): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()));
+}
+
+interface Summing {
+  grain: "day" | "month";
+  of: "quarter" | "day";
+  from: Date;
+  to: Date;
+  profileId?: string;
+}
+
+async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promise<void> {
+  const only = profileId === undefined ? sql`` : sql`and profile_id = ${profileId}`;
+  await db.execute(sql`
+    insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, key, views, visitors, clicks)
+    select profile_id, ${grain}, dimension, date_trunc(${grain}::text, at, 'UTC') as start, is_bot, key,
+      sum(views), sum(visitors), sum(clicks)
+    from analytics_rollups
+    where grain = ${of} and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz ${only}
+    group by profile_id, dimension, start, is_bot, key
+    on conflict (profile_id, grain, dimension, at, is_bot, key)
+    do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
+}
+
+/**
+ * Makes the figures of a profile anew from its rows, for the whole UTC days that `from` to `to` touch; after an import,
+ * say. Nothing may be recorded for these days meanwhile. Days that were not compacted yet follow with `compactRollups`.
+ */
+export async function rebuildRollups(db: Db, profileId: string, period: { from: Date; to: Date }): Promise<void> {
+  const from = new Date(Math.floor(period.from.getTime() / DAY_MS) * DAY_MS);
+  const to = new Date(Math.ceil(period.to.getTime() / DAY_MS) * DAY_MS);
+  const progress = await lockProgress(db);
+  await db.execute(sql`
+    delete from analytics_rollups where profile_id = ${profileId} and grain in ('quarter', 'day')
+      and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`);
+  await insertQuarters(db, profileId, { from, to });
+  // What was imported for days that lie before everything known is found by the next run; what lies behind it is not.
+  if (!progress || from >= progress.day) return;
+  const day = new Date(Math.min(to.getTime(), progress.day.getTime()));
+  await sumUp(db, { grain: "day", of: "quarter", from, to: day, profileId });
+  const months = { from: monthOf(from), to: new Date(Math.min(progress.month.getTime(), nextMonth(to).getTime())) };
+  if (months.from >= months.to) return;
+  await db.execute(sql`
+    delete from analytics_rollups where profile_id = ${profileId} and grain = 'month'
+      and at >= ${months.from.toISOString()}::timestamptz and at < ${months.to.toISOString()}::timestamptz`);
+  await sumUp(db, { grain: "month", of: "day", ...months, profileId });
+}
+
+function nextMonth(time: Date): Date {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
+}
+
+async function insertQuarters(db: Db, profileId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
+  const within = (column: string) =>
+    sql.raw(`and ${column} >= '${from.toISOString()}' and ${column} < '${to.toISOString()}'`);
+  const place = sql.raw("country || '|' || region || '|' || city");
+  const client = sql.raw("device_type || '|' || browser || '|' || os || '|' || app");
+  const perKey = (dimension: string, key: SQL) => sql`
+    select ${dimension}::text, at, is_bot, ${key}, sum(views), 0, sum(clicks) from facts group by at, is_bot, ${key}`;
+  await db.execute(sql`
+    with facts as materialized (
+      select date_bin('15 minutes', clicked_at, 'epoch') as at, is_bot, link_id::text as link, ${place} as place,
+        ${client} as client, referrer_host, null as visitor, clicked_at as time, 0 as views, 1 as clicks
+      from link_analytics where profile_id = ${profileId} ${within("clicked_at")}
+      union all
+      select date_bin('15 minutes', viewed_at, 'epoch'), is_bot, null, ${place}, ${client}, referrer_host, visitor,
+        viewed_at, 1, 0
+      from page_views where profile_id = ${profileId} ${within("viewed_at")}
+    ), firsts as (
+      select distinct on (date_trunc('day', at, 'UTC'), visitor) at, is_bot from facts where visitor is not null
+      order by date_trunc('day', at, 'UTC'), visitor, time
+    ), counts (dimension, at, is_bot, key, views, visitors, clicks) as (
+      select 'total', at, is_bot, '', sum(views), sum(visitors), sum(clicks) from (
+        select at, is_bot, views, 0 as visitors, clicks from facts union all select at, is_bot, 0, 1, 0 from firsts
+      ) as e group by at, is_bot
+      union all select 'link', at, is_bot, link, 0, 0, count(*) from facts where link is not null group by at, is_bot, link
+      union all ${perKey("place", sql.raw("place"))}
+      union all ${perKey("client", sql.raw("client"))}
+      union all ${perKey("referrer", sql.raw("referrer_host"))}
+    )
+    insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, key, views, visitors, clicks)
+    select ${profileId}, 'quarter', dimension, at, is_bot, key, views, visitors, clicks from counts
+    order by dimension, at`);
+}

@@ -1,0 +1,68 @@
+import { Button, Card, EmptyState } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { copyText } from "#src/kit/copy.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
+import { ProfileAnalytics } from "./ProfileAnalytics.tsx";
+import type { PeriodSearch } from "./period.ts";
+
+/** `/dashboard/analytics`: the selected profile's figures over the period that the address names. */
+export function AnalyticsPage() {
+  const { selected, isPending, error, refetch } = useSelectedProfile();
+  const { period, from, to } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  if (!selected) {
+    return (
+      <>
+        <PageTitle title="Analytics" />
+        {isPending && <AnalyticsSkeleton />}
+        {error && (
+          <LoadFailure
+            error={error}
+            fallback="Your profiles could not be read."
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!isPending && !error && <NoProfile />}
+      </>
+    );
+  }
+  const address = `${window.location.origin}/${selected.username}`;
+  const choosePeriod = (chosen: PeriodSearch) => {
+    const search = { profile: selected.id, period: chosen.period, from: chosen.from, to: chosen.to };
+    void navigate({ to: "/dashboard/analytics", search, replace: true, resetScroll: false });
+  };
+  return (
+    <ProfileAnalytics
+      key={selected.id}
+      profileId={selected.id}
+      profileName={selected.name}
+      period={{ period, from, to }}
+      onPeriod={choosePeriod}
+      onCopyAddress={() => void copyText(address, "Address")}
+      onOpenPage={() => window.open(address, "_blank", "noopener")}
+    />
+  );
+}
+
+function NoProfile() {
+  return (
+    <Card py="xl">
+      <EmptyState
+        icon={<IconChartBar />}
+        variant="light"
+        title="No profile to look at"
+        description="Create or activate a profile; its visits and clicks show here."
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to="/dashboard/profiles">
+            Go to profiles
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { SimpleGrid } from "@mantine/core";
+import type { Analytics, BreakdownName } from "../contract.ts";
+import { BreakdownCard } from "./BreakdownCard.tsx";
+
+export interface BreakdownTab {
+  name: BreakdownName;
+  title: string;
+  /** Said where nothing has been counted. */
+  empty: string;
+}
+
+const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
+  {
+    title: "Links",
+    tabs: [{ name: "link", title: "Top links", empty: "No link was opened in this period." }],
+  },
+  {
+    title: "Sources",
+    tabs: [
+      { name: "referrer", title: "Referrers", empty: "Nobody came in this period." },
+      { name: "app", title: "In-app browsers", empty: "Nobody came from inside an app in this period." },
+    ],
+  },
+  {
+    title: "Places",
+    tabs: [
+      { name: "country", title: "Countries", empty: "Nobody came in this period." },
+      { name: "region", title: "Regions", empty: "Nobody came in this period." },
+      { name: "city", title: "Cities", empty: "Nobody came in this period." },
+    ],
+  },
+  {
+    title: "Devices",
+    tabs: [
+      { name: "device_type", title: "Devices", empty: "Nobody came in this period." },
+      { name: "browser", title: "Browsers", empty: "Nobody came in this period." },
+      { name: "os", title: "Systems", empty: "Nobody came in this period." },
+    ],
+  },
+];
+
+/** Where the figures come from. */
+export function Breakdowns({ breakdowns }: { breakdowns: Analytics["breakdowns"] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+      {CARDS.map(({ title, tabs }) => (
+        <BreakdownCard key={title} title={title} tabs={tabs} breakdowns={breakdowns} />
+      ))}
+    </SimpleGrid>
+  );
+}

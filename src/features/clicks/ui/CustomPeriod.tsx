@@ -1,0 +1,40 @@
+import { DatePickerInput } from "@mantine/dates";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconCalendar } from "@tabler/icons-react";
+import { useState } from "react";
+import { dateIn, earliestDate, type PeriodSearch } from "./period.ts";
+import { OWN_ZONE } from "./use-analytics.ts";
+
+interface CustomPeriodProps {
+  from: string;
+  to: string;
+  onPeriod: (period: PeriodSearch) => void;
+}
+
+/** Two dates of the owner's choice. Nothing changes until both are picked. */
+export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
+  const phone = useMediaQuery("(max-width: 48em)");
+  const [picking, setPicking] = useState<[string | null, string | null]>();
+  const now = new Date();
+  return (
+    <DatePickerInput
+      type="range"
+      aria-label="First and last day"
+      size="sm"
+      miw={230}
+      leftSection={<IconCalendar size={16} />}
+      dropdownType={phone ? "modal" : "popover"}
+      allowSingleDateInRange
+      minDate={earliestDate(now, OWN_ZONE)}
+      maxDate={dateIn(OWN_ZONE, now)}
+      valueFormat="MMM D, YYYY"
+      value={picking ?? [from, to]}
+      onChange={([first, last]) => {
+        const whole = first !== null && last !== null;
+        setPicking(whole ? undefined : [first, last]);
+        if (whole) onPeriod({ period: "custom", from: first, to: last });
+      }}
+      onDropdownClose={() => setPicking(undefined)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Group, SegmentedControl, Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { firstCustomPeriod, type Period, type PeriodSearch } from "./period.ts";
+import { OWN_ZONE } from "./use-analytics.ts";
+
+const CustomPeriod = lazy(() =>
+  import("./CustomPeriod.tsx").then((module) => ({ default: module.CustomPeriod })),
+);
+
+interface PeriodPickerProps {
+  period: Period;
+  onPeriod: (period: PeriodSearch) => void;
+}
+
+const CHOICES: { value: Period["name"]; label: string }[] = [
+  { value: "24h", label: "24 h" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+  { value: "90d", label: "90 days" },
+  { value: "custom", label: "Custom" },
+];
+
+/** Which days the page is about. */
+export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
+  const choose = (name: Period["name"]) => {
+    const { name: chosen, ...dates } = name === "custom" ? firstCustomPeriod(new Date(), OWN_ZONE) : { name };
+    onPeriod({ period: chosen, ...dates });
+  };
+  return (
+    <Group gap="xs">
+      <SegmentedControl aria-label="Period" size="sm" data={CHOICES} value={period.name} onChange={choose} />
+      {period.name === "custom" && (
+        <Suspense fallback={<Skeleton h={36} w={220} />}>
+          <CustomPeriod from={period.from} to={period.to} onPeriod={onPeriod} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Card, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
+import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import classes from "./analytics.module.css";
+import type { Step } from "./period.ts";
+import { TrendTable } from "./TrendTable.tsx";
+import { SERIES, type Trend } from "./trend.ts";
+
+const TrendChart = lazy(() => import("./TrendChart.tsx").then((module) => ({ default: module.TrendChart })));
+
+interface TrendCardProps {
+  trend: Trend;
+  /** The steps that this period can be shown in. */
+  steps: readonly Step[];
+  onStep: (step: Step) => void;
+}
+
+const STEP_WORDS: Record<Step, string> = { hour: "Hours", day: "Days" };
+
+/** The figures over time: a picture, and the same as a table. */
+export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const unit = trend.step === "hour" ? "hour" : "day";
+  return (
+    <Card component="section" aria-labelledby="trend-title">
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Title order={2} size="h4" id="trend-title">
+          Over time
+        </Title>
+        <Group gap="xs">
+          {steps.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Steps"
+              data={steps.toSorted().map((step) => ({ value: step, label: STEP_WORDS[step] }))}
+              value={trend.step}
+              onChange={onStep}
+            />
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={asTable ? <IconChartAreaLine size={16} /> : <IconTable size={16} />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? "Chart" : "Table"}
+          </Button>
+        </Group>
+      </Group>
+      {asTable ? (
+        <TrendTable trend={trend} />
+      ) : (
+        <div
+          role="img"
+          aria-label={`Views, unique visitors and clicks per ${unit}. The same figures are in the table.`}
+        >
+          <Suspense fallback={<Skeleton h={260} />}>
+            <TrendChart trend={trend} />
+          </Suspense>
+        </div>
+      )}
+      <Group justify="space-between" gap="xs" mt="xs">
+        <Group gap="md" component="ul" className={classes.legend} aria-label="Colours">
+          {SERIES.map(({ name, label }) => (
+            <li key={name} data-series={name}>
+              {label}
+            </li>
+          ))}
+        </Group>
+        <Text size="xs" c="dimmed">
+          Time zone: {trend.tz.replaceAll("_", " ")}
+        </Text>
+      </Group>
+    </Card>
+  );
+}

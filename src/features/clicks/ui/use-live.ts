@@ -1,0 +1,36 @@
+import { useDocumentVisibility } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { clicks } from "./clicks-client.ts";
+import { calmly, follow, type LiveState } from "./live.ts";
+import { analyticsKey } from "./use-analytics.ts";
+
+const READ_GAP_MS = 1_000;
+
+/** Reads a profile's figures again whenever something was counted, for as long as somebody can see them. */
+export function useLive(profileId: string): LiveState {
+  const queries = useQueryClient();
+  const visible = useDocumentVisibility() === "visible";
+  const [state, setState] = useState<LiveState>("opening");
+  useEffect(() => {
+    if (!visible) return;
+    const { signal, abort } = ending();
+    const read = () => queries.refetchQueries({ queryKey: analyticsKey(profileId), type: "active" });
+    void follow({
+      open: (stopped) => clicks.live.call({ id: profileId }, { signal: stopped }),
+      onState: setState,
+      onNews: calmly(read, { gapMs: READ_GAP_MS, signal }),
+      signal,
+    });
+    return () => {
+      abort();
+      setState("opening");
+    };
+  }, [profileId, visible, queries]);
+  return state;
+}
+
+function ending() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

@@ -1,0 +1,65 @@
+import { hash, randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { cutChars } from "#src/lib/text.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+
+export interface Visit {
+  address: string;
+  user_agent: string;
+  profile_id: string;
+}
+
+/** Names a visitor for one day (UTC) and one profile; the name means nothing once the day's salt is gone. */
+export interface Visitors {
+  nameOf(visit: Visit): Promise<string>;
+}
+
+const SALT_BYTES = 32;
+/** 128 bits in base64url. */
+const NAME_CHARS = 22;
+
+export function createVisitors(platform: Platform): Visitors {
+  let today = "";
+  let salt: Promise<string> | undefined;
+  return {
+    async nameOf({ address, user_agent, profile_id }) {
+      const day = dayOf(platform.now());
+      if (day !== today || !salt) {
+        today = day;
+        const loading = loadSalt(platform, day);
+        salt = loading;
+        // A salt that could not be had is asked for again by the next visitor.
+        loading.catch(() => {
+          if (salt === loading) salt = undefined;
+        });
+      }
+      const text = `${await salt}\n${profile_id}\n${address}\n${user_agent}`;
+      return cutChars(hash("sha256", text, "base64url"), NAME_CHARS);
+    },
+  };
+}
+
+/** The salt of a day, the same on every node: whoever comes first makes it. */
+async function loadSalt({ db }: Platform, day: string): Promise<string> {
+  const made = randomBytes(SALT_BYTES).toString("base64url");
+  await db.execute(
+    sql`insert into visitor_salts (day, salt) values (${day}, ${made}) on conflict (day) do nothing`,
+  );
+  const [row] = await rowsOf<{ salt: string }>(db, sql`select salt from visitor_salts where day = ${day}`);
+  if (!row) throw new Error(`The salt of ${day} was thrown away while it was read.`);
+  return row.salt;
+}
+
+/** Throws away what could tell a past day's visitors apart: its salt and who was here. */
+export async function forgetVisitors(platform: Platform): Promise<void> {
+  const today = dayOf(platform.now());
+  await platform.write(async ({ db }) => {
+    await db.execute(sql`delete from visitor_salts where day < ${today}`);
+    await db.execute(sql`delete from daily_visitors where day < ${today}`);
+  });
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

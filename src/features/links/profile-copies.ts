@@ -1,0 +1,26 @@
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { copyProfile, noteLinksChanged, toProfile } from "#src/features/profiles/profiles.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { copyOf } from "./links.ts";
+import { deleteOrphanLinks, insertLinks, listLinkRows } from "./store.ts";
+
+/** `duplicate_profile` (spec §7): the profile with theme, settings and links in their order, without statistics. */
+export async function duplicateProfile(
+  ctx: Ctx,
+  input: { source_profile_id: string; new_profile_name: string },
+): Promise<Profile> {
+  return ctx.write(async (tx) => {
+    const copy = await copyProfile(ctx, tx, input);
+    const rows = await listLinkRows(tx.db, { account: ctx.account, profileId: input.source_profile_id });
+    await insertLinks(
+      tx.db,
+      rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position })),
+    );
+    return toProfile(await noteLinksChanged(tx, copy, rows.length));
+  });
+}
+
+/** Deletes the links of profiles that were purged. */
+export async function purgeLinks(platform: Platform): Promise<void> {
+  await platform.write((tx) => deleteOrphanLinks(tx.db));
+}

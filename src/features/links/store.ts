@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { clientProfiles } from "#src/features/profiles/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { links } from "./tables.ts";
+
+export type LinkRow = typeof links.$inferSelect;
+export type NewLink = typeof links.$inferInsert;
+
+interface Owned {
+  account: string;
+  id: string;
+}
+
+const owned = ({ account, id }: Owned) => and(eq(links.user_id, account), eq(links.id, id));
+
+/** The link, also a removed one. */
+export async function findLink(db: Db, key: Owned): Promise<LinkRow | undefined> {
+  const [row] = await db.select().from(links).where(owned(key));
+  return row;
+}
+
+/** The link, also a removed one; nobody else changes it until the transaction ends. */
+export async function findLinkForChange(db: Db, key: Owned): Promise<LinkRow | undefined> {
+  const [row] = await db.select().from(links).where(owned(key)).for("no key update");
+  return row;
+}
+
+/** A profile's links in order. */
+export function listLinkRows(
+  db: Db,
+  { account, profileId }: { account: string; profileId: string },
+): Promise<LinkRow[]> {
+  return db
+    .select()
+    .from(links)
+    .where(and(eq(links.user_id, account), eq(links.profile_id, profileId), isNull(links.deleted_at)))
+    .orderBy(asc(links.position), asc(links.id));
+}
+
+/** Nothing when the id is taken. */
+export async function insertLink(db: Db, link: NewLink): Promise<LinkRow | undefined> {
+  const [row] = await db.insert(links).values(link).onConflictDoNothing({ target: links.id }).returning();
+  return row;
+}
+
+export async function insertLinks(db: Db, rows: NewLink[]): Promise<void> {
+  if (rows.length > 0) await db.insert(links).values(rows);
+}
+
+export async function updateLinkRow(
+  db: Db,
+  key: Owned,
+  changes: Partial<NewLink>,
+): Promise<LinkRow | undefined> {
+  const [row] = await db.update(links).set(changes).where(owned(key)).returning();
+  return row;
+}
+
+/**
+ * Numbers the links 0, 1, 2… as they stand in `ids`; those that stand right are not written. They are locked by id first,
+ * as whoever counts clicks does it: two orders of locking would be a deadlock.
+ */
+export async function writePositions(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .select({ id: links.id })
+    .from(links)
+    .where(inArray(links.id, ids))
+    .orderBy(asc(links.id))
+    .for("no key update");
+  await db.execute(sql`
+    update links set position = wanted.position
+    from (select id::uuid as id, (ordinality - 1)::int as position
+          from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as listed(id, ordinality)) as wanted
+    where links.id = wanted.id and links.position <> wanted.position`);
+}
+
+/** Deletes links whose profile is gone for good. */
+export async function deleteOrphanLinks(db: Db): Promise<void> {
+  await db
+    .delete(links)
+    .where(
+      notExists(
+        db
+          .select({ id: clientProfiles.id })
+          .from(clientProfiles)
+          .where(eq(clientProfiles.id, links.profile_id)),
+      ),
+    );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { linksContract } from "#src/features/links/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const linksApi = clientFor("links", linksContract);
+
+/** The links of a profile in their order, and how many it may have. */
+export function linksQuery(profileId: string) {
+  return queryOptions(linksApi.list.queryOptions({ input: { profile_id: profileId } }));
+}

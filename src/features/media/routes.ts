@@ -1,0 +1,5 @@
+import { routes } from "#src/platform/http/api.ts";
+import { mediaContract } from "./contract.ts";
+import { uploadPicture } from "./media.ts";
+
+export const mediaRoutes = routes(mediaContract, { upload: uploadPicture });

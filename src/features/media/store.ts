@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { media } from "./tables.ts";
+
+export type MediaRow = typeof media.$inferSelect;
+
+export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
+  await db.insert(media).values(row);
+}
+
+export async function findMediaContent(
+  db: Db,
+  id: string,
+): Promise<Pick<MediaRow, "content" | "content_type"> | undefined> {
+  const [row] = await db
+    .select({ content: media.content, content_type: media.content_type })
+    .from(media)
+    .where(eq(media.id, id));
+  return row;
+}
+
+export async function existsMedia(db: Db, id: string): Promise<boolean> {
+  const [row] = await db.select({ id: media.id }).from(media).where(eq(media.id, id));
+  return row !== undefined;
+}

@@ -1,0 +1,113 @@
+import type * as z from "zod";
+import { checkPicture } from "#src/features/media/media.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isSameTime } from "#src/lib/time.ts";
+import { checkUrl } from "#src/lib/url.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import {
+  BIO_CHARS_MAX,
+  NAME_CHARS_MAX,
+  PROFILE_ERRORS,
+  type Profile,
+  type updateProfileSchema,
+} from "./contract.ts";
+import {
+  cleanLine,
+  cleanName,
+  cleanOptional,
+  requireProfileForChange,
+  saveProfile,
+  toProfile,
+} from "./profiles.ts";
+import { isColor, readSocialPlatforms, type SocialPlatform, type ThemeSettings } from "./rules.ts";
+import { requirePossibleUsername, takeUsername } from "./usernames.ts";
+
+type UpdateInput = z.output<typeof updateProfileSchema>;
+type Changes = Partial<
+  Pick<
+    Profile,
+    | "name"
+    | "username"
+    | "notes"
+    | "display_name"
+    | "public_notes"
+    | "profile_picture_url"
+    | "theme_settings"
+    | "social_platforms"
+  >
+>;
+
+/** Changes a profile; what is left out stays. The same form sent twice changes it once. */
+export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profile> {
+  if (input.username !== undefined) requirePossibleUsername(input.username);
+  const written = { ...readTexts(input), ...readSocials(input.social_platforms) };
+  const colors = readColors(input.theme_settings);
+  return ctx.write(async (tx) => {
+    const row = await requireProfileForChange(ctx, tx, input.id);
+    const current = toProfile(row);
+    const changes = differences(current, {
+      ...written,
+      theme_settings: { ...current.theme_settings, ...colors },
+      ...(await readPicture(tx.db, input.profile_picture_url)),
+    });
+    if (Object.keys(changes).length === 0) return current;
+    if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
+      throw failure(PROFILE_ERRORS, "CHANGED_MEANWHILE", { data: current });
+    }
+    if (changes.username !== undefined) await takeUsername(ctx, tx.db, { row, username: changes.username });
+    return toProfile(await saveProfile(ctx, tx, { row, changes }));
+  });
+}
+
+/** Those of `changes` that would make a difference. */
+function differences(current: Profile, changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(current[field as keyof Changes]),
+    ),
+  );
+}
+
+function readTexts(input: UpdateInput): Changes {
+  const changes: Changes = {};
+  if (input.name !== undefined) changes.name = cleanName(input.name);
+  if (input.username !== undefined) changes.username = input.username;
+  if (input.notes !== undefined) changes.notes = cleanOptional(input.notes);
+  if (input.display_name !== undefined) changes.display_name = cleanLine(input.display_name, NAME_CHARS_MAX);
+  if (input.public_notes !== undefined)
+    changes.public_notes = cleanOptional(input.public_notes, BIO_CHARS_MAX);
+  return changes;
+}
+
+function readColors(colors: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
+  const chosen = Object.entries(colors ?? {}).filter(([, color]) => color !== undefined);
+  for (const [field, color] of chosen) {
+    if (!isColor(color)) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
+  }
+  return Object.fromEntries(chosen.map(([field, color]) => [field, color.toLowerCase()]));
+}
+
+async function readPicture(db: Db, raw: string | null | undefined): Promise<Changes> {
+  if (raw === undefined) return {};
+  if (raw === null || isBlank(raw)) return { profile_picture_url: null };
+  const checked = await checkPicture(db, raw);
+  if (checked.ok) return { profile_picture_url: checked.url };
+  throw failure(PROFILE_ERRORS, checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID");
+}
+
+/** Entries without an address are left out (spec §9); one that nobody should be sent to is refused by its platform. */
+function readSocials(entries: UpdateInput["social_platforms"]): Changes {
+  if (entries === undefined) return {};
+  const kept = entries.flatMap(({ platform, url }): SocialPlatform[] => {
+    const name = cleanText(platform, 40) || "website";
+    const checked = checkUrl(url);
+    if (checked.ok) return [{ platform: name, url: checked.url }];
+    if (checked.reason === "empty") return [];
+    const code = checked.reason === "dangerous" ? "URL_DANGEROUS" : "URL_INVALID";
+    const message = `${name}: ${PROFILE_ERRORS[code].message}`;
+    throw failure(PROFILE_ERRORS, code, { message, data: { platform: name } });
+  });
+  return { social_platforms: readSocialPlatforms(kept) };
+}

@@ -1,0 +1,190 @@
+/*
+ * Profiles: their names, looks and states, and how many of them an account may have. Links belong to `links`, which also
+ * copies them with a profile (`copyProfile`) and reports their number here; what visitors see is `public-page`'s.
+ */
+import type * as z from "zod";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import { addDays, nextVersion } from "#src/lib/time.ts";
+import type { Ctx, Tx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { type createProfileSchema, NAME_CHARS_MAX, PROFILE_ERRORS, type Profile } from "./contract.ts";
+import { pageChanged } from "./events.ts";
+import { RESTORE_DAYS, readSocialPlatforms, readThemeSettings } from "./rules.ts";
+import { requireSlot } from "./slots.ts";
+import {
+  findProfile,
+  findProfileForChange,
+  insertProfile,
+  listDeletedRows,
+  listOldUsernames,
+  listProfileRows,
+  lockAccount,
+  type NewProfile,
+  type ProfileRow,
+  updateProfileRow,
+} from "./store.ts";
+import { chooseUsername } from "./usernames.ts";
+
+export type { ProfileRow } from "./store.ts";
+
+/** Your profiles, newest first; with `deleted` those that can still be brought back. */
+export async function listProfiles(
+  ctx: Ctx,
+  { deleted }: { deleted?: boolean | undefined },
+): Promise<{ items: Profile[] }> {
+  const { account } = ctx;
+  const rows = deleted
+    ? await listDeletedRows(ctx.db, { account, since: addDays(ctx.now(), -RESTORE_DAYS) })
+    : await listProfileRows(ctx.db, account);
+  return { items: rows.map(toProfile) };
+}
+
+export async function getProfile(ctx: Ctx, { id }: { id: string }): Promise<Profile> {
+  return toProfile(await requireProfile(ctx, id));
+}
+
+/** Makes an active profile. A form sent twice carries the same id twice and makes one. */
+export async function createProfile(ctx: Ctx, input: z.output<typeof createProfileSchema>): Promise<Profile> {
+  const name = cleanName(input.name);
+  return ctx.write(async (tx) => {
+    await lockAccount(tx.db, ctx.account);
+    const sent = input.id && (await findProfile(tx.db, { account: ctx.account, id: input.id }));
+    if (sent) return toProfile(sent);
+    const row = await addProfile(ctx, tx, { id: input.id, name, notes: cleanOptional(input.notes) });
+    return toProfile(row);
+  });
+}
+
+/** Adds a copy under its own name, without links and statistics, within the caller's transaction. */
+export async function copyProfile(
+  ctx: Ctx,
+  tx: Tx,
+  input: { source_profile_id: string; new_profile_name: string },
+): Promise<ProfileRow> {
+  const name = cleanName(input.new_profile_name);
+  await lockAccount(tx.db, ctx.account);
+  const source = await lockProfile(ctx, tx, input.source_profile_id);
+  return addProfile(ctx, tx, { ...source, id: undefined, link_count: 0, name });
+}
+
+type Addition = Partial<NewProfile> & { name: string };
+
+async function addProfile(ctx: Ctx, tx: Tx, addition: Addition): Promise<ProfileRow> {
+  await requireSlot(ctx, tx.db);
+  const username = await chooseUsername(ctx, tx.db, addition.name);
+  const now = ctx.now().toISOString();
+  const row = await insertProfile(tx.db, {
+    ...addition,
+    id: addition.id ?? ctx.newId(),
+    user_id: ctx.account,
+    username,
+    status: "active",
+    is_active: true,
+    created_at: now,
+    updated_at: now,
+  });
+  // The id is somebody else's row: as for every such id, there is nothing here.
+  if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
+  tx.announce(pageChanged, { profile_id: row.id, usernames: [row.username] });
+  return row;
+}
+
+/** Activates or deactivates; an active profile takes one of the account's slots. */
+export async function setProfileStatus(
+  ctx: Ctx,
+  { id, status }: { id: string; status: "active" | "inactive" },
+): Promise<Profile> {
+  return ctx.write(async (tx) => {
+    const row = await requireProfileForChange(ctx, tx, id);
+    const is_active = status === "active";
+    if (row.status === status && row.is_active === is_active) return toProfile(row);
+    if (is_active && row.status !== "active") await requireSlot(ctx, tx.db);
+    return toProfile(await saveProfile(ctx, tx, { row, changes: { status, is_active } }));
+  });
+}
+
+/** The account's own profile that is not deleted; whatever else the id may be, it is not found. */
+export async function requireProfile(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ProfileRow> {
+  const row = isId(id) ? await findProfile(db, { account: ctx.account, id }) : undefined;
+  if (!row || row.deleted_at !== null) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
+  return row;
+}
+
+/** As `requireProfile`; its links are changed by nobody else until the transaction ends. */
+export async function lockProfile(ctx: Ctx, tx: Tx, id: string): Promise<ProfileRow> {
+  const row = isId(id) ? await findProfileForChange(tx.db, { account: ctx.account, id }) : undefined;
+  if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
+  return row;
+}
+
+/** As `lockProfile`, for what may touch limits or names: in turn with every other change to the account's profiles. */
+export async function requireProfileForChange(ctx: Ctx, tx: Tx, id: string): Promise<ProfileRow> {
+  await lockAccount(tx.db, ctx.account);
+  return lockProfile(ctx, tx, id);
+}
+
+/** Writes changes of a profile whose account is locked, and tells that its pages have changed. */
+export async function saveProfile(
+  ctx: Ctx,
+  tx: Tx,
+  { row, changes }: { row: ProfileRow; changes: Partial<NewProfile> },
+): Promise<ProfileRow> {
+  const updated_at = nextVersion(row.updated_at, ctx.now());
+  const key = { account: ctx.account, id: row.id };
+  const saved = await updateProfileRow(tx.db, key, { ...changes, updated_at });
+  if (!saved) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
+  const names = new Set([saved.username, row.username, ...(await listOldUsernames(tx.db, row.id))]);
+  tx.announce(pageChanged, { profile_id: row.id, usernames: [...names] });
+  return saved;
+}
+
+/** What the links slice tells with each change: how many links there are now, and that the page shows something else. */
+export async function noteLinksChanged(tx: Tx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
+  const { id, user_id: account, username } = row;
+  tx.announce(pageChanged, { profile_id: id, usernames: [username] });
+  if (row.link_count === linkCount) return row;
+  return (await updateProfileRow(tx.db, { account, id }, { link_count: linkCount })) ?? row;
+}
+
+/** A profile's name in one line; a blank one is refused. */
+export function cleanName(raw: string): string {
+  const name = cleanLine(raw, NAME_CHARS_MAX);
+  if (name === null) throw failure(PROFILE_ERRORS, "NAME_REQUIRED");
+  return name;
+}
+
+/** Text in one line, null when there is nothing to see. */
+export function cleanLine(raw: string | null | undefined, max: number): string | null {
+  return cleanOptional(raw?.replace(/\s+/g, " "), max);
+}
+
+/** Text of several lines, null when there is nothing to see. */
+export function cleanOptional(raw: string | null | undefined, max?: number): string | null {
+  const text = cleanText(raw ?? "", max);
+  return isBlank(text) ? null : text;
+}
+
+/** A row as the API shows it. */
+export function toProfile(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    name: row.name,
+    username: row.username,
+    display_name: row.display_name,
+    status: row.status,
+    is_active: row.is_active,
+    profile_picture_url: row.profile_picture_url,
+    notes: row.notes,
+    public_notes: row.public_notes,
+    theme_settings: readThemeSettings(row.theme_settings),
+    social_platforms: readSocialPlatforms(row.social_platforms),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    deleted_at: row.deleted_at,
+    restorable_until: row.deleted_at === null ? null : addDays(row.deleted_at, RESTORE_DAYS),
+    link_count: row.link_count,
+  };
+}

@@ -1,0 +1,156 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { user } from "#src/features/accounts/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { clientProfiles, oldUsernames } from "./tables.ts";
+
+export type ProfileRow = typeof clientProfiles.$inferSelect;
+export type NewProfile = typeof clientProfiles.$inferInsert;
+
+interface Owned {
+  account: string;
+  id: string;
+}
+
+/** Everything that changes an account's profiles waits here in turn, so that a limit is counted and used as one step. */
+export async function lockAccount(db: Db, account: string): Promise<void> {
+  await db.select({ id: user.id }).from(user).where(eq(user.id, account)).for("no key update");
+}
+
+const owned = ({ account, id }: Owned) => and(eq(clientProfiles.user_id, account), eq(clientProfiles.id, id));
+
+/** The profile, also a deleted one. */
+export async function findProfile(db: Db, key: Owned): Promise<ProfileRow | undefined> {
+  const [row] = await db.select().from(clientProfiles).where(owned(key));
+  return row;
+}
+
+/** The profile when it is not deleted; neither it nor its links change until the transaction ends. */
+export async function findProfileForChange(db: Db, key: Owned): Promise<ProfileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(clientProfiles)
+    .where(and(owned(key), isNull(clientProfiles.deleted_at)))
+    .for("no key update");
+  return row;
+}
+
+export function listProfileRows(db: Db, account: string): Promise<ProfileRow[]> {
+  return db
+    .select()
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), isNull(clientProfiles.deleted_at)))
+    .orderBy(desc(clientProfiles.created_at), desc(clientProfiles.id));
+}
+
+export function listDeletedRows(
+  db: Db,
+  { account, since }: { account: string; since: string },
+): Promise<ProfileRow[]> {
+  return db
+    .select()
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), gt(clientProfiles.deleted_at, since)))
+    .orderBy(desc(clientProfiles.created_at), desc(clientProfiles.id));
+}
+
+export async function countActiveProfiles(db: Db, account: string): Promise<number> {
+  const [row] = await db
+    .select({ active: count() })
+    .from(clientProfiles)
+    .where(
+      and(
+        eq(clientProfiles.user_id, account),
+        eq(clientProfiles.status, "active"),
+        isNull(clientProfiles.deleted_at),
+      ),
+    );
+  return row?.active ?? 0;
+}
+
+/** Nothing when the id is taken. */
+export async function insertProfile(db: Db, profile: NewProfile): Promise<ProfileRow | undefined> {
+  const [row] = await db
+    .insert(clientProfiles)
+    .values(profile)
+    .onConflictDoNothing({ target: clientProfiles.id })
+    .returning();
+  return row;
+}
+
+export async function updateProfileRow(
+  db: Db,
+  key: Owned,
+  changes: Partial<NewProfile>,
+): Promise<ProfileRow | undefined> {
+  const [row] = await db.update(clientProfiles).set(changes).where(owned(key)).returning();
+  return row;
+}
+
+/** Deletes for good what was deleted at `until` or before. */
+export function deleteProfilesOf(db: Db, { until }: { until: string }): Promise<ProfileRow[]> {
+  return db
+    .delete(clientProfiles)
+    .where(and(isNotNull(clientProfiles.deleted_at), lte(clientProfiles.deleted_at, until)))
+    .returning();
+}
+
+const NAMES_LOCK = 7_230_002;
+
+/** Names stand in two tables that no single index watches: they are given out one at a time. */
+export async function lockUsernames(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`);
+}
+
+interface NameQuery {
+  names: string[];
+  now: string;
+  /** Names that this profile has or had are free for it. */
+  except?: string | undefined;
+}
+
+/** Which of `names` somebody has, or had until not long ago. */
+export async function listTakenUsernames(db: Db, { names, now, except }: NameQuery): Promise<string[]> {
+  const others = except === undefined ? undefined : sql`${clientProfiles.id} <> ${except}`;
+  const current = await db
+    .select({ username: clientProfiles.username })
+    .from(clientProfiles)
+    .where(and(inArray(clientProfiles.username, names), others));
+  const kept = await db
+    .select({ username: oldUsernames.username })
+    .from(oldUsernames)
+    .where(
+      and(
+        inArray(oldUsernames.username, names),
+        gt(oldUsernames.kept_until, now),
+        except === undefined ? undefined : sql`${oldUsernames.profile_id} <> ${except}`,
+      ),
+    );
+  return [...current, ...kept].map(({ username }) => username);
+}
+
+export async function listOldUsernames(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db
+    .select({ username: oldUsernames.username })
+    .from(oldUsernames)
+    .where(eq(oldUsernames.profile_id, profileId))
+    .orderBy(asc(oldUsernames.username));
+  return rows.map(({ username }) => username);
+}
+
+export async function keepOldUsername(db: Db, old: typeof oldUsernames.$inferInsert): Promise<void> {
+  await db.insert(oldUsernames).values(old).onConflictDoUpdate({ target: oldUsernames.username, set: old });
+}
+
+export async function deleteOldUsername(db: Db, username: string): Promise<void> {
+  await db.delete(oldUsernames).where(eq(oldUsernames.username, username));
+}
+
+/** Deletes the old names whose time is over, and those of profiles that are gone. */
+export async function deleteOldUsernames(
+  db: Db,
+  { now, profileIds }: { now: string; profileIds: string[] },
+): Promise<void> {
+  await db
+    .delete(oldUsernames)
+    .where(or(lte(oldUsernames.kept_until, now), inArray(oldUsernames.profile_id, profileIds)));
+}

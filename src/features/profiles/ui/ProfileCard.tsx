@@ -1,0 +1,95 @@
+import { ActionIcon, Anchor, Badge, Button, Card, Group, Text, Tooltip } from "@mantine/core";
+import { IconCopy, IconExternalLink, IconLink, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import { copyText } from "#src/kit/copy.ts";
+import { plural } from "#src/kit/plural.ts";
+import classes from "./ProfileCard.module.css";
+import { ProfileMenu } from "./ProfileMenu.tsx";
+import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
+import { pageAddress } from "./shared/page-address.ts";
+
+interface ProfileCardProps {
+  profile: Profile;
+  selected: boolean;
+}
+
+export function ProfileCard({ profile, selected }: ProfileCardProps) {
+  const { data: instance } = useQuery(instanceQuery());
+  const address = pageAddress(instance?.public_url ?? location.origin, profile.username);
+  const active = profile.status === "active";
+  const own = profile.theme_settings.theme_color !== DEFAULT_THEME.theme_color;
+
+  return (
+    <Card component="li" className={classes.card} data-inactive={!active || undefined}>
+      <div
+        className={classes.band}
+        style={own ? { background: profile.theme_settings.theme_color } : undefined}
+      />
+      <div className={classes.face}>
+        <ProfileAvatar profile={profile} size={64} />
+      </div>
+      <div className={classes.menu}>
+        <ProfileMenu profile={profile} address={address} />
+      </div>
+      <Group gap={6} wrap="nowrap" mt={6}>
+        <Text fw={650} size="lg" lineClamp={1} className={classes.name} title={profile.name}>
+          {profile.name}
+        </Text>
+        <Badge color={active ? "teal" : "gray"} variant="light" flex="none">
+          {active ? "Active" : "Inactive"}
+        </Badge>
+        {selected && (
+          <Badge variant="light" flex="none">
+            Selected
+          </Badge>
+        )}
+      </Group>
+      <Group gap={4} wrap="nowrap" miw={0}>
+        <Anchor href={address} target="_blank" rel="noopener" size="sm" truncate className={classes.address}>
+          /{profile.username}
+          <IconExternalLink size={14} aria-label="opens in a new tab" />
+        </Anchor>
+        <Tooltip label="Copy address">
+          <ActionIcon aria-label={`Copy the address of ${profile.name}`} onClick={() => void copyText(address, "Page address")}>
+            <IconCopy size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <Text size="sm" c="dimmed" lineClamp={1} className={classes.notes}>
+        {profile.notes}
+      </Text>
+      <Group gap="xs" mt="auto" pt="xs" grow>
+        <Button
+          variant="light"
+          leftSection={<IconLink size={18} />}
+          disabled={!active}
+          renderRoot={
+            active
+              ? (props) => <Link to="/dashboard/links" search={{ profile: profile.id }} {...props} />
+              : undefined
+          }
+        >
+          {plural(profile.link_count, "link")}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} />}
+          renderRoot={(props) => (
+            <Link
+              to="/dashboard/profiles"
+              search={(search) => ({ ...search, edit: profile.id })}
+              {...props}
+              aria-label={`Edit ${profile.name}`}
+            />
+          )}
+        >
+          Edit
+        </Button>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { tellFailure } from "#src/kit/notices.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { CreateProfileDialog } from "./CreateProfileDialog.tsx";
+import { ProfileEditor } from "./ProfileEditor.tsx";
+import { ProfileList } from "./ProfileList.tsx";
+import { SlotStatus } from "./SlotStatus.tsx";
+import { useSelectedProfile } from "./shared/use-selected-profile.ts";
+import { TrashDialog } from "./TrashDialog.tsx";
+
+interface ProfilesPageProps {
+  /** Draws the public page of a profile as it is being edited. */
+  renderPreview: (profile: Profile) => ReactNode;
+}
+
+/** `/dashboard/profiles`: the list, or with `?edit=` the editor of one profile. */
+export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
+  const { edit, create } = useSearch({ from: "/shell/dashboard/profiles" });
+  const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
+  const navigate = useNavigate({ from: "/dashboard/profiles" });
+  const [trashOpen, trash] = useDisclosure(false);
+  useLoadingErrorNotice(error);
+
+  const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes" }) });
+  const close = () => navigate({ search: (search) => ({ ...search, create: undefined, edit: undefined }) });
+  const edited = edit && profiles.find((profile) => profile.id === edit);
+  if (edited) {
+    return <ProfileEditor key={edited.id} profile={edited} renderPreview={renderPreview} onClose={close} />;
+  }
+  return (
+    <>
+      <PageTitle
+        title="Profiles"
+        actions={
+          profiles.length > 0 && (
+            <Button leftSection={<IconPlus size={18} />} onClick={openCreate}>
+              New profile
+            </Button>
+          )
+        }
+      >
+        <SlotStatus />
+      </PageTitle>
+      {error && profiles.length === 0 ? (
+        <LoadFailure error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
+      ) : (
+        <ProfileList profiles={profiles} selected={selected} isPending={isPending} onCreate={openCreate} />
+      )}
+      <Button mt="lg" variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={trash.open}>
+        Recently deleted
+      </Button>
+      <TrashDialog opened={trashOpen} onClose={trash.close} />
+      <CreateProfileDialog opened={create === "yes"} onClose={close} />
+    </>
+  );
+}
+
+/** Spec §8. */
+function useLoadingErrorNotice(error: unknown): void {
+  useEffect(() => {
+    if (!error) return;
+    tellFailure({ title: "Profile Loading Error", message: sentenceOf(error, "Failed to fetch profiles") });
+  }, [error]);
+}

@@ -1,0 +1,27 @@
+import { Group, Progress, Text, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { slotsQuery } from "./shared/profile-queries.ts";
+
+/** How many profiles are active and how many may be. */
+export function SlotStatus() {
+  const { data: slots } = useQuery(slotsQuery());
+  if (!slots) return <Text size="sm">All your pages in one place</Text>;
+  const { used_slots, total_slots, has_unlimited_slots, is_at_limit, explanation } = slots;
+  if (has_unlimited_slots) return <Text size="sm">{used_slots} active, as many as you like</Text>;
+  return (
+    <Tooltip label={`Slots: ${explanation}. Inactive profiles do not count.`} multiline maw={280}>
+      <Group gap="xs" tabIndex={0} w="fit-content">
+        <Text size="sm">
+          {used_slots} of {total_slots} active
+        </Text>
+        <Progress
+          w={96}
+          size="sm"
+          value={(used_slots / Math.max(total_slots, 1)) * 100}
+          color={is_at_limit ? "brass" : "violet"}
+          aria-hidden
+        />
+      </Group>
+    </Tooltip>
+  );
+}

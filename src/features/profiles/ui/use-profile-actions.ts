@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { tellError, tellSuccess, tellUndo } from "#src/kit/notices.tsx";
+import { profilesApi, profilesQuery, refreshProfilesSoon, trashQuery } from "./shared/profile-queries.ts";
+import { rememberedProfile, rememberProfile } from "./shared/use-selected-profile.ts";
+
+/** Puts what the server answered into the list at once; the list itself is read again a little later (spec §9). */
+export function useProfileCache() {
+  const queries = useQueryClient();
+  const change = (update: (profiles: Profile[]) => Profile[]) => {
+    queries.setQueryData(profilesQuery().queryKey, (list) => list && { ...list, items: update(list.items) });
+    void queries.invalidateQueries({ queryKey: trashQuery().queryKey });
+    refreshProfilesSoon(queries);
+  };
+  return {
+    keep: (profile: Profile) =>
+      change((profiles) =>
+        profiles.some(({ id }) => id === profile.id)
+          ? profiles.map((known) => (known.id === profile.id ? profile : known))
+          : [profile, ...profiles].sort((a, b) => b.created_at.localeCompare(a.created_at)),
+      ),
+    drop: (id: string) => change((profiles) => profiles.filter((profile) => profile.id !== id)),
+  };
+}
+
+/** Deactivating or deleting the selected profile clears the selection (spec §4). */
+function useClearSelection() {
+  const navigate = useNavigate();
+  return (id: string) => {
+    if (rememberedProfile() !== id) return;
+    rememberProfile(null);
+    void navigate({ to: ".", replace: true, search: (search) => ({ ...search, profile: undefined }) });
+  };
+}
+
+/** What can be done with a profile from its card, with the sentences of spec §8. */
+export function useProfileActions() {
+  const { keep, drop } = useProfileCache();
+  const clearSelection = useClearSelection();
+
+  const setStatus = useMutation(
+    profilesApi.setStatus.mutationOptions({
+      onSuccess: (profile) => {
+        if (profile.status === "inactive") clearSelection(profile.id);
+        keep(profile);
+        const done = profile.status === "active" ? "activated" : "deactivated";
+        tellSuccess({ message: `Profile "${profile.name}" has been ${done}.` });
+      },
+      onError: (error) => tellError(error, "Failed to update profile status"),
+    }),
+  );
+  const restore = useMutation(
+    profilesApi.restore.mutationOptions({
+      onSuccess: (profile) => {
+        keep(profile);
+        tellSuccess({ message: `Profile "${profile.name}" is back.` });
+      },
+      onError: (error) => tellError(error, "Failed to restore profile"),
+    }),
+  );
+  const remove = useMutation(
+    profilesApi.delete.mutationOptions({
+      onSuccess: (profile) => {
+        clearSelection(profile.id);
+        drop(profile.id);
+        tellUndo(`Profile "${profile.name}" was deleted.`, () => restore.mutate({ id: profile.id }));
+      },
+      onError: (error) => tellError(error, "Failed to delete profile"),
+    }),
+  );
+  return { setStatus, restore, remove };
+}

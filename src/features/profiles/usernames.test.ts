@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addDays } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { type TestApp, startApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { pageChanged } from "./events.ts";
+import { purgeProfiles } from "./trash.ts";
+
+let app: TestApp;
+let owner: Client;
+let other: Client;
+const changed: string[][] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  app.platform.signals.on(pageChanged, ({ usernames }) => {
+    changed.push(usernames);
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.signUp();
+  other = await app.signUp();
+});
+
+async function create(name: string, who = owner) {
+  const answer = await who.api("POST", "/profiles", { name });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+const rename = (id: string, username: string, who = owner) => who.api("PATCH", `/profiles/${id}`, { username });
+const location = async (path: string) => {
+  const { status, headers } = await app.visitor().call("GET", path);
+  return `${status} ${headers.get("location") ?? ""}`.trim();
+};
+
+describe("§5 a new profile's username", () => {
+  it("is its name in letters and digits, with the smallest free number when taken or reserved", async () => {
+    expect((await create("Käse & Co. 7")).username).toBe("kseco7");
+    expect((await create("Kseco7", other)).username).toBe("kseco71");
+    expect((await create("KSE CO 7", other)).username).toBe("kseco72");
+    expect((await create("Admin")).username).toBe("admin1");
+    expect((await create("dashboard")).username).toBe("dashboard1");
+  });
+
+  it("is nobody else's when many ask for it at once", async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => app.signUp()));
+    const made = await Promise.all([...people, ...people, ...people, ...people].map((who) => create("Rush", who)));
+    const numbered = Array.from({ length: 19 }, (_, index) => `rush${index + 1}`);
+    expect(made.map(({ username }) => username).sort()).toEqual(["rush", ...numbered].sort());
+  });
+
+  it("is not that of a deleted profile, which may come back", async () => {
+    const { id } = await create("Ghost");
+    await owner.api("DELETE", `/profiles/${id}`);
+    expect((await create("Ghost", other)).username).toBe("ghost1");
+  });
+});
+
+describe("renaming", () => {
+  it("takes letters and digits, up to 30", async () => {
+    const { id } = await create("Rita");
+    for (const name of ["", "Rita2", "ri-ta", "ri ta", "ríta", "a".repeat(31), "rita\n", "robots.txt", "../x"]) {
+      const answer = await rename(id, name);
+      expect(answer, name).toMatchObject({ status: 400, body: { code: "USERNAME_INVALID" } });
+      expect(answer.body.message).toBe("A name has 1 to 30 letters a–z and digits, nothing else.");
+    }
+    expect((await rename(id, "a".repeat(30))).body.username).toBe("a".repeat(30));
+  });
+
+  it.each(["admin", "dashboard", "api", "go", "help", "www"])("refuses the reserved name %s", async (name) => {
+    const { id } = await create("Rose");
+    expect(await rename(id, name)).toMatchObject({
+      status: 400,
+      body: { code: "USERNAME_RESERVED", message: "This name is reserved. Please choose another one." },
+    });
+  });
+
+  it("refuses a name that somebody has", async () => {
+    const { id } = await create("Tom");
+    const theirs = await create("Tim", other);
+    expect(await rename(id, theirs.username)).toMatchObject({
+      status: 409,
+      body: { code: "USERNAME_TAKEN", message: "This name is already taken. Please choose another one." },
+    });
+  });
+
+  it("lets the old name lead to the new one and keeps it from others for 90 days", async () => {
+    const { id } = await create("Oldname");
+    changed.length = 0;
+    expect((await rename(id, "newname")).body.username).toBe("newname");
+    expect(changed.map((names) => names.sort())).toEqual([["newname", "oldname"]]);
+    expect(await location("/oldname")).toBe("301 /newname");
+    expect(await location("/newname")).toBe("200");
+    expect((await create("Oldname", other)).username).toBe("oldname1");
+    const theirs = await create("Thief", other);
+    expect((await rename(theirs.id, "oldname", other)).body.code).toBe("USERNAME_TAKEN");
+
+    app.clock.set(addDays(app.platform.now(), 90));
+    try {
+      expect(await location("/oldname")).toBe("404");
+      await purgeProfiles(app.platform);
+      expect(await rowsOf(app.platform.db, sql`select * from old_usernames where username = 'oldname'`)).toEqual([]);
+    } finally {
+      app.clock.set(new Date());
+    }
+    expect((await rename(theirs.id, "oldname", other)).body.username).toBe("oldname");
+  });
+
+  it("back to one's own old name works, and the name in between leads on", async () => {
+    const { id } = await create("Anna");
+    await rename(id, "bella");
+    expect((await rename(id, "anna")).body.username).toBe("anna");
+    expect(await location("/bella")).toBe("301 /anna");
+    expect(await location("/anna")).toBe("200");
+    const kept = await rowsOf(app.platform.db, sql`select username, profile_id from old_usernames where profile_id = ${id}`);
+    expect(kept).toEqual([{ username: "bella", profile_id: id }]);
+  });
+
+  it("to the same name changes nothing", async () => {
+    const profile = await create("Stay");
+    expect((await rename(profile.id, profile.username)).body).toEqual(profile);
+    expect(await rowsOf(app.platform.db, sql`select * from old_usernames where profile_id = ${profile.id}`)).toEqual([]);
+  });
+
+  it("to one name at once succeeds for one", async () => {
+    const profiles = await Promise.all(["ra", "rb", "rc", "rd"].map((name) => create(name)));
+    const answers = await Promise.all([
+      ...profiles.map(({ id }) => rename(id, "winner")),
+      other.api("POST", "/profiles", { name: "Winner" }),
+    ]);
+    const names = answers.map(({ body }) => body.username).filter((name) => name === "winner");
+    expect(names).toHaveLength(1);
+  });
+});

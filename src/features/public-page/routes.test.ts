@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app?.close());
+
+async function makeProfile(name: string) {
+  const { body } = await owner.api("POST", "/profiles", { name });
+  return body as { id: string; username: string };
+}
+
+const visit = (path: string, headers = {}) => app.visitor().call("GET", path, undefined, headers);
+
+describe("public page", () => {
+  it("shows name, bio and every visible link as an anchor, whatever the case of the address", async () => {
+    const profile = await makeProfile("Nora Sings");
+    await owner.api("PATCH", `/profiles/${profile.id}`, { public_notes: "Songs & stories" });
+    const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Tour", url: "example.com/tour" })).body;
+    await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Hidden one", url: "example.com", is_visible: false });
+    const { status, body, headers } = await visit("/NoraSings");
+    expect(status).toBe(200);
+    expect(body).toContain("Songs &amp; stories");
+    expect(body).toContain(`href="/go/${link.id}"`);
+    expect(body).not.toContain("Hidden one");
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("is the new one as soon as a change was answered", async () => {
+    const profile = await makeProfile("Fresh");
+    const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Before", url: "example.com" })).body;
+    expect((await visit("/fresh")).body).toContain("Before");
+    await owner.api("PATCH", `/links/${link.id}`, { title: "After" });
+    expect((await visit("/fresh")).body).toContain("After");
+    await owner.api("DELETE", `/links/${link.id}`);
+    expect((await visit("/fresh")).body).toContain("No links available");
+  });
+
+  it("is never kept from before a change that came while it was rendered", async () => {
+    const profile = await makeProfile("Racer");
+    const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "v0", url: "example.com" })).body;
+    for (let version = 1; version <= 15; version++) {
+      const reading = Array.from({ length: 8 }, () => visit("/racer"));
+      await owner.api("PATCH", `/links/${link.id}`, { title: `v${version}` });
+      expect((await visit("/racer")).body).toContain(`v${version}<`);
+      await Promise.all(reading);
+      expect((await visit("/racer")).body).toContain(`v${version}<`);
+    }
+  });
+
+  it("§2 says 'Profile not found' with status 404 for a name that nobody has", async () => {
+    const { status, body } = await visit("/nobodyhere");
+    expect(status).toBe(404);
+    expect(body).toContain("Profile not found");
+    expect((await visit("/no/such/path")).status).toBe(404);
+    expect((await visit("/%E0%A4%A")).status).toBe(404);
+  });
+
+  it("§2 says 'Profile Unavailable' with status 410 while the profile is inactive", async () => {
+    const profile = await makeProfile("Pausing");
+    await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
+    const { status, body } = await visit("/pausing");
+    expect(status).toBe(410);
+    expect(body).toContain("Profile Unavailable");
+    expect(body).toContain("noindex");
+    await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "active" });
+    expect((await visit("/pausing")).status).toBe(200);
+  });
+
+  it("redirects from an old name for 90 days", async () => {
+    const profile = await makeProfile("Oldname");
+    await owner.api("PATCH", `/profiles/${profile.id}`, { username: "newname" });
+    const moved = await visit("/oldname");
+    expect(moved.status).toBe(301);
+    expect(moved.headers.get("location")).toBe("/newname");
+    app.clock.advance(91 * 24 * 3600 * 1000);
+    expect((await visit("/oldname")).status).toBe(404);
+    app.clock.advance(-91 * 24 * 3600 * 1000);
+  });
+
+  it("is not sent again to who has it, and compressed to who can read that", async () => {
+    await makeProfile("Etagged");
+    const first = await visit("/etagged");
+    const again = await visit("/etagged", { "if-none-match": first.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+    const raw = await fetch(`${app.url}/etagged`, { headers: { "accept-encoding": "identity" } });
+    expect(raw.headers.get("content-encoding")).toBeNull();
+    expect(await raw.text()).toBe(first.body);
+    expect(first.headers.get("content-encoding")).toBe("gzip");
+  });
+
+  it("runs nothing that a name, a bio, a title or a colour tries to smuggle in", async () => {
+    const profile = await makeProfile("Evil");
+    await owner.api("PATCH", `/profiles/${profile.id}`, {
+      display_name: '"><img src=x onerror=alert(1)>',
+      public_notes: "</main><script>alert(1)</script>",
+    });
+    await owner.api("POST", `/profiles/${profile.id}/links`, { title: "<svg onload=alert(1)>", url: "https://example.com/\"onclick=" });
+    const { body } = await visit("/evil");
+    expect(body).not.toMatch(/<script>alert|<img src=x|<svg onload/);
+  });
+});
+
+describe("the process", () => {
+  it("tells whether it lives and is ready, and its figures", async () => {
+    expect((await visit("/health/live")).body).toEqual({ status: "ok" });
+    expect((await visit("/health/ready")).body).toEqual({ status: "ok", database: true });
+    expect((await visit("/metrics")).body).toContain("page_cache_total");
+  });
+});

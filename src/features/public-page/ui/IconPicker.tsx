@@ -1,0 +1,75 @@
+import { Group, Input, Popover, SimpleGrid, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import { glyphOf, ICON_NAMES } from "#src/features/public-page/page/icons.ts";
+import classes from "./IconPicker.module.css";
+import { IconTile } from "./IconTile.tsx";
+
+interface IconPickerProps {
+  /** An icon's name, an emoji, a picture's address, or nothing. */
+  value: string;
+  onChange: (icon: string) => void;
+}
+
+/** Offers the icons that a link may carry; an emoji or the address of a picture can be typed instead. */
+export function IconPicker({ value, onChange }: IconPickerProps) {
+  const [opened, setOpened] = useState(false);
+  const choose = (icon: string) => {
+    onChange(icon);
+    setOpened(false);
+  };
+  const isName = ICON_NAMES.includes(value);
+  return (
+    <Input.Wrapper label="Icon" labelElement="div">
+      <Popover opened={opened} onChange={setOpened} width={316} trapFocus position="bottom-start" shadow="lg">
+        <Popover.Target>
+          <UnstyledButton className={classes.target} onClick={() => setOpened((open) => !open)}>
+            {value && <IconTile icon={value} size={28} />}
+            <span className={classes.name}>{labelOf(value)}</span>
+            <IconChevronDown size={18} />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <SimpleGrid cols={6} spacing={4} mb="sm" role="group" aria-label="Icons">
+            {ICON_NAMES.map((name) => (
+              <Tooltip key={name} label={glyphOf(name).label}>
+                <UnstyledButton
+                  className={classes.choice}
+                  aria-label={glyphOf(name).label}
+                  aria-pressed={name === value}
+                  onClick={() => choose(name)}
+                >
+                  <IconTile icon={name} size={34} />
+                </UnstyledButton>
+              </Tooltip>
+            ))}
+          </SimpleGrid>
+          <Group gap="xs" align="end" wrap="nowrap">
+            <TextInput
+              flex={1}
+              size="sm"
+              label="Or an emoji, or a picture's address"
+              placeholder="🎸"
+              value={isName ? "" : value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                // Enter takes the icon; it does not send the form around it.
+                event.preventDefault();
+                setOpened(false);
+              }}
+            />
+            <UnstyledButton className={classes.none} onClick={() => choose("")}>
+              No icon
+            </UnstyledButton>
+          </Group>
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  );
+}
+
+function labelOf(value: string): string {
+  if (value === "") return "No icon";
+  return ICON_NAMES.includes(value) ? glyphOf(value).label : value;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { pageCss } from "#src/features/public-page/page/page-css.ts";
+import type { PageHome, PageView } from "#src/features/public-page/page/page-view.ts";
+import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
+import classes from "./PagePreview.module.css";
+
+interface PagePreviewProps {
+  view: PageView;
+  home: PageHome;
+}
+
+/** Inside a phone the page is as high as its screen, and it does not enter anew with every letter typed. */
+const PHONE_CSS =
+  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}*,*::before{animation:none!important}";
+
+/** The public page itself in a phone's frame, in the look of its owner, with links that lead nowhere. */
+export function PagePreview({ view, home }: PagePreviewProps) {
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const root = useMemo(
+    () => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })),
+    [host],
+  );
+  const css = pageCss(view.theme);
+  useEffect(() => {
+    if (!root) return;
+    // A sheet that is constructed needs no nonce, and cannot leak into the dashboard.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css + PHONE_CSS);
+    root.adoptedStyleSheets = [sheet];
+  }, [root, css]);
+
+  return (
+    <figure className={classes.phone} aria-label={`Preview of ${view.name || view.username}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.screen} tabIndex={0}>
+        <div ref={setHost} className={classes.host}>
+          {root && createPortal(<div inert><PublicPage view={view} home={home} /></div>, root)}
+        </div>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { freshDatabase } from "#test/harness/database.ts";
+import { type Database, rowsOf } from "./database.ts";
+import { sql } from "drizzle-orm";
+import { lockFolder } from "./folder-lock.ts";
+import { migrate } from "./migrate.ts";
+import { openPglite } from "./pglite.ts";
+import { openPostgres } from "./postgres.ts";
+
+const MIGRATIONS = resolve(import.meta.dirname, "../../../migrations");
+
+async function open(): Promise<Database> {
+  const fresh = await freshDatabase();
+  return "image" in fresh ? openPglite(undefined, fresh.image) : openPostgres(fresh.url, () => {});
+}
+
+describe("migrations", () => {
+  it("run once, also when they are asked for again and together", async () => {
+    const database = await open();
+    await Promise.all([migrate(database, MIGRATIONS), migrate(database, MIGRATIONS)]);
+    const rows = await rowsOf(database.orm, sql`select * from schema_migrations`);
+    expect(rows.length).toBeGreaterThan(0);
+    await database.close();
+  });
+
+  it("refuse a database that a newer version has changed", async () => {
+    const database = await open();
+    await database.script("insert into schema_migrations (name, hash) values (99999999999999, 'x')");
+    await expect(migrate(database, MIGRATIONS)).rejects.toThrow(/newer version/);
+    await database.close();
+  });
+});
+
+describe("a transaction", () => {
+  it("that fails leaves nothing behind and the next one works", async () => {
+    const database = await open();
+    const failing = database.orm.transaction(async (db) => {
+      await db.execute(sql`insert into instance_values values ('a', 'b', now())`);
+      await db.execute(sql`select no_such_function()`);
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await rowsOf(database.orm, sql`select * from instance_values`)).toEqual([]);
+    await database.close();
+  });
+});
+
+describe("a data folder", () => {
+  it("is kept from a second process, and free again when the first has let go", async () => {
+    const folder = join(tmpdir(), `fanfare-lock-${randomUUID()}`);
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(/in use by another Fanfare process/);
+    await lock.release();
+    await (await lockFolder(folder)).release();
+  });
+
+  it("is free when the process that held it was killed", async () => {
+    const folder = join(tmpdir(), `fanfare-lock-${randomUUID()}`);
+    const script = `import { lockFolder } from ${JSON.stringify(resolve(import.meta.dirname, "folder-lock.ts"))};
+      await lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, "SIGKILL");`;
+    const child = spawnSync("node", ["--input-type=module", "-e", script], { cwd: resolve(import.meta.dirname, "../../..") });
+    expect(child.signal).toBe("SIGKILL");
+    await (await lockFolder(folder)).release();
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { simpleParser } from "mailparser";
+import { readConfig } from "#src/node/config.ts";
+import { start } from "#src/node/start.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { openPglite } from "#src/platform/db/pglite.ts";
+import { listKeptMail, readKeptMail } from "#src/platform/mail/mail.ts";
+import { Client } from "./client.ts";
+import { TestClock } from "./clock.ts";
+import { freshDatabase } from "./database.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+export const PASSWORD = "correct horse battery staple";
+
+export interface TestApp {
+  url: string;
+  platform: Platform;
+  clock: TestClock;
+  dataFolder: string;
+  /** Signs somebody up and in. The first one is the founder. */
+  signUp(person?: { name?: string; email?: string }): Promise<Client>;
+  visitor(): Client;
+  /** The newest mail to `to`, as soon as it is there. */
+  mailTo(to: string, subject?: RegExp): Promise<{ subject: string; text: string }>;
+  close(): Promise<void>;
+}
+
+/** The whole process on a fresh database and a free port, with a clock that tests move. */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "fanfare-app-"));
+  const fresh = await freshDatabase();
+  const clock = new TestClock();
+  const config = readConfig({
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataFolder,
+    LOG_LEVEL: "silent",
+    ...("url" in fresh ? { DATABASE_URL: fresh.url } : {}),
+    ...settings,
+  });
+  const running = await start(
+    config,
+    { migrations: join(ROOT, "migrations"), client: join(ROOT, "dist/client") },
+    { database: "image" in fresh ? await openPglite(undefined, fresh.image) : undefined, now: () => clock.now() },
+  );
+  return {
+    url: running.url,
+    platform: running.platform,
+    clock,
+    dataFolder,
+    visitor: () => new Client(running.url),
+    signUp: (person = {}) => signUp(running.url, person),
+    mailTo: (to, subject) => waitForMail(running.mail.folder, to, subject),
+    async close() {
+      await running.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signUp(url: string, { name = "Ada", email = `${randomUUID()}@example.com` }) {
+  const client = new Client(url);
+  const answer = await client.call("POST", "/api/auth/sign-up/email", { name, email, password: PASSWORD });
+  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  client.id = answer.body.user.id;
+  client.email = email;
+  return client;
+}
+
+async function waitForMail(folder: string, to: string, subject = /./) {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    for (const id of await listKeptMail(folder)) {
+      const raw = await readKeptMail(folder, id);
+      const mail = raw ? await simpleParser(raw) : undefined;
+      const receiver = mail?.to && !Array.isArray(mail.to) ? mail.to.text : "";
+      if (mail && receiver.includes(to) && subject.test(mail.subject ?? "")) {
+        return { subject: mail.subject ?? "", text: mail.text ?? "" };
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail to ${to} arrived.`);
+}

@@ -1,0 +1,48 @@
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what a body is; it does not trust a type for it
+  body: any;
+}
+
+/** Somebody with a browser's cookies, signed in or not. */
+export class Client {
+  readonly url: string;
+  id = "";
+  email = "";
+  readonly #cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** A call below /api/v1; `body` is sent as JSON, a string as it is. */
+  api(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.call(method, `/api/v1${path}`, body);
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined || typeof body === "string" || body instanceof FormData ? (body as BodyInit) : JSON.stringify(body),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const equals = pair.indexOf("=");
+      this.#cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+    }
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  }
+}

