@@ -1,12 +1,14 @@
 /** The slices in order: each may use only those before it. */
 const SLICES = ["accounts", "media", "profiles", "links", "clicks", "public-page", "site"];
 
-const doors = "^src/features/([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|events\\.ts|tables\\.ts|page/|ui/shared/)";
+const doors =
+  "^src/features/([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|events\\.ts|tables\\.ts|page/|ui/shared/)";
 
 const sliceOrder = SLICES.slice(0, -1).map((slice, index) => ({
   name: `${slice}-uses-only-slices-above`,
   severity: "error",
-  comment: "A slice uses only slices above it. Let the upper one announce an event and the lower one subscribe.",
+  comment:
+    "A slice uses only slices above it. Let the upper one announce an event and the lower one subscribe.",
   from: { path: `^src/features/${slice}/`, pathNot: "\\.test\\.tsx?$" },
   to: { path: `^src/features/(${SLICES.slice(index + 1).join("|")})/` },
 }));
@@ -24,7 +26,8 @@ export default {
     {
       name: "slices-are-entered-by-their-doors",
       severity: "error",
-      comment: "From outside, a slice is its verbs, contract, rules, events, tables (for joins), page/ and ui/shared/.",
+      comment:
+        "From outside, a slice is its verbs, contract, rules, events, tables (for joins), page/ and ui/shared/.",
       from: { path: "^src/features/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^src/features/", pathNot: ["^src/features/$1/", doors] },
     },
@@ -66,7 +69,8 @@ export default {
     {
       name: "only-stores-build-queries",
       severity: "error",
-      comment: "Queries live in store files; verbs call them. Drizzle elsewhere only defines tables or adapts libraries.",
+      comment:
+        "Queries live in store files; verbs call them. Drizzle elsewhere only defines tables or adapts libraries.",
       from: { path: "^src/features/[^/]+/(routes|jobs|rules|contract|events)\\.ts$" },
       to: { path: "^node_modules/drizzle-orm" },
     },

@@ -1,7 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const NOT_THE_DASHBOARD = "^/(?!auth$|auth[?/]|dashboard|admin|forgot-password|reset-password|src/|node_modules/|@|index\\.html|favicon\\.svg)";
+const NOT_THE_DASHBOARD =
+  "^/(?!auth$|auth[?/]|dashboard|admin|forgot-password|reset-password|src/|node_modules/|@|index\\.html|favicon\\.svg)";
 
 /** `vite build` makes the browser's files; `vite build --ssr` the server, which loads its packages as they are. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -9,7 +10,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : "public",
   server: {
     // In development Vite serves the dashboard; everything else is the running server's.
-    proxy: { [NOT_THE_DASHBOARD]: { target: process.env.FANFARE_SERVER ?? "http://localhost:3000", changeOrigin: false } },
+    proxy: {
+      [NOT_THE_DASHBOARD]: {
+        target: process.env.FANFARE_SERVER ?? "http://localhost:3000",
+        changeOrigin: false,
+      },
+    },
   },
   ssr: {
     // The whole icon set is several MB: only the marks that are used are bundled.

@@ -4,7 +4,10 @@ import { delimiter, join } from "node:path";
 import { refuse } from "./setup.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const MAC = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const MAC = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 function isProgram(path) {
   try {
@@ -17,7 +20,11 @@ function isProgram(path) {
 
 function find() {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const candidates = [process.env.CHROME_PATH, ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC];
+  const candidates = [
+    process.env.CHROME_PATH,
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...MAC,
+  ];
   return candidates.find((path) => path && isProgram(path));
 }
 
@@ -27,7 +34,10 @@ export function findBrowser() {
   if (found) return found;
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     console.log("Installing Chromium …");
-    const quiet = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+    const quiet = {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    };
     spawnSync("apt-get", ["update", "-qq"], quiet);
     spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], quiet);
   }

@@ -5,7 +5,11 @@ import { install, run } from "./setup.mjs";
 const CHECKS = [
   ["format and lint", "biome", ["check", "--error-on-warnings", "--diagnostic-level=warn"]],
   ["types", "tsc", ["-b"]],
-  ["architecture", "depcruise", ["--config", ".dependency-cruiser.mjs", "--output-type", "err", "src", "test", "bench"]],
+  [
+    "architecture",
+    "depcruise",
+    ["--config", ".dependency-cruiser.mjs", "--output-type", "err", "src", "test", "bench"],
+  ],
   ["sizes", "node", ["bin/sizes.mjs"]],
   ["dead code", "knip", ["--no-progress"]],
 ];

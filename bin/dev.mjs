@@ -4,9 +4,13 @@ import { build, install, run } from "./setup.mjs";
 install();
 await build();
 const port = process.env.PORT ?? "3000";
-console.log(`Open the dashboard at http://localhost:5173 (it reloads on save); pages and API are at http://localhost:${port}.`);
+console.log(
+  `Open the dashboard at http://localhost:5173 (it reloads on save); pages and API are at http://localhost:${port}.`,
+);
 await Promise.race([
   run("vite", ["build", "--ssr", "--watch", "--logLevel", "warn"]),
   run("node", ["--watch-path=dist/server", "dist/server/main.js", ...process.argv.slice(2)]),
-  run("vite", ["--port", "5173", "--strictPort"], { env: { ...process.env, FANFARE_SERVER: `http://localhost:${port}` } }),
+  run("vite", ["--port", "5173", "--strictPort"], {
+    env: { ...process.env, FANFARE_SERVER: `http://localhost:${port}` },
+  }),
 ]);

@@ -47,8 +47,21 @@ export function install() {
     console.log("Installing packages …");
     const pinned = readJson("package.json").dependencies.node;
     // An older npm runtime silently skips packages that ask for a newer Node, so npm itself runs on the pinned one.
-    const command = ["exec", "--yes", `--package=node@${pinned}`, "--", "npm", "ci", "--no-audit", "--no-fund"];
-    const result = spawnSync("npm", command, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"], shell: WINDOWS });
+    const command = [
+      "exec",
+      "--yes",
+      `--package=node@${pinned}`,
+      "--",
+      "npm",
+      "ci",
+      "--no-audit",
+      "--no-fund",
+    ];
+    const result = spawnSync("npm", command, {
+      cwd: ROOT,
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: WINDOWS,
+    });
     if (result.status !== 0) refuse("The packages could not be installed. Is the npm registry reachable?");
     writeFileSync(join(ROOT, "node_modules/.installed"), hash);
   }
@@ -68,10 +81,19 @@ function sources(folder) {
 
 /** Builds browser and server unless nothing has changed since the last build. */
 export async function build() {
-  const hash = hashOf([...sources("src"), ...sources("public"), "index.html", "vite.config.ts", "package-lock.json"]);
+  const hash = hashOf([
+    ...sources("src"),
+    ...sources("public"),
+    "index.html",
+    "vite.config.ts",
+    "package-lock.json",
+  ]);
   if (isFresh("dist/.built", hash)) return;
   console.log("Building …");
-  const results = await Promise.all([run("vite", ["build", "--logLevel", "warn"]), run("vite", ["build", "--ssr", "--logLevel", "warn"])]);
+  const results = await Promise.all([
+    run("vite", ["build", "--logLevel", "warn"]),
+    run("vite", ["build", "--ssr", "--logLevel", "warn"]),
+  ]);
   if (results.some((status) => status !== 0)) refuse("The build failed.");
   mkdirSync(join(ROOT, "dist"), { recursive: true });
   writeFileSync(join(ROOT, "dist/.built"), hash);
@@ -79,7 +101,13 @@ export async function build() {
 
 /** Runs a program of the project to its end and answers its exit code. Ctrl-C reaches it too: we wait for it. */
 export function run(program, args, options = {}) {
-  const child = spawn(program, args, { cwd: ROOT, env: environment, stdio: "inherit", shell: WINDOWS, ...options });
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: environment,
+    stdio: "inherit",
+    shell: WINDOWS,
+    ...options,
+  });
   const pass = (signal) => child.kill(signal);
   const ignore = () => {};
   process.on("SIGINT", ignore);

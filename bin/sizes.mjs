@@ -15,9 +15,13 @@ for (const folder of ["src", "test", "bench", "bin"]) {
 }
 measure(join(ROOT, "README.md"), README_LINES_MAX);
 
-function measure(path, max = /\.test\.tsx?$/.test(path) || path.includes("/journeys/") ? TEST_LINES_MAX : LINES_MAX) {
+function measure(
+  path,
+  max = /\.test\.tsx?$/.test(path) || path.includes("/journeys/") ? TEST_LINES_MAX : LINES_MAX,
+) {
   const lines = readFileSync(path, "utf8").trimEnd().split("\n").length;
-  if (lines > max) tooLong.push(`${path.slice(ROOT.length + 1)} has ${lines} lines, at most ${max}: split it by noun.`);
+  if (lines > max)
+    tooLong.push(`${path.slice(ROOT.length + 1)} has ${lines} lines, at most ${max}: split it by noun.`);
 }
 
 if (tooLong.length > 0) {

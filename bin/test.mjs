@@ -22,14 +22,25 @@ function readReport(name) {
 }
 
 async function vitest(project) {
-  const args = ["run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=.cache/reports/${project}.json`];
+  const args = [
+    "run",
+    "--project",
+    project,
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=.cache/reports/${project}.json`,
+  ];
   const status = await run("vitest", args);
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(project);
   return counted(numPassedTests, numFailedTests, status);
 }
 
 async function journeys(browser) {
-  const env = { ...environment, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, "journeys.json") };
+  const env = {
+    ...environment,
+    CHROME_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, "journeys.json"),
+  };
   const status = await run("playwright", ["test", "--reporter=dot,json"], { env });
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport("journeys").stats ?? {};
   return counted(expected, unexpected + flaky, status);

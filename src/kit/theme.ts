@@ -1,8 +1,4 @@
-import {
-  createTheme,
-  localStorageColorSchemeManager,
-  type MantineColorsTuple,
-} from "@mantine/core";
+import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from "@mantine/core";
 
 const VIOLET: MantineColorsTuple = [
   "#f5f1ff",
@@ -60,12 +56,19 @@ export const THEME = createTheme({
   headings: {
     fontFamily: FONT,
     fontWeight: "700",
-    sizes: { h1: { fontSize: "1.625rem", lineHeight: "1.25" }, h2: { fontSize: "1.25rem", lineHeight: "1.3" } },
+    sizes: {
+      h1: { fontSize: "1.625rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.25rem", lineHeight: "1.3" },
+    },
   },
   components: {
-    Modal: { defaultProps: { radius: "lg", centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Modal: {
+      defaultProps: { radius: "lg", centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+    },
     Menu: { defaultProps: { radius: "md", shadow: "lg", position: "bottom-end", withinPortal: true } },
-    Tooltip: { defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } } },
+    Tooltip: {
+      defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } },
+    },
     Card: { defaultProps: { radius: "lg", withBorder: true, padding: "md" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },

@@ -53,7 +53,9 @@ beforeAll(async () => {
   founder = await app.signUp();
   owner = await app.signUp();
   profileId = (await owner.api("POST", "/profiles", { name: "Owner" })).body.id;
-  linkId = (await owner.api("POST", `/profiles/${profileId}/links`, { title: "One", url: "https://example.com" })).body.id;
+  linkId = (
+    await owner.api("POST", `/profiles/${profileId}/links`, { title: "One", url: "https://example.com" })
+  ).body.id;
 });
 afterAll(() => app?.close());
 
@@ -90,9 +92,12 @@ describe("access", () => {
     },
   );
 
-  it.each(closed.filter(({ access }) => access === "founder"))("of $name is not found by others", async (endpoint) => {
-    expect((await owner.api(endpoint.method, pathOf(endpoint), bodyOf(endpoint))).status).toBe(404);
-  });
+  it.each(closed.filter(({ access }) => access === "founder"))(
+    "of $name is not found by others",
+    async (endpoint) => {
+      expect((await owner.api(endpoint.method, pathOf(endpoint), bodyOf(endpoint))).status).toBe(404);
+    },
+  );
 
   it("is described in openapi.json for every endpoint", async () => {
     const { body } = await app.visitor().api("GET", "/openapi.json");

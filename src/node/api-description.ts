@@ -45,11 +45,21 @@ async function generate({ name, publicUrl }: Platform["instance"]) {
 }
 
 /** Every endpoint of the contract with who may call it. */
-export function listEndpoints(): { name: string; method: string; path: string; access: EndpointMeta["access"] }[] {
+export function listEndpoints(): {
+  name: string;
+  method: string;
+  path: string;
+  access: EndpointMeta["access"];
+}[] {
   return Object.entries(contract).flatMap(([slice, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
       const { meta, route } = endpoint["~orpc"];
-      return { name: `${slice}.${name}`, method: route.method ?? "POST", path: route.path ?? "", access: meta.access };
+      return {
+        name: `${slice}.${name}`,
+        method: route.method ?? "POST",
+        path: route.path ?? "",
+        access: meta.access,
+      };
     }),
   );
 }

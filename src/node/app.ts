@@ -54,7 +54,11 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
   const trusts = trustedProxies(config.TRUSTED_PROXIES);
   const addressOf = (request: IncomingMessage) => {
     const forwarded = request.headers["x-forwarded-for"];
-    return clientAddress(request.socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(",") : forwarded, trusts);
+    return clientAddress(
+      request.socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+      trusts,
+    );
   };
   let ready = true;
   const web = createWeb({
@@ -106,6 +110,9 @@ async function instanceSecret(platform: Platform, configured: string): Promise<s
     sql`insert into instance_values (name, value, created_at) values ('secret', ${made}, ${platform.now().toISOString()})
         on conflict (name) do nothing`,
   );
-  const [row] = await rowsOf<{ value: string }>(platform.db, sql`select value from instance_values where name = 'secret'`);
+  const [row] = await rowsOf<{ value: string }>(
+    platform.db,
+    sql`select value from instance_values where name = 'secret'`,
+  );
   return row?.value ?? made;
 }

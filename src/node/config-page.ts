@@ -3,7 +3,8 @@ import { SETTINGS } from "./config.ts";
 /** The page `docs/operations/configuration.md`, made from the settings themselves. */
 export function configurationPage(): string {
   const rows = Object.entries(SETTINGS).map(
-    ([name, setting]) => `| \`${name}\` | ${setting.default ? `\`${setting.default}\`` : "(empty)"} | ${setting.about} |`,
+    ([name, setting]) =>
+      `| \`${name}\` | ${setting.default ? `\`${setting.default}\`` : "(empty)"} | ${setting.about} |`,
   );
   return [
     "# Configuration",

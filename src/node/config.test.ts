@@ -4,28 +4,48 @@ import { configurationPage } from "./config-page.ts";
 
 describe("configuration", () => {
   it("works without any setting", () => {
-    expect(readConfig({})).toMatchObject({ PORT: 3000, ROLES: ["web", "worker"], DATABASE_URL: "", INSTANCE_NAME: "Fanfare" });
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      ROLES: ["web", "worker"],
+      DATABASE_URL: "",
+      INSTANCE_NAME: "Fanfare",
+    });
   });
 
   it("reports all wrong settings at once, in plain words", () => {
-    const wrong = { PORT: "ninety", DATABASE_URL: "mysql://x", ROLES: "web,cook", SECRET: "short", TRUSTED_PROXIES: "everybody" };
+    const wrong = {
+      PORT: "ninety",
+      DATABASE_URL: "mysql://x",
+      ROLES: "web,cook",
+      SECRET: "short",
+      TRUSTED_PROXIES: "everybody",
+    };
     expect(() => readConfig(wrong)).toThrow(
       /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES may name web and worker only[\s\S]*SECRET must have at least 32 characters[\s\S]*TRUSTED_PROXIES/,
     );
   });
 
   it("lets the command line come before the environment", () => {
-    expect(readConfig({ PORT: "4000" }, { PORT: "5000", HOST: undefined })).toMatchObject({ PORT: 5000, HOST: "0.0.0.0" });
+    expect(readConfig({ PORT: "4000" }, { PORT: "5000", HOST: undefined })).toMatchObject({
+      PORT: 5000,
+      HOST: "0.0.0.0",
+    });
   });
 
   it("does not repeat a wrong secret or a database's password", () => {
-    for (const wrong of [{ SECRET: "hunter2hunter2" }, { DATABASE_URL: "mysql://me:hunter2hunter2@host/db" }, { SMTP_URL: "smpt://me:hunter2hunter2@host" }]) {
+    for (const wrong of [
+      { SECRET: "hunter2hunter2" },
+      { DATABASE_URL: "mysql://me:hunter2hunter2@host/db" },
+      { SMTP_URL: "smpt://me:hunter2hunter2@host" },
+    ]) {
       expect(() => readConfig(wrong)).toThrow(/^(?![\s\S]*hunter2)/);
     }
   });
 
   it("takes a public address without its last slash and refuses what is none", () => {
-    expect(readConfig({ PUBLIC_URL: "https://links.example.com/" }).PUBLIC_URL).toBe("https://links.example.com");
+    expect(readConfig({ PUBLIC_URL: "https://links.example.com/" }).PUBLIC_URL).toBe(
+      "https://links.example.com",
+    );
     expect(() => readConfig({ PUBLIC_URL: "links.example.com" })).toThrow(/PUBLIC_URL must be a web address/);
   });
 

@@ -15,7 +15,10 @@ const port = z
 
 const webAddress = z
   .string()
-  .refine((value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""), "must be a web address such as https://example.com")
+  .refine(
+    (value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+    "must be a web address such as https://example.com",
+  )
   .transform((value) => value.replace(/\/+$/, ""));
 
 const proxies = z.string().superRefine((value, context) => {
@@ -28,17 +31,31 @@ const proxies = z.string().superRefine((value, context) => {
 
 /** Every setting: its name in the environment, its default, and what it does. The documentation is made from this. */
 export const SETTINGS = {
-  PORT: { default: "3000", about: "The port to listen on. 0 takes a free one. `--port` comes first.", schema: port },
-  HOST: { default: "0.0.0.0", about: "The address to listen on. `--host` comes first.", schema: z.string().min(1) },
-  DATA_DIR: { default: "data", about: "The folder for the embedded database and kept mail. `--data` comes first.", schema: z.string().min(1) },
+  PORT: {
+    default: "3000",
+    about: "The port to listen on. 0 takes a free one. `--port` comes first.",
+    schema: port,
+  },
+  HOST: {
+    default: "0.0.0.0",
+    about: "The address to listen on. `--host` comes first.",
+    schema: z.string().min(1),
+  },
+  DATA_DIR: {
+    default: "data",
+    about: "The folder for the embedded database and kept mail. `--data` comes first.",
+    schema: z.string().min(1),
+  },
   DATABASE_URL: {
     default: "",
-    about: "A PostgreSQL server (16 or newer), such as `postgres://user:password@host/database`. Empty: the embedded database in the data folder.",
+    about:
+      "A PostgreSQL server (16 or newer), such as `postgres://user:password@host/database`. Empty: the embedded database in the data folder.",
     schema: z.string().regex(/^$|^postgres(ql)?:\/\//, "must begin with postgres://"),
   },
   ROLES: {
     default: "web,worker",
-    about: "What this process does: `web` answers requests, `worker` does background jobs. `--roles` comes first.",
+    about:
+      "What this process does: `web` answers requests, `worker` does background jobs. `--roles` comes first.",
     schema: z
       .string()
       .transform((value) => value.split(",").map((role) => role.trim()))
@@ -46,28 +63,51 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     default: "",
-    about: "The address that people use, such as `https://links.example.com`. Empty: `http://localhost:PORT`.",
+    about:
+      "The address that people use, such as `https://links.example.com`. Empty: `http://localhost:PORT`.",
     schema: webAddress,
   },
-  INSTANCE_NAME: { default: "Fanfare", about: "What this instance calls itself, as in “Powered by Fanfare”.", schema: z.string().min(1).max(60) },
-  SUPPORT_ADDRESS: { default: "", about: "The mail address that people are sent to for help. Empty: none is shown.", schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be a mail address") },
+  INSTANCE_NAME: {
+    default: "Fanfare",
+    about: "What this instance calls itself, as in “Powered by Fanfare”.",
+    schema: z.string().min(1).max(60),
+  },
+  SUPPORT_ADDRESS: {
+    default: "",
+    about: "The mail address that people are sent to for help. Empty: none is shown.",
+    schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be a mail address"),
+  },
   SECRET: {
     default: "",
-    about: "At least 32 characters that sign sessions, the same on every node. Empty: made once and kept in the database.",
+    about:
+      "At least 32 characters that sign sessions, the same on every node. Empty: made once and kept in the database.",
     schema: z.string().regex(/^$|^.{32,}$/, "must have at least 32 characters"),
   },
   SMTP_URL: {
     default: "",
-    about: "The mail server, such as `smtps://user:password@mail.example.com`. Empty: mail is kept as files in the data folder, for the founder to read at `/admin/email`.",
+    about:
+      "The mail server, such as `smtps://user:password@mail.example.com`. Empty: mail is kept as files in the data folder, for the founder to read at `/admin/email`.",
     schema: z.string().regex(/^$|^smtps?:\/\//, "must begin with smtp:// or smtps://"),
   },
-  MAIL_FROM: { default: "Fanfare <fanfare@localhost>", about: "The sender of the instance's own mail.", schema: z.string().min(3) },
+  MAIL_FROM: {
+    default: "Fanfare <fanfare@localhost>",
+    about: "The sender of the instance's own mail.",
+    schema: z.string().min(3),
+  },
   TRUSTED_PROXIES: {
     default: "loopback",
-    about: "Whose `X-Forwarded-For` is believed: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
+    about:
+      "Whose `X-Forwarded-For` is believed: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
     schema: proxies,
   },
-  LOG_LEVEL: { default: "info", about: "`debug`, `info`, `warn`, `error` or `silent`.", schema: z.enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent") },
+  LOG_LEVEL: {
+    default: "info",
+    about: "`debug`, `info`, `warn`, `error` or `silent`.",
+    schema: z.enum(
+      ["debug", "info", "warn", "error", "silent"],
+      "must be debug, info, warn, error or silent",
+    ),
+  },
   PAGE_CACHE_MB: {
     default: "128",
     about: "How much memory rendered pages may take. 0 turns the cache off.",
@@ -91,7 +131,10 @@ export function readConfig(environment: Environment, options: Environment = {}):
     const value = options[name] ?? environment[name] ?? setting.default;
     const result = setting.schema.safeParse(value);
     if (result.success) config[name] = result.data;
-    else wrong.push(`${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`);
+    else
+      wrong.push(
+        `${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`,
+      );
   }
   if (wrong.length > 0) throw new StartRefusal(`Please correct these settings:\n  ${wrong.join("\n  ")}`);
   return config as Config;

@@ -59,7 +59,10 @@ function stopOnSignal(running: Running): void {
 
 try {
   const config = readConfig(readEnvironment(ROOT), readOptions());
-  const running = await start(config, { migrations: resolve(ROOT, "migrations"), client: resolve(ROOT, "dist/client") });
+  const running = await start(config, {
+    migrations: resolve(ROOT, "migrations"),
+    client: resolve(ROOT, "dist/client"),
+  });
   stopOnSignal(running);
   await announce(running, config.DATABASE_URL ? "the PostgreSQL server of DATABASE_URL" : "");
 } catch (error) {

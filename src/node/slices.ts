@@ -1,5 +1,5 @@
 import { accountsContract } from "#src/features/accounts/contract.ts";
-import { accountJobs, type AccountJobs } from "#src/features/accounts/jobs.ts";
+import { type AccountJobs, accountJobs } from "#src/features/accounts/jobs.ts";
 import { accountRoutes } from "#src/features/accounts/routes.ts";
 import { clicksContract, hotContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
@@ -39,4 +39,9 @@ export function createRouter(mail: Mail) {
 }
 
 /** Every background job and every schedule. */
-export const jobs: JobHandler<Platform & AccountJobs>[] = [...accountJobs, ...profileJobs, ...linkJobs, ...clickJobs];
+export const jobs: JobHandler<Platform & AccountJobs>[] = [
+  ...accountJobs,
+  ...profileJobs,
+  ...linkJobs,
+  ...clickJobs,
+];

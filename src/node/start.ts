@@ -52,11 +52,17 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
   });
   const lock = await lockFolder(dataFolder);
   const port = await listen(server, config);
-  const database = stand.database ?? (await openDatabase(config, dataFolder, (error) => log.error({ err: error }, "database")));
+  const database =
+    stand.database ??
+    (await openDatabase(config, dataFolder, (error) => log.error({ err: error }, "database")));
   await migrate(database, places.migrations);
   const jobs = new Jobs(database, log);
   await jobs.start(jobList);
-  const mail = openMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, folder: join(dataFolder, "mail") });
+  const mail = openMail({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    folder: join(dataFolder, "mail"),
+  });
   const publicUrl = config.PUBLIC_URL || `http://localhost:${port}`;
   const platform = createPlatform({
     database,
@@ -88,7 +94,11 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
   };
 }
 
-function openDatabase(config: Config, dataFolder: string, onError: (error: Error) => void): Promise<Database> {
+function openDatabase(
+  config: Config,
+  dataFolder: string,
+  onError: (error: Error) => void,
+): Promise<Database> {
   if (config.DATABASE_URL) return openPostgres(config.DATABASE_URL, onError);
   return openPglite(join(dataFolder, "db"));
 }
@@ -104,7 +114,8 @@ function listen(server: Server, config: Config): Promise<number> {
 
 function refusalOf(error: NodeJS.ErrnoException, { PORT, HOST }: Config): string {
   if (error.code === "EADDRINUSE") return `Port ${PORT} is already taken. Choose another one with --port.`;
-  if (error.code === "EACCES") return `Port ${PORT} may not be used by this user. Choose one above 1023 with --port.`;
+  if (error.code === "EACCES")
+    return `Port ${PORT} may not be used by this user. Choose one above 1023 with --port.`;
   return `Cannot listen on ${HOST}:${PORT} (${error.code ?? error.message}). Choose another address with --host.`;
 }
 

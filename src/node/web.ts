@@ -52,7 +52,11 @@ export function createWeb(web: Web): App {
   return app;
 }
 
-async function answerWithHeaders(context: RequestContext, next: () => Promise<void>, { metrics }: Web): Promise<void> {
+async function answerWithHeaders(
+  context: RequestContext,
+  next: () => Promise<void>,
+  { metrics }: Web,
+): Promise<void> {
   const requestId = randomUUID();
   context.set("requestId", requestId);
   const stopTimer = metrics.requests.startTimer({ method: context.req.method });
@@ -85,7 +89,11 @@ function answerError(error: Error, context: RequestContext, { platform }: Web): 
 function notFoundPage(context: RequestContext, { pages }: Web): Response {
   if (context.req.path.startsWith("/api/")) {
     return Response.json(
-      { code: "NOT_FOUND", message: "There is nothing at this address.", request_id: context.get("requestId") },
+      {
+        code: "NOT_FOUND",
+        message: "There is nothing at this address.",
+        request_id: context.get("requestId"),
+      },
       { status: 404 },
     );
   }
@@ -109,7 +117,9 @@ function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
   });
   app.get("/metrics", async (context) => {
     metrics.cachedBytes.set(pages.cache.bytes);
-    return context.text(await metrics.registry.metrics(), 200, { "Content-Type": metrics.registry.contentType });
+    return context.text(await metrics.registry.metrics(), 200, {
+      "Content-Type": metrics.registry.contentType,
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Db, Database } from "./db/database.ts";
+import type { Database, Db } from "./db/database.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { JobType } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";

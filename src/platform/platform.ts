@@ -18,7 +18,14 @@ export interface PlatformParts {
 }
 
 /** Builds what verbs work with. */
-export function createPlatform({ database, jobs, geo, log, instance, now = () => new Date() }: PlatformParts): Platform {
+export function createPlatform({
+  database,
+  jobs,
+  geo,
+  log,
+  instance,
+  now = () => new Date(),
+}: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID());
   return {
     db: database.orm,

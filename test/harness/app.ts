@@ -44,7 +44,10 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const running = await start(
     config,
     { migrations: join(ROOT, "migrations"), client: join(ROOT, "dist/client") },
-    { database: "image" in fresh ? await openPglite(undefined, fresh.image) : undefined, now: () => clock.now() },
+    {
+      database: "image" in fresh ? await openPglite(undefined, fresh.image) : undefined,
+      now: () => clock.now(),
+    },
   );
   return {
     url: running.url,
@@ -64,7 +67,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
 async function signUp(url: string, { name = "Ada", email = `${randomUUID()}@example.com` }) {
   const client = new Client(url);
   const answer = await client.call("POST", "/api/auth/sign-up/email", { name, email, password: PASSWORD });
-  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 200)
+    throw new Error(`sign-up answered ${answer.status} ${JSON.stringify(answer.body)}`);
   client.id = answer.body.user.id;
   client.email = email;
   return client;

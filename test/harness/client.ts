@@ -25,7 +25,12 @@ export class Client {
     return this.call(method, `/api/v1${path}`, body);
   }
 
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       redirect: "manual",
@@ -34,7 +39,10 @@ export class Client {
         ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      body: body === undefined || typeof body === "string" || body instanceof FormData ? (body as BodyInit) : JSON.stringify(body),
+      body:
+        body === undefined || typeof body === "string" || body instanceof FormData
+          ? (body as BodyInit)
+          : JSON.stringify(body),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
@@ -43,6 +51,10 @@ export class Client {
     }
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : text,
+    };
   }
 }

@@ -1,6 +1,6 @@
 import type { Link } from "#src/features/links/contract.ts";
-import { LinkParts } from "#src/features/links/ui/link-parts.ts";
 import { LinksPage } from "#src/features/links/ui/LinksPage.tsx";
+import { LinkParts } from "#src/features/links/ui/link-parts.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { IconPicker } from "#src/features/public-page/ui/IconPicker.tsx";
 import { IconTile } from "#src/features/public-page/ui/IconTile.tsx";

@@ -13,7 +13,9 @@ export function NotFoundScreen() {
         description="There is nothing at this address. It may have been moved, or a letter is missing."
       >
         <EmptyState.Actions>
-          <Button renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>Go to your profiles</Button>
+          <Button renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>
+            Go to your profiles
+          </Button>
         </EmptyState.Actions>
       </EmptyState>
     </Center>

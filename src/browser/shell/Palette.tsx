@@ -1,11 +1,14 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { instanceQuery, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
-import { useSelectedProfile, useSelectProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { useQuery } from "@tanstack/react-query";
+import {
+  useSelectedProfile,
+  useSelectProfile,
+} from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { paletteActions } from "./palette-actions.tsx";
 
 /** Everything reachable by typing: Ctrl-K (spec: one keyboard palette). */

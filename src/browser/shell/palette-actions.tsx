@@ -1,9 +1,16 @@
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
-import { IconCopy, IconExternalLink, IconLinkPlus, IconLogout, IconPlus, IconSunMoon } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconExternalLink,
+  IconLinkPlus,
+  IconLogout,
+  IconPlus,
+  IconSunMoon,
+} from "@tabler/icons-react";
 import type { UseNavigateResult } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { pageAddress } from "#src/features/profiles/ui/shared/page-address.ts";
 import { ProfileAvatar } from "#src/features/profiles/ui/shared/ProfileAvatar.tsx";
+import { pageAddress } from "#src/features/profiles/ui/shared/page-address.ts";
 import { copyText } from "#src/kit/copy.ts";
 import { navItems } from "./nav-items.ts";
 

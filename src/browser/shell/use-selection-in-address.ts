@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { rememberProfile, useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import {
+  rememberProfile,
+  useSelectedProfile,
+} from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { tellFailure } from "#src/kit/notices.tsx";
 
 /** Keeps `?profile=` at what is really selected, so that every address leads back to the same view (spec §4). */

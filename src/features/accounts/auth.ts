@@ -5,12 +5,17 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { admin, organization, twoFactor } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { sql } from "drizzle-orm";
-import { cutChars, cleanText } from "#src/lib/text.ts";
+import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Person, Platform } from "#src/platform/context.ts";
+import type { Message } from "#src/platform/mail/mail.ts";
 import { sendLetter } from "./jobs.ts";
 import { resetLetter, verificationLetter } from "./letters.ts";
-import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PERSON_NAME_CHARS_MAX, RESET_TOKEN_SECONDS } from "./rules.ts";
-import type { Message } from "#src/platform/mail/mail.ts";
+import {
+  PASSWORD_CHARS_MAX,
+  PASSWORD_CHARS_MIN,
+  PERSON_NAME_CHARS_MAX,
+  RESET_TOKEN_SECONDS,
+} from "./rules.ts";
 import * as tables from "./tables.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
@@ -29,7 +34,13 @@ export interface Auth {
 export function createAuth(platform: Platform, secret: string): Auth {
   const auth = betterAuth({
     ...options(platform, secret),
-    plugins: [organization(), admin({ adminRoles: ["founder", "admin"], roles: STAFF }), twoFactor(), passkey(), apiKey()],
+    plugins: [
+      organization(),
+      admin({ adminRoles: ["founder", "admin"], roles: STAFF }),
+      twoFactor(),
+      passkey(),
+      apiKey(),
+    ],
   } as BetterAuthOptions);
   return {
     handle: (request) => auth.handler(request),
@@ -69,7 +80,10 @@ function options(platform: Platform, secret: string): BetterAuthOptions {
       resetPasswordTokenExpiresIn: RESET_TOKEN_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
-        post(platform, resetLetter(user.email, `${publicUrl}/reset-password?token=${token}`, platform.instance.name)),
+        post(
+          platform,
+          resetLetter(user.email, `${publicUrl}/reset-password?token=${token}`, platform.instance.name),
+        ),
     },
     emailVerification: {
       sendOnSignUp: true,

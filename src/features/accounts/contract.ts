@@ -37,11 +37,21 @@ export const accountsContract = {
     .meta({ access: "signed-in" })
     .output(personSchema),
   instance: endpoint
-    .route({ method: "GET", path: "/instance", tags: ["accounts"], summary: "How this instance calls itself" })
+    .route({
+      method: "GET",
+      path: "/instance",
+      tags: ["accounts"],
+      summary: "How this instance calls itself",
+    })
     .meta({ access: "public" })
     .output(instanceSchema),
   listMail: endpoint
-    .route({ method: "GET", path: "/mail", tags: ["mail"], summary: "Messages kept as files while no mail server is set, newest first" })
+    .route({
+      method: "GET",
+      path: "/mail",
+      tags: ["mail"],
+      summary: "Messages kept as files while no mail server is set, newest first",
+    })
     .meta({ access: "founder" })
     .output(listOf(keptMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
   getMail: endpoint

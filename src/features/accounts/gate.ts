@@ -1,7 +1,7 @@
 import { type Failure, failure } from "#src/lib/errors.ts";
+import { isBlank } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { isBlank } from "#src/lib/text.ts";
 import type { Auth } from "./auth.ts";
 import { startPasswordReset } from "./jobs.ts";
 import { requireGoodPassword } from "./passwords.ts";
@@ -74,7 +74,8 @@ export class AuthGate {
     await limits.count(GUESSES, pair);
     await limits.count(ACCOUNT_GUESSES, email);
     const response = await this.pass(knock);
-    if (response.ok) await Promise.all([limits.forgive(GUESSES, pair), limits.forgive(ACCOUNT_GUESSES, email)]);
+    if (response.ok)
+      await Promise.all([limits.forgive(GUESSES, pair), limits.forgive(ACCOUNT_GUESSES, email)]);
     return response;
   }
 
@@ -110,7 +111,9 @@ export class AuthGate {
     const headers = new Headers(request.headers);
     headers.delete("content-length");
     headers.set("content-type", "application/json");
-    return this.#auth.handle(new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) }));
+    return this.#auth.handle(
+      new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) }),
+    );
   }
 }
 
@@ -132,6 +135,7 @@ function text(value: unknown): string {
 
 function emailOf(body: Body): string {
   const email = text(body.email).trim().toLowerCase();
-  if (!/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,190}$/u.test(email)) throw failure(AUTH_ERRORS, "EMAIL_INVALID");
+  if (!/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,190}$/u.test(email))
+    throw failure(AUTH_ERRORS, "EMAIL_INVALID");
   return email;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jobHandler, type JobHandler, type JobType } from "#src/platform/jobs/jobs.ts";
+import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
 import type { Mail, Message } from "#src/platform/mail/mail.ts";
 
 export const sendLetter: JobType<Message> = {

@@ -9,7 +9,9 @@ afterAll(() => app?.close());
 
 function signIn(email: string, password: string) {
   const client = app.visitor();
-  return client.call("POST", "/api/auth/sign-in/email", { email, password }).then((answer) => ({ client, answer }));
+  return client
+    .call("POST", "/api/auth/sign-in/email", { email, password })
+    .then((answer) => ({ client, answer }));
 }
 
 describe("accounts", () => {
@@ -23,7 +25,10 @@ describe("accounts", () => {
 
   it("signs in at once, out, and in again", async () => {
     const person = await app.signUp();
-    expect((await person.api("GET", "/me")).body).toMatchObject({ email: person.email, email_verified: false });
+    expect((await person.api("GET", "/me")).body).toMatchObject({
+      email: person.email,
+      email_verified: false,
+    });
     await person.call("POST", "/api/auth/sign-out", {});
     expect((await person.api("GET", "/me")).status).toBe(401);
     const { client, answer } = await signIn(person.email.toUpperCase(), PASSWORD);
@@ -44,7 +49,9 @@ describe("accounts", () => {
   it("resets a password once, within the hour, and ends other sessions", async () => {
     const person = await app.signUp();
     const ask = await app.visitor().call("POST", "/api/auth/request-password-reset", { email: person.email });
-    const unknown = await app.visitor().call("POST", "/api/auth/request-password-reset", { email: "nobody@example.com" });
+    const unknown = await app
+      .visitor()
+      .call("POST", "/api/auth/request-password-reset", { email: "nobody@example.com" });
     expect([ask.status, ask.body]).toEqual([unknown.status, unknown.body]);
     const mail = await app.mailTo(person.email, /new password/);
     const token = /token=([\w-]+)/.exec(mail.text)?.[1];
@@ -59,8 +66,17 @@ describe("accounts", () => {
 
   it("refuses short and leaked passwords with a sentence, and asks for no composition", async () => {
     const signUp = (password: string) =>
-      app.visitor().call("POST", "/api/auth/sign-up/email", { name: "A", email: `${crypto.randomUUID()}@example.com`, password });
-    expect((await signUp("short")).body).toMatchObject({ code: "PASSWORD_TOO_SHORT", message: "A password has at least 10 characters." });
+      app
+        .visitor()
+        .call("POST", "/api/auth/sign-up/email", {
+          name: "A",
+          email: `${crypto.randomUUID()}@example.com`,
+          password,
+        });
+    expect((await signUp("short")).body).toMatchObject({
+      code: "PASSWORD_TOO_SHORT",
+      message: "A password has at least 10 characters.",
+    });
     for (const leaked of ["qwertyuiop", "1234567890", "Password123!"]) {
       expect((await signUp(leaked)).body.code).toBe("PASSWORD_LEAKED");
     }
@@ -70,19 +86,27 @@ describe("accounts", () => {
   it("stops guessing at an account after ten tries, but lets its owner in from elsewhere", async () => {
     const person = await app.signUp();
     const statuses = [];
-    for (let guess = 0; guess < 11; guess++) statuses.push((await signIn(person.email, `wrong guess ${guess}`)).answer.status);
+    for (let guess = 0; guess < 11; guess++)
+      statuses.push((await signIn(person.email, `wrong guess ${guess}`)).answer.status);
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
     expect(statuses[10]).toBe(429);
     const elsewhere = await app
       .visitor()
-      .call("POST", "/api/auth/sign-in/email", { email: person.email, password: PASSWORD }, { "x-forwarded-for": "81.2.69.160" });
+      .call(
+        "POST",
+        "/api/auth/sign-in/email",
+        { email: person.email, password: PASSWORD },
+        { "x-forwarded-for": "81.2.69.160" },
+      );
     expect(elsewhere.status).toBe(200);
   });
 
   it("sends guests of the dashboard to sign in and back, and hides the staff's pages", async () => {
     const guest = app.visitor();
     const answer = await guest.call("GET", "/dashboard/links?profile=1");
-    expect(answer.headers.get("location")).toBe(`/auth?next=${encodeURIComponent("/dashboard/links?profile=1")}`);
+    expect(answer.headers.get("location")).toBe(
+      `/auth?next=${encodeURIComponent("/dashboard/links?profile=1")}`,
+    );
     expect((await guest.call("GET", "/admin/email")).status).toBe(404);
   });
 
@@ -91,7 +115,9 @@ describe("accounts", () => {
     const foreign = await person.call("POST", "/api/auth/sign-out", {}, { origin: "https://evil.example" });
     expect(foreign.body.code).toBe("ORIGIN_REFUSED");
     expect((await person.call("POST", "/api/auth/sign-in/email", "{oops")).body.code).toBe("BODY_INVALID");
-    expect((await person.call("POST", "/api/auth/sign-in/email", `{"email":"${"x".repeat(2_000_000)}"}`)).status).toBe(413);
+    expect(
+      (await person.call("POST", "/api/auth/sign-in/email", `{"email":"${"x".repeat(2_000_000)}"}`)).status,
+    ).toBe(413);
     expect((await person.call("GET", "/api/auth/list-users")).status).toBe(404);
   });
 

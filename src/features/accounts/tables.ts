@@ -119,7 +119,10 @@ export const invitation = pgTable(
     inviterId: owner("inviter_id"),
     createdAt: time("created_at").notNull().defaultNow(),
   },
-  (table) => [index("invitations_organization").on(table.organizationId), index("invitations_email").on(table.email)],
+  (table) => [
+    index("invitations_organization").on(table.organizationId),
+    index("invitations_email").on(table.email),
+  ],
 );
 
 export const twoFactor = pgTable(

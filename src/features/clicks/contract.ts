@@ -6,8 +6,14 @@ import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
 export const CLICK_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
-  TIME_ZONE_UNKNOWN: { status: 400, message: "This time zone is not known. Use a name such as Europe/Berlin." },
-  PERIOD_INVALID: { status: 400, message: "The period must have a start before its end and cover at most two years." },
+  TIME_ZONE_UNKNOWN: {
+    status: 400,
+    message: "This time zone is not known. Use a name such as Europe/Berlin.",
+  },
+  PERIOD_INVALID: {
+    status: 400,
+    message: "The period must have a start before its end and cover at most two years.",
+  },
 } as const;
 
 const sessionId = z.string().regex(SESSION_ID_PATTERN, "A session id has 1 to 64 letters, digits, - and _.");
@@ -20,7 +26,12 @@ export const clickEventsSchema = z.object({
     .max(CLICK_BATCH_EVENTS_MAX, `At most ${CLICK_BATCH_EVENTS_MAX} events in one request.`),
 });
 
-export const viewEventSchema = z.object({ id: z.uuid(), profile_id: z.string().max(100), session_id: sessionId, referrer });
+export const viewEventSchema = z.object({
+  id: z.uuid(),
+  profile_id: z.string().max(100),
+  session_id: sessionId,
+  referrer,
+});
 
 /** How many events were received and how many of them were new; a repeated id counts once. */
 export const recordedSchema = z.object({ received: z.number(), new: z.number() });
@@ -43,7 +54,17 @@ export const breakdownRowSchema = z.object({
 
 const breakdown = z.array(breakdownRowSchema);
 
-export const BREAKDOWNS = ["link", "country", "region", "city", "device_type", "browser", "os", "referrer", "app"] as const;
+export const BREAKDOWNS = [
+  "link",
+  "country",
+  "region",
+  "city",
+  "device_type",
+  "browser",
+  "os",
+  "referrer",
+  "app",
+] as const;
 export type BreakdownName = (typeof BREAKDOWNS)[number];
 
 export const analyticsSchema = z.object({
@@ -85,19 +106,34 @@ const tags = ["analytics"];
 
 export const clicksContract = {
   analytics: endpoint
-    .route({ method: "GET", path: "/profiles/{id}/analytics", tags, summary: "Views, visitors, clicks and where they came from" })
+    .route({
+      method: "GET",
+      path: "/profiles/{id}/analytics",
+      tags,
+      summary: "Views, visitors, clicks and where they came from",
+    })
     .meta({ access: "signed-in" })
     .errors(CLICK_ERRORS)
     .input(periodSchema)
     .output(analyticsSchema),
   exportCsv: endpoint
-    .route({ method: "GET", path: "/profiles/{id}/analytics/export", tags, summary: "The same figures as a CSV file" })
+    .route({
+      method: "GET",
+      path: "/profiles/{id}/analytics/export",
+      tags,
+      summary: "The same figures as a CSV file",
+    })
     .meta({ access: "signed-in" })
     .errors(CLICK_ERRORS)
     .input(periodSchema.extend({ part: z.enum(["series", ...BREAKDOWNS]).default("series") }))
     .output(z.file()),
   live: endpoint
-    .route({ method: "GET", path: "/profiles/{id}/analytics/live", tags, summary: "Server-sent events: something new was counted" })
+    .route({
+      method: "GET",
+      path: "/profiles/{id}/analytics/live",
+      tags,
+      summary: "Server-sent events: something new was counted",
+    })
     .meta({ access: "signed-in" })
     .errors(CLICK_ERRORS)
     .input(z.object({ id: idSchema }))
@@ -107,13 +143,25 @@ export const clicksContract = {
 /** Answered before the router, on the hot path; here for the description of the API and the list of who may call what. */
 export const hotContract = {
   recordClicks: endpoint
-    .route({ method: "POST", path: "/clicks", tags, successStatus: 202, summary: "Record clicks; answered once they are stored" })
+    .route({
+      method: "POST",
+      path: "/clicks",
+      tags,
+      successStatus: 202,
+      summary: "Record clicks; answered once they are stored",
+    })
     .meta({ access: "public" })
     .errors(CLICK_ERRORS)
     .input(clickEventsSchema)
     .output(recordedSchema),
   recordView: endpoint
-    .route({ method: "POST", path: "/views", tags, successStatus: 202, summary: "Record a page view; answered once it is stored" })
+    .route({
+      method: "POST",
+      path: "/views",
+      tags,
+      successStatus: 202,
+      summary: "Record a page view; answered once it is stored",
+    })
     .meta({ access: "public" })
     .errors(CLICK_ERRORS)
     .input(viewEventSchema)

@@ -65,7 +65,11 @@ export function recordView(hot: Hot, exchange: Exchange): void {
       session_id,
       referrer: readReferrer(request, referrer),
       ...visitor,
-      visitor: await hot.visitors.nameOf({ address, profile_id: profile.profile_id, user_agent: visitor.user_agent }),
+      visitor: await hot.visitors.nameOf({
+        address,
+        profile_id: profile.profile_id,
+        user_agent: visitor.user_agent,
+      }),
     });
   });
 }

@@ -21,13 +21,17 @@ export function announceRecorded(platform: Platform, events: readonly { profile_
   announcers.set(platform.signals, announcer);
   for (const { profile_id } of events) announcer.profiles.add(profile_id);
   if (announcer.timer) return;
-  announcer.timer = globalThis.setTimeout(() => {
-    announcer.timer = undefined;
-    if (announcer.profiles.size > 0) announceRecorded(platform, []);
-  }, ANNOUNCE_EVERY_MS).unref();
+  announcer.timer = globalThis
+    .setTimeout(() => {
+      announcer.timer = undefined;
+      if (announcer.profiles.size > 0) announceRecorded(platform, []);
+    }, ANNOUNCE_EVERY_MS)
+    .unref();
   const profiles = [...announcer.profiles];
   announcer.profiles.clear();
-  void announce(platform, profiles).catch((error: unknown) => platform.log.warn({ err: error }, "live analytics"));
+  void announce(platform, profiles).catch((error: unknown) =>
+    platform.log.warn({ err: error }, "live analytics"),
+  );
 }
 
 async function announce({ signals, db }: Platform, profiles: string[]): Promise<void> {

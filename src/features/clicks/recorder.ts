@@ -117,7 +117,9 @@ function countNew(batch: Waiting[], sent: number, { stored, stored_ids }: Record
   // An id that stands twice in a batch is new for the first who brought it.
   const fresh = stored === sent ? undefined : new Set(stored_ids);
   for (const one of batch) {
-    one.isNew = fresh ? one.events.filter((event) => fresh.delete(event.id.toLowerCase())).length : one.events.length;
+    one.isNew = fresh
+      ? one.events.filter((event) => fresh.delete(event.id.toLowerCase())).length
+      : one.events.length;
   }
 }
 

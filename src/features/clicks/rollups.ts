@@ -1,11 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 /** A finished day waits this long for its last events. */
 const COMPACT_LAG_MS = 2 * 60 * 60 * 1000;
 const COMPACT_DAYS_MAX = 31;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Held by whoever moves the position or rebuilds below it. */
+const PROGRESS_LOCK = 7_230_002;
 
 interface Progress {
   day: Date;
@@ -54,9 +56,7 @@ async function compactSome(platform: Platform, until: Date): Promise<boolean> {
 }
 
 async function lockProgress(db: Db): Promise<Progress | undefined> {
-  // The row to lock exists from the first run on, so that two nodes cannot both be the first.
-  await db.execute(sql`insert into rollup_progress (name, done_until) values ('lock', now()) on conflict do nothing`);
-  await db.execute(sql`select 1 from rollup_progress where name = 'lock' for update`);
+  await db.execute(sql`select pg_advisory_xact_lock(${PROGRESS_LOCK})`);
   return readProgress(db);
 }
 
@@ -64,7 +64,7 @@ async function lockProgress(db: Db): Promise<Progress | undefined> {
 export async function readProgress(db: Db): Promise<Progress | undefined> {
   const rows = await rowsOf<{ name: string; done_until: string | Date }>(
     db,
-    sql`select name, done_until from rollup_progress where name in ('day', 'month')`,
+    sql`select name, done_until from rollup_progress`,
   );
   const at = (name: string) => rows.find((row) => row.name === name)?.done_until;
   const [day, month] = [at("day"), at("month")];
@@ -113,11 +113,41 @@ async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promi
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }
 
+/** The profiles that have figures and are gone for good. */
+async function listOrphans(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with recursive ids as (
+          (select profile_id as id from analytics_rollups order by profile_id limit 1)
+          union all
+          select (select profile_id from analytics_rollups where profile_id > ids.id order by profile_id limit 1)
+          from ids where ids.id is not null
+        )
+        select id from ids where id is not null and not exists (select 1 from client_profiles p where p.id = ids.id)`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Deletes what was counted for profiles that no longer exist. */
+export async function purgeFigures(platform: Platform): Promise<void> {
+  for (const id of await listOrphans(platform.db)) {
+    await platform.write(async ({ db }) => {
+      await db.execute(sql`delete from link_analytics where profile_id = ${id}`);
+      await db.execute(sql`delete from page_views where profile_id = ${id}`);
+      await db.execute(sql`delete from analytics_rollups where profile_id = ${id}`);
+    });
+  }
+}
+
 /**
  * Makes the figures of a profile anew from its rows, for the whole UTC days that `from` to `to` touch; after an import,
  * say. Nothing may be recorded for these days meanwhile. Days that were not compacted yet follow with `compactRollups`.
  */
-export async function rebuildRollups(db: Db, profileId: string, period: { from: Date; to: Date }): Promise<void> {
+export async function rebuildRollups(
+  db: Db,
+  profileId: string,
+  period: { from: Date; to: Date },
+): Promise<void> {
   const from = new Date(Math.floor(period.from.getTime() / DAY_MS) * DAY_MS);
   const to = new Date(Math.ceil(period.to.getTime() / DAY_MS) * DAY_MS);
   const progress = await lockProgress(db);
@@ -125,11 +155,14 @@ export async function rebuildRollups(db: Db, profileId: string, period: { from: 
     delete from analytics_rollups where profile_id = ${profileId} and grain in ('quarter', 'day')
       and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`);
   await insertQuarters(db, profileId, { from, to });
-  // What was imported for days that lie before everything known is found by the next run; what lies behind it is not.
+  // Days that no run has come to yet are left to it.
   if (!progress || from >= progress.day) return;
   const day = new Date(Math.min(to.getTime(), progress.day.getTime()));
   await sumUp(db, { grain: "day", of: "quarter", from, to: day, profileId });
-  const months = { from: monthOf(from), to: new Date(Math.min(progress.month.getTime(), nextMonth(to).getTime())) };
+  const months = {
+    from: monthOf(from),
+    to: new Date(Math.min(progress.month.getTime(), nextMonth(to).getTime())),
+  };
   if (months.from >= months.to) return;
   await db.execute(sql`
     delete from analytics_rollups where profile_id = ${profileId} and grain = 'month'
@@ -141,7 +174,11 @@ function nextMonth(time: Date): Date {
   return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
 }
 
-async function insertQuarters(db: Db, profileId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
+async function insertQuarters(
+  db: Db,
+  profileId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
   const within = (column: string) =>
     sql.raw(`and ${column} >= '${from.toISOString()}' and ${column} < '${to.toISOString()}'`);
   const place = sql.raw("country || '|' || region || '|' || city");

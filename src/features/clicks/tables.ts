@@ -1,4 +1,14 @@
-import { boolean, customType, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
 /** Text that only machines compare: byte order is several times faster than a language's. */
@@ -85,7 +95,9 @@ export const analyticsRollups = pgTable(
     clicks: integer().notNull().default(0),
   },
   (table) => [
-    primaryKey({ columns: [table.profile_id, table.grain, table.dimension, table.at, table.is_bot, table.key] }),
+    primaryKey({
+      columns: [table.profile_id, table.grain, table.dimension, table.at, table.is_bot, table.key],
+    }),
     index("analytics_rollups_at").using("brin", table.at),
   ],
 );

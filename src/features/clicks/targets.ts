@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { pageChanged } from "#src/features/profiles/events.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { pageChanged } from "#src/features/profiles/events.ts";
 
 export interface ProfileTarget {
   profile_id: string;
@@ -115,7 +115,9 @@ async function loadEntry(
   id: string,
 ): Promise<ProfileEntry | undefined> {
   const profileId =
-    by === "profile" ? sql`${id}` : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
+    by === "profile"
+      ? sql`${id}`
+      : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
   const rows = await rowsOf<Row>(
     db,
     sql`select p.id as profile_id, p.user_id, p.status = 'active' as is_active,
@@ -129,7 +131,14 @@ async function loadEntry(
   const found = rows.flatMap(({ link_id, url, is_visible, is_active }): LinkTarget[] =>
     link_id === null
       ? []
-      : [{ profile_id, user_id, link_id, location: is_active && is_visible ? locationOf(url ?? "") : undefined }],
+      : [
+          {
+            profile_id,
+            user_id,
+            link_id,
+            location: is_active && is_visible ? locationOf(url ?? "") : undefined,
+          },
+        ],
   );
   return { profile: { profile_id, user_id }, links: found };
 }

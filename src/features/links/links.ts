@@ -188,7 +188,11 @@ async function placeLinks(tx: Tx, profile: ProfileRow, ids: string[]): Promise<v
   await noteLinksChanged(tx, profile, ids.length);
 }
 
-async function saveLink(ctx: Ctx, tx: Tx, { row, changes }: { row: LinkRow; changes: Partial<NewLink> }): Promise<LinkRow> {
+async function saveLink(
+  ctx: Ctx,
+  tx: Tx,
+  { row, changes }: { row: LinkRow; changes: Partial<NewLink> },
+): Promise<LinkRow> {
   const updated_at = nextVersion(row.updated_at, ctx.now());
   const saved = await updateLinkRow(tx.db, { account: ctx.account, id: row.id }, { ...changes, updated_at });
   if (!saved) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");

@@ -46,7 +46,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Decodes a picture and writes it anew: upright, cut to a square, in sRGB, and without anything that came with it. */
-export function encodePicture(original: Uint8Array, purpose: Purpose): Promise<Picture> {
+export async function encodePicture(original: Uint8Array, purpose: Purpose): Promise<Picture> {
+  if (original.length === 0) notAPicture();
   return inTurn(async () => {
     const sharp = await loadSharp();
     const { format, width, height } = await sharp(original, { limitInputPixels: false })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, startApp } from "#test/harness/app.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pageChanged } from "./events.ts";
 
@@ -45,12 +45,24 @@ describe("changing a profile", () => {
   });
 
   it("clears the optional texts by null or blank, never the name", async () => {
-    await patch({ notes: "n", display_name: "d", public_notes: "p", profile_picture_url: "https://a.example/p.png" });
+    await patch({
+      notes: "n",
+      display_name: "d",
+      public_notes: "p",
+      profile_picture_url: "https://a.example/p.png",
+    });
     const cleared = { notes: null, display_name: " ", public_notes: "\u200b", profile_picture_url: "" };
     const { body } = await patch(cleared);
-    expect(body).toMatchObject({ notes: null, display_name: null, public_notes: null, profile_picture_url: null });
+    expect(body).toMatchObject({
+      notes: null,
+      display_name: null,
+      public_notes: null,
+      profile_picture_url: null,
+    });
     profile = body;
-    expect(await expectRefusal({ name: "\u200b " }, "NAME_REQUIRED", "Please give the profile a name.")).toBe(400);
+    expect(await expectRefusal({ name: "\u200b " }, "NAME_REQUIRED", "Please give the profile a name.")).toBe(
+      400,
+    );
   });
 
   it("§5 cleans and cuts every text", async () => {
@@ -81,7 +93,9 @@ describe("changing a profile", () => {
     profile = again.body;
     for (const color of ["red", "#12345", "#fff;}", "", "url(//x)"]) {
       const message = "This is not a colour. Colours look like #6d28d9.";
-      expect(await expectRefusal({ theme_settings: { text_color: color } }, "COLOR_INVALID", message)).toBe(400);
+      expect(await expectRefusal({ theme_settings: { text_color: color } }, "COLOR_INVALID", message)).toBe(
+        400,
+      );
     }
   });
 
@@ -102,8 +116,16 @@ describe("changing a profile", () => {
   });
 
   it("§5 refuses a dangerous social address and says whose it is", async () => {
-    for (const url of ["javascript:alert(1)", "http://2130706433/", "ftp://a.example", "https://a@b.example"]) {
-      const social_platforms = [{ platform: "x", url: "https://x.com/mia" }, { platform: "youtube", url }];
+    for (const url of [
+      "javascript:alert(1)",
+      "http://2130706433/",
+      "ftp://a.example",
+      "https://a@b.example",
+    ]) {
+      const social_platforms = [
+        { platform: "x", url: "https://x.com/mia" },
+        { platform: "youtube", url },
+      ];
       expect(await expectRefusal({ social_platforms }, "URL_DANGEROUS", `youtube: ${DANGEROUS}`)).toBe(400);
     }
     const message = "youtube: This is not a web address. Try something like https://example.com.";
@@ -116,7 +138,13 @@ describe("changing a profile", () => {
     expect(body.profile_picture_url).toBe("https://cdn.example/mia.png");
     profile = body;
     const nowhere = `/media/${randomUUID()}.webp`;
-    for (const url of [nowhere, "/media/x.webp", "/etc/passwd", "http://a.example/p.png", "mailto:a@b.example"]) {
+    for (const url of [
+      nowhere,
+      "/media/x.webp",
+      "/etc/passwd",
+      "http://a.example/p.png",
+      "mailto:a@b.example",
+    ]) {
       expect(await expectRefusal({ profile_picture_url: url }, "PICTURE_INVALID")).toBe(400);
     }
     for (const url of ["javascript:alert(1)", "https://127.0.0.1/p.png", "data:image/png;base64,AA"]) {

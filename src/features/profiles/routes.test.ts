@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type TestApp, startApp } from "#test/harness/app.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pageChanged } from "./events.ts";
 
@@ -92,9 +92,12 @@ describe("creating a profile", () => {
     expect(answer.body).toMatchObject({ name: "nul", notes: null });
   });
 
-  it.each(["{", '{"name":5}', "[]", '{"name":"x","id":"no-uuid"}', "{}"])("answers 400 to %s", async (body) => {
-    expect((await owner.api("POST", "/profiles", body)).status).toBe(400);
-  });
+  it.each(["{", '{"name":5}', "[]", '{"name":"x","id":"no-uuid"}', "{}"])(
+    "answers 400 to %s",
+    async (body) => {
+      expect((await owner.api("POST", "/profiles", body)).status).toBe(400);
+    },
+  );
 
   it("makes one profile of a form that is sent twice, also at once", async () => {
     const id = randomUUID();
@@ -107,7 +110,10 @@ describe("creating a profile", () => {
   it("finds nothing under an id that is somebody else's profile", async () => {
     const theirs = await create({}, stranger);
     const answer = await owner.api("POST", "/profiles", { id: theirs.id, name: "Mine" });
-    expect(answer).toMatchObject({ status: 404, body: { code: "PROFILE_NOT_FOUND", message: "Profile not found" } });
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { code: "PROFILE_NOT_FOUND", message: "Profile not found" },
+    });
     expect((await stranger.api("GET", `/profiles/${theirs.id}`)).body).toEqual(theirs);
     await stranger.api("DELETE", `/profiles/${theirs.id}`);
   });
@@ -147,7 +153,10 @@ describe("§5 ten active profiles", () => {
     const on = await owner.api("PUT", `/profiles/${made[0].id}/status`, { status: "active" });
     expect(on).toMatchObject({ status: 409, body: { code: "PROFILE_LIMIT", message: LIMIT_MESSAGE } });
     const source_profile_id = made[0].id;
-    const copy = await owner.api("POST", "/rpc/duplicate_profile", { source_profile_id, new_profile_name: "C" });
+    const copy = await owner.api("POST", "/rpc/duplicate_profile", {
+      source_profile_id,
+      new_profile_name: "C",
+    });
     expect(copy.body).toMatchObject({ code: "PROFILE_LIMIT", message: LIMIT_MESSAGE });
     await owner.api("DELETE", `/profiles/${made[1].id}`);
     expect((await owner.api("GET", "/slots")).body).toMatchObject({ used_slots: 9, is_at_limit: false });
@@ -161,7 +170,9 @@ describe("§5 ten active profiles", () => {
       await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
       made.push(profile.id);
     }
-    const on = await Promise.all(made.map((id) => owner.api("PUT", `/profiles/${id}/status`, { status: "active" })));
+    const on = await Promise.all(
+      made.map((id) => owner.api("PUT", `/profiles/${id}/status`, { status: "active" })),
+    );
     expect(on.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(on.filter(({ status }) => status === 409)).toHaveLength(2);
   });
@@ -194,7 +205,9 @@ describe("status", () => {
 
   it("set again changes nothing", async () => {
     const profile = await create();
-    expect((await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "active" })).body).toEqual(profile);
+    expect((await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "active" })).body).toEqual(
+      profile,
+    );
     expect((await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "on" })).status).toBe(400);
   });
 });
@@ -209,17 +222,30 @@ describe("ids that are not yours", () => {
     ["POST", "/rpc/duplicate_profile", { source_profile_id: "ID", new_profile_name: "x" }],
   ];
 
-  it.each(calls)("%s %s finds nothing under another account's id, an unknown one, or what is no id", async (...call) => {
-    const [method, path, body] = call;
-    const theirs = await create({}, stranger);
-    for (const id of [theirs.id, randomUUID(), "1", "nonsense", "'; drop table links; --", "%F0%9F%98%80"]) {
-      const filled = body && JSON.parse(JSON.stringify(body).replace("ID", id));
-      const answer = await owner.api(method, path.replace("ID", encodeURIComponent(id)), filled);
-      expect(answer).toMatchObject({ status: 404, body: { code: "PROFILE_NOT_FOUND", message: "Profile not found" } });
-    }
-    expect((await stranger.api("GET", `/profiles/${theirs.id}`)).body).toEqual(theirs);
-    await stranger.api("DELETE", `/profiles/${theirs.id}`);
-  });
+  it.each(calls)(
+    "%s %s finds nothing under another account's id, an unknown one, or what is no id",
+    async (...call) => {
+      const [method, path, body] = call;
+      const theirs = await create({}, stranger);
+      for (const id of [
+        theirs.id,
+        randomUUID(),
+        "1",
+        "nonsense",
+        "'; drop table links; --",
+        "%F0%9F%98%80",
+      ]) {
+        const filled = body && JSON.parse(JSON.stringify(body).replace("ID", id));
+        const answer = await owner.api(method, path.replace("ID", encodeURIComponent(id)), filled);
+        expect(answer).toMatchObject({
+          status: 404,
+          body: { code: "PROFILE_NOT_FOUND", message: "Profile not found" },
+        });
+      }
+      expect((await stranger.api("GET", `/profiles/${theirs.id}`)).body).toEqual(theirs);
+      await stranger.api("DELETE", `/profiles/${theirs.id}`);
+    },
+  );
 
   it("answers 401 to somebody who is not signed in", async () => {
     for (const [method, path, body] of [...calls, ["GET", "/profiles"], ["GET", "/slots"]] as typeof calls) {

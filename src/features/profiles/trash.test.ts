@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { purgeLinks } from "#src/features/links/profile-copies.ts";
 import { addDays } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { type TestApp, startApp } from "#test/harness/app.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { profilePurged } from "./events.ts";
 import { purgeProfiles } from "./trash.ts";
@@ -63,7 +63,12 @@ describe("bringing it back", () => {
     await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
     await owner.api("DELETE", `/profiles/${profile.id}`);
     const { body } = await owner.api("POST", `/profiles/${profile.id}/restore`);
-    expect(body).toMatchObject({ username: profile.username, status: "inactive", deleted_at: null, link_count: 1 });
+    expect(body).toMatchObject({
+      username: profile.username,
+      status: "inactive",
+      deleted_at: null,
+      link_count: 1,
+    });
     expect((await owner.api("GET", `/profiles/${profile.id}/links`)).body.items).toHaveLength(1);
     expect((await owner.api("POST", `/profiles/${profile.id}/restore`)).body).toEqual(body);
     expect(await statusOf(`/${profile.username}`)).toBe(410);
@@ -107,14 +112,18 @@ describe("the daily purge", () => {
     await purgeProfiles(app.platform);
     await purgeLinks(app.platform);
 
-    expect(purged).toEqual([gone.id]);
+    expect([gone, kept, alive].filter(({ id }) => purged.includes(id))).toEqual([gone]);
     const rows = await rowsOf<{ id: string }>(
       app.platform.db,
       sql`select p.id from client_profiles p join links l on l.profile_id = p.id where p.user_id = ${owner.id} order by p.id`,
     );
     expect(rows.map(({ id }) => id)).toEqual([kept.id, alive.id].sort());
-    expect(await rowsOf(app.platform.db, sql`select id from links where profile_id = ${gone.id}`)).toEqual([]);
-    expect(await rowsOf(app.platform.db, sql`select * from old_usernames where profile_id = ${gone.id}`)).toEqual([]);
+    expect(await rowsOf(app.platform.db, sql`select id from links where profile_id = ${gone.id}`)).toEqual(
+      [],
+    );
+    expect(
+      await rowsOf(app.platform.db, sql`select * from old_usernames where profile_id = ${gone.id}`),
+    ).toEqual([]);
     expect((await create("gone")).username).toBe("gone");
     expect((await owner.api("POST", `/profiles/${kept.id}/restore`)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { type TestApp, startApp } from "#test/harness/app.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pageChanged } from "./events.ts";
 import { purgeProfiles } from "./trash.ts";
@@ -30,7 +30,8 @@ async function create(name: string, who = owner) {
   return answer.body;
 }
 
-const rename = (id: string, username: string, who = owner) => who.api("PATCH", `/profiles/${id}`, { username });
+const rename = (id: string, username: string, who = owner) =>
+  who.api("PATCH", `/profiles/${id}`, { username });
 const location = async (path: string) => {
   const { status, headers } = await app.visitor().call("GET", path);
   return `${status} ${headers.get("location") ?? ""}`.trim();
@@ -47,7 +48,9 @@ describe("§5 a new profile's username", () => {
 
   it("is nobody else's when many ask for it at once", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app.signUp()));
-    const made = await Promise.all([...people, ...people, ...people, ...people].map((who) => create("Rush", who)));
+    const made = await Promise.all(
+      [...people, ...people, ...people, ...people].map((who) => create("Rush", who)),
+    );
     const numbered = Array.from({ length: 19 }, (_, index) => `rush${index + 1}`);
     expect(made.map(({ username }) => username).sort()).toEqual(["rush", ...numbered].sort());
   });
@@ -62,7 +65,17 @@ describe("§5 a new profile's username", () => {
 describe("renaming", () => {
   it("takes letters and digits, up to 30", async () => {
     const { id } = await create("Rita");
-    for (const name of ["", "Rita2", "ri-ta", "ri ta", "ríta", "a".repeat(31), "rita\n", "robots.txt", "../x"]) {
+    for (const name of [
+      "",
+      "Rita2",
+      "ri-ta",
+      "ri ta",
+      "ríta",
+      "a".repeat(31),
+      "rita\n",
+      "robots.txt",
+      "../x",
+    ]) {
       const answer = await rename(id, name);
       expect(answer, name).toMatchObject({ status: 400, body: { code: "USERNAME_INVALID" } });
       expect(answer.body.message).toBe("A name has 1 to 30 letters a–z and digits, nothing else.");
@@ -70,13 +83,16 @@ describe("renaming", () => {
     expect((await rename(id, "a".repeat(30))).body.username).toBe("a".repeat(30));
   });
 
-  it.each(["admin", "dashboard", "api", "go", "help", "www"])("refuses the reserved name %s", async (name) => {
-    const { id } = await create("Rose");
-    expect(await rename(id, name)).toMatchObject({
-      status: 400,
-      body: { code: "USERNAME_RESERVED", message: "This name is reserved. Please choose another one." },
-    });
-  });
+  it.each(["admin", "dashboard", "api", "go", "help", "www"])(
+    "refuses the reserved name %s",
+    async (name) => {
+      const { id } = await create("Rose");
+      expect(await rename(id, name)).toMatchObject({
+        status: 400,
+        body: { code: "USERNAME_RESERVED", message: "This name is reserved. Please choose another one." },
+      });
+    },
+  );
 
   it("refuses a name that somebody has", async () => {
     const { id } = await create("Tom");
@@ -102,7 +118,9 @@ describe("renaming", () => {
     try {
       expect(await location("/oldname")).toBe("404");
       await purgeProfiles(app.platform);
-      expect(await rowsOf(app.platform.db, sql`select * from old_usernames where username = 'oldname'`)).toEqual([]);
+      expect(
+        await rowsOf(app.platform.db, sql`select * from old_usernames where username = 'oldname'`),
+      ).toEqual([]);
     } finally {
       app.clock.set(new Date());
     }
@@ -115,14 +133,19 @@ describe("renaming", () => {
     expect((await rename(id, "anna")).body.username).toBe("anna");
     expect(await location("/bella")).toBe("301 /anna");
     expect(await location("/anna")).toBe("200");
-    const kept = await rowsOf(app.platform.db, sql`select username, profile_id from old_usernames where profile_id = ${id}`);
+    const kept = await rowsOf(
+      app.platform.db,
+      sql`select username, profile_id from old_usernames where profile_id = ${id}`,
+    );
     expect(kept).toEqual([{ username: "bella", profile_id: id }]);
   });
 
   it("to the same name changes nothing", async () => {
     const profile = await create("Stay");
     expect((await rename(profile.id, profile.username)).body).toEqual(profile);
-    expect(await rowsOf(app.platform.db, sql`select * from old_usernames where profile_id = ${profile.id}`)).toEqual([]);
+    expect(
+      await rowsOf(app.platform.db, sql`select * from old_usernames where profile_id = ${profile.id}`),
+    ).toEqual([]);
   });
 
   it("to one name at once succeeds for one", async () => {

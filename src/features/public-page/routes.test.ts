@@ -21,20 +21,30 @@ describe("public page", () => {
   it("shows name, bio and every visible link as an anchor, whatever the case of the address", async () => {
     const profile = await makeProfile("Nora Sings");
     await owner.api("PATCH", `/profiles/${profile.id}`, { public_notes: "Songs & stories" });
-    const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Tour", url: "example.com/tour" })).body;
-    await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Hidden one", url: "example.com", is_visible: false });
+    const link = (
+      await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Tour", url: "example.com/tour" })
+    ).body;
+    await owner.api("POST", `/profiles/${profile.id}/links`, {
+      title: "Hidden one",
+      url: "example.com",
+      is_visible: false,
+    });
     const { status, body, headers } = await visit("/NoraSings");
     expect(status).toBe(200);
     expect(body).toContain("Songs &amp; stories");
     expect(body).toContain(`href="/go/${link.id}"`);
     expect(body).not.toContain("Hidden one");
-    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'sha256-/,
+    );
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("is the new one as soon as a change was answered", async () => {
     const profile = await makeProfile("Fresh");
-    const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Before", url: "example.com" })).body;
+    const link = (
+      await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Before", url: "example.com" })
+    ).body;
     expect((await visit("/fresh")).body).toContain("Before");
     await owner.api("PATCH", `/links/${link.id}`, { title: "After" });
     expect((await visit("/fresh")).body).toContain("After");
@@ -44,7 +54,9 @@ describe("public page", () => {
 
   it("is never kept from before a change that came while it was rendered", async () => {
     const profile = await makeProfile("Racer");
-    const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "v0", url: "example.com" })).body;
+    const link = (
+      await owner.api("POST", `/profiles/${profile.id}/links`, { title: "v0", url: "example.com" })
+    ).body;
     for (let version = 1; version <= 15; version++) {
       const reading = Array.from({ length: 8 }, () => visit("/racer"));
       await owner.api("PATCH", `/links/${link.id}`, { title: `v${version}` });
@@ -101,7 +113,10 @@ describe("public page", () => {
       display_name: '"><img src=x onerror=alert(1)>',
       public_notes: "</main><script>alert(1)</script>",
     });
-    await owner.api("POST", `/profiles/${profile.id}/links`, { title: "<svg onload=alert(1)>", url: "https://example.com/\"onclick=" });
+    await owner.api("POST", `/profiles/${profile.id}/links`, {
+      title: "<svg onload=alert(1)>",
+      url: 'https://example.com/"onclick=',
+    });
     const { body } = await visit("/evil");
     expect(body).not.toMatch(/<script>alert|<img src=x|<svg onload/);
   });

@@ -11,7 +11,14 @@ export interface PageRow {
   profile_picture_url: string | null;
   theme_settings: unknown;
   social_platforms: unknown;
-  links: { id: string; title: string; description: string | null; url: string; icon: string | null; show_icon: boolean }[];
+  links: {
+    id: string;
+    title: string;
+    description: string | null;
+    url: string;
+    icon: string | null;
+    show_icon: boolean;
+  }[];
 }
 
 /** A profile with its visible links in order, in one query; nothing when there is none of that name. */

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
 import { type Database, rowsOf } from "./database.ts";
-import { sql } from "drizzle-orm";
 import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./pglite.ts";
@@ -61,7 +61,9 @@ describe("a data folder", () => {
     const folder = join(tmpdir(), `fanfare-lock-${randomUUID()}`);
     const script = `import { lockFolder } from ${JSON.stringify(resolve(import.meta.dirname, "folder-lock.ts"))};
       await lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, "SIGKILL");`;
-    const child = spawnSync("node", ["--input-type=module", "-e", script], { cwd: resolve(import.meta.dirname, "../../..") });
+    const child = spawnSync("node", ["--input-type=module", "-e", script], {
+      cwd: resolve(import.meta.dirname, "../../.."),
+    });
     expect(child.signal).toBe("SIGKILL");
     await (await lockFolder(folder)).release();
   });

@@ -1,5 +1,5 @@
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { SQL } from "drizzle-orm";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { fromPglite } from "pg-boss";
 
 /** What stores query: the database itself or an open transaction of it, the same on PGlite and PostgreSQL. */

@@ -12,7 +12,8 @@ import { StartRefusal } from "#src/lib/errors.ts";
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   prepareFolder(folder);
   const name = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24);
-  const path = process.platform === "win32" ? `\\\\.\\pipe\\fanfare-${name}` : join(tmpdir(), `fanfare-${name}.sock`);
+  const path =
+    process.platform === "win32" ? `\\\\.\\pipe\\fanfare-${name}` : join(tmpdir(), `fanfare-${name}.sock`);
   const server = (await hold(path)) ?? (await takeOver(path));
   if (!server) {
     throw new StartRefusal(
@@ -30,7 +31,9 @@ function prepareFolder(folder: string): void {
     accessSync(folder, constants.W_OK | constants.R_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
-    throw new StartRefusal(`The data folder ${folder} cannot be written to (${reason}). Choose another with --data.`);
+    throw new StartRefusal(
+      `The data folder ${folder} cannot be written to (${reason}). Choose another with --data.`,
+    );
   }
 }
 

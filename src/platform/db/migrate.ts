@@ -35,7 +35,10 @@ function refuseNewer(applied: Set<number>, known: Set<number>): void {
   }
 }
 
-async function apply(db: Db, migration: { sql: string[]; folderMillis: number; hash: string }): Promise<void> {
+async function apply(
+  db: Db,
+  migration: { sql: string[]; folderMillis: number; hash: string },
+): Promise<void> {
   for (const statement of migration.sql) await db.execute(sql.raw(statement));
   await db.execute(
     sql`insert into schema_migrations (name, hash) values (${migration.folderMillis}, ${migration.hash})`,

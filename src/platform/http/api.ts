@@ -1,6 +1,6 @@
-import { type AnyContractProcedure, type ContractRouter, ORPCError, ValidationError } from "@orpc/contract";
+import { type AnyContractProcedure, ORPCError, ValidationError } from "@orpc/contract";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
-import { implement, type AnyRouter } from "@orpc/server";
+import { type AnyRouter, implement } from "@orpc/server";
 import type { EndpointMeta } from "#src/lib/endpoint.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -16,30 +16,57 @@ export interface Call {
 type Contract = Record<string, AnyContractProcedure>;
 type InputOf<P> = P extends { "~orpc": { inputSchema?: infer S } } ? SchemaOut<NonNullable<S>> : unknown;
 type OutputOf<P> = P extends { "~orpc": { outputSchema?: infer S } } ? SchemaIn<NonNullable<S>> : unknown;
-type SchemaOut<S> = S extends { "~standard": { types?: infer T } } ? NonNullable<T> extends { output: infer O } ? O : unknown : unknown;
-type SchemaIn<S> = S extends { "~standard": { types?: infer T } } ? NonNullable<T> extends { input: infer I } ? I : unknown : unknown;
+type SchemaOut<S> = S extends { "~standard": { types?: infer T } }
+  ? NonNullable<T> extends { output: infer O }
+    ? O
+    : unknown
+  : unknown;
+type SchemaIn<S> = S extends { "~standard": { types?: infer T } }
+  ? NonNullable<T> extends { input: infer I }
+    ? I
+    : unknown
+  : unknown;
 
 /** Endpoint by endpoint the verb that does it. A `public` endpoint's verb takes a `Platform`, every other one a `Ctx`. */
 export type VerbTable<C extends Contract> = {
-  [K in keyof C]: (ctx: Ctx, input: InputOf<C[K]>, signal?: AbortSignal) => Promise<OutputOf<C[K]>> | OutputOf<C[K]>;
+  [K in keyof C]: (
+    ctx: Ctx,
+    input: InputOf<C[K]>,
+    signal?: AbortSignal,
+  ) => Promise<OutputOf<C[K]>> | OutputOf<C[K]>;
 };
 
-interface Procedure {
-  use(middleware: unknown): Procedure;
-  handler(handle: unknown): unknown;
+interface Admission {
+  context: Call;
+  procedure: AnyContractProcedure;
+  next(options: { context: { ctx: Ctx } }): unknown;
+}
+
+/** Before anything of the input is read: a stranger does not even learn what a request has to look like. */
+async function admitCaller({ context, procedure, next }: Admission): Promise<unknown> {
+  const { access } = procedure["~orpc"].meta as unknown as EndpointMeta;
+  return next({ context: { ctx: await admit(context, access) } });
+}
+
+interface Work {
+  input: unknown;
+  context: { ctx: Ctx };
+  signal?: AbortSignal;
+}
+
+interface Implementer {
+  $context(): {
+    use(middleware: unknown): Record<string, { handler(handle: (work: Work) => unknown): unknown }>;
+  };
 }
 
 /** Ties a contract to its verbs. Access, parsing and answers follow from the contract: there is nothing to write per route. */
 export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): AnyRouter {
-  const implementer = implement(contract as ContractRouter<EndpointMeta>).$context<Call>() as unknown as Record<string, Procedure>;
+  const endpoints = (implement(contract) as unknown as Implementer).$context().use(admitCaller);
   const router: Record<string, unknown> = {};
-  for (const [name, endpoint] of Object.entries(contract)) {
+  for (const name of Object.keys(contract)) {
     const verb = verbs[name] as (ctx: Ctx, input: unknown, signal?: AbortSignal) => unknown;
-    const { access } = endpoint["~orpc"].meta as unknown as EndpointMeta;
-    router[name] = implementer[name]?.handler(
-      async ({ input, context, signal }: { input: unknown; context: Call; signal?: AbortSignal }) =>
-        verb(await admit(context, access), input, signal),
-    );
+    router[name] = endpoints[name]?.handler(({ input, context, signal }) => verb(context.ctx, input, signal));
   }
   return router as AnyRouter;
 }
@@ -54,7 +81,9 @@ async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
 }
 
 /** Serves `router` below `/api/v1`; the one place where refusals become HTTP answers. */
-export function apiHandler(router: AnyRouter): (request: Request, call: Call) => Promise<Response | undefined> {
+export function apiHandler(
+  router: AnyRouter,
+): (request: Request, call: Call) => Promise<Response | undefined> {
   const handler = new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => ({
       code: error.code,
@@ -76,18 +105,27 @@ export function apiHandler(router: AnyRouter): (request: Request, call: Call) =>
         try {
           return await next();
         } catch (error) {
-          throw answerFor(error, context as Call);
+          // Verbs' errors are answers by now: what still is none came up while the request was being read.
+          throw answerFor(error instanceof ORPCError ? error : unreadable(), context as Call);
         }
       },
     ],
   });
   return async (request, call) => {
-    const { matched, response } = await handler.handle(request, { prefix: "/api/v1", context: call as never });
+    const { matched, response } = await handler.handle(request, {
+      prefix: "/api/v1",
+      context: call as never,
+    });
     return matched ? response : undefined;
   };
 }
 
 const requestIds = new WeakMap<object, string>();
+
+function unreadable(): ORPCError<string, unknown> {
+  const message = "The request could not be read. Is it valid JSON?";
+  return new ORPCError("BAD_REQUEST", { status: 400, message });
+}
 
 function answerFor(error: unknown, call: Call): ORPCError<string, unknown> {
   const answer = error instanceof ORPCError ? fromRouter(error) : fromVerb(error, call);
@@ -107,14 +145,12 @@ function fromVerb(error: unknown, call: Call): ORPCError<string, unknown> {
 }
 
 function fromRouter(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
-  if (!(error.cause instanceof ValidationError)) {
-    if (error.code !== "BAD_REQUEST") return error;
-    return new ORPCError("BAD_REQUEST", { status: 400, message: "The request could not be read. Is it valid JSON?" });
-  }
-  if (error.code !== "BAD_REQUEST") return error;
+  if (error.code !== "BAD_REQUEST" || !(error.cause instanceof ValidationError)) return error;
   const fields: Record<string, string> = {};
   for (const issue of error.cause.issues) {
-    const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+    const path = (issue.path ?? [])
+      .map((part) => String(typeof part === "object" ? part.key : part))
+      .join(".");
     fields[path] ??= issue.message;
   }
   const [first] = Object.entries(fields);

@@ -43,7 +43,12 @@ export class Jobs {
     this.#boss =
       "db" in database.jobs
         ? new PgBoss({ ...shared, db: database.jobs.db, backend: "pglite" })
-        : new PgBoss({ ...shared, connectionString: database.jobs.connectionString, max: 3, useListenNotify: true });
+        : new PgBoss({
+            ...shared,
+            connectionString: database.jobs.connectionString,
+            max: 3,
+            useListenNotify: true,
+          });
     this.#boss.on("error", (error) => log.error({ err: error }, "job queue"));
   }
 
@@ -63,14 +68,18 @@ export class Jobs {
   async work<Context>(handlers: JobHandler<Context>[], context: Context): Promise<void> {
     for (const handler of handlers) {
       const { name } = handler.job;
-      await this.#boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs: { data: unknown }[]) => {
-        for (const { data } of jobs) {
-          await handler.run(context, (data ?? {}) as never).catch((error: unknown) => {
-            this.#log.error({ err: error, job: name }, "job failed");
-            throw error;
-          });
-        }
-      });
+      await this.#boss.work(
+        name,
+        { pollingIntervalSeconds: POLL_SECONDS },
+        async (jobs: { data: unknown }[]) => {
+          for (const { data } of jobs) {
+            await handler.run(context, (data ?? {}) as never).catch((error: unknown) => {
+              this.#log.error({ err: error, job: name }, "job failed");
+              throw error;
+            });
+          }
+        },
+      );
       if (handler.cron) await this.#boss.schedule(name, handler.cron, {});
     }
   }

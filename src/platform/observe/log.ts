@@ -3,7 +3,12 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from "pino"
 /** Structured logs to standard error, as JSON lines. Nothing of a person is logged: no address, no mail, no name. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
-    { level, base: undefined, redact: ["email", "*.email", "address", "*.address"], serializers: { err: errorWithoutValues } },
+    {
+      level,
+      base: undefined,
+      redact: ["email", "*.email", "address", "*.address"],
+      serializers: { err: errorWithoutValues },
+    },
     destination ?? pino.destination({ dest: 2, sync: true }),
   );
 }
@@ -12,7 +17,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 function errorWithoutValues(error: Error): object {
   const { type, message, stack, code } = stdSerializers.err(error) as unknown as Record<string, unknown>;
   const cause = error.cause instanceof Error ? { message: error.cause.message } : undefined;
-  return { type, message: withoutParameters(String(message)), stack: withoutParameters(String(stack)), code, cause };
+  return {
+    type,
+    message: withoutParameters(String(message)),
+    stack: withoutParameters(String(stack)),
+    code,
+    cause,
+  };
 }
 
 function withoutParameters(text: string): string {

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -21,6 +21,10 @@ export function createMetrics() {
       labelNames: ["outcome"],
       registers: [registry],
     }),
-    cachedBytes: new Gauge({ name: "page_cache_bytes", help: "Memory taken by rendered pages", registers: [registry] }),
+    cachedBytes: new Gauge({
+      name: "page_cache_bytes",
+      help: "Memory taken by rendered pages",
+      registers: [registry],
+    }),
   };
 }

@@ -45,7 +45,12 @@ export function AuthPage() {
     >
       <Stack gap="lg">
         {founding ? (
-          <Alert color="brass" variant="light" icon={<IconCrown size={20} />} title="Create the first account">
+          <Alert
+            color="brass"
+            variant="light"
+            icon={<IconCrown size={20} />}
+            title="Create the first account"
+          >
             It becomes the founder of this instance and reads its mail.
           </Alert>
         ) : (

@@ -22,9 +22,15 @@ export function ForgotPasswordPage() {
     >
       {send.isSuccess ? (
         <Stack>
-          <Alert color="teal" variant="light" role="status" icon={<IconMailForward size={20} />} title="Look into your mailbox">
-            If there is an account for <b>{send.variables}</b>, a link is on its way. It works once and for one
-            hour.
+          <Alert
+            color="teal"
+            variant="light"
+            role="status"
+            icon={<IconMailForward size={20} />}
+            title="Look into your mailbox"
+          >
+            If there is an account for <b>{send.variables}</b>, a link is on its way. It works once and for
+            one hour.
           </Alert>
           <Button variant="default" size="md" onClick={() => send.reset()}>
             Use another address

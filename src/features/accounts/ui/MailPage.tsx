@@ -49,13 +49,13 @@ export function MailPage() {
 function DeliveryNote({ delivery }: { delivery: "folder" | "smtp" }) {
   if (delivery === "smtp") {
     return (
-      <Alert color="teal" icon={<IconMail />} title="Mail goes out through the mail server">
+      <Alert variant="default" icon={<IconMail />} title="Mail goes out through the mail server">
         Messages listed here were kept before it was set.
       </Alert>
     );
   }
   return (
-    <Alert color="orange" icon={<IconFolder />} title="No mail server is set: messages are kept as files">
+    <Alert variant="default" icon={<IconFolder />} title="No mail server is set: messages are kept as files">
       Nobody receives them. Read them here, or set a mail server in the configuration.
     </Alert>
   );

@@ -33,7 +33,7 @@ export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
       <table className={classes.breakdown}>
         <thead>
           <tr>
-            <th scope="col">{tab.title}</th>
+            <th scope="col">{tab.column}</th>
             {withViews && <th scope="col">Views</th>}
             <th scope="col">Clicks</th>
           </tr>
@@ -49,7 +49,13 @@ export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
         </tbody>
       </table>
       {ranked.length > shown && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setShown(shown + ROWS_MORE)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          className={classes.more}
+          onClick={() => setShown(shown + ROWS_MORE)}
+        >
           Show more ({formatCount(ranked.length - shown)})
         </Button>
       )}

@@ -5,6 +5,8 @@ import { BreakdownCard } from "./BreakdownCard.tsx";
 export interface BreakdownTab {
   name: BreakdownName;
   title: string;
+  /** Heads the column of names. */
+  column: string;
   /** Said where nothing has been counted. */
   empty: string;
 }
@@ -12,29 +14,34 @@ export interface BreakdownTab {
 const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   {
     title: "Links",
-    tabs: [{ name: "link", title: "Top links", empty: "No link was opened in this period." }],
+    tabs: [{ name: "link", title: "Top links", column: "Link", empty: "No link was opened in this period." }],
   },
   {
     title: "Sources",
     tabs: [
-      { name: "referrer", title: "Referrers", empty: "Nobody came in this period." },
-      { name: "app", title: "In-app browsers", empty: "Nobody came from inside an app in this period." },
+      { name: "referrer", title: "Referrers", column: "Referrer", empty: "Nobody came in this period." },
+      {
+        name: "app",
+        title: "In-app browsers",
+        column: "App",
+        empty: "Nobody came from inside an app in this period.",
+      },
     ],
   },
   {
     title: "Places",
     tabs: [
-      { name: "country", title: "Countries", empty: "Nobody came in this period." },
-      { name: "region", title: "Regions", empty: "Nobody came in this period." },
-      { name: "city", title: "Cities", empty: "Nobody came in this period." },
+      { name: "country", title: "Countries", column: "Country", empty: "Nobody came in this period." },
+      { name: "region", title: "Regions", column: "Region", empty: "Nobody came in this period." },
+      { name: "city", title: "Cities", column: "City", empty: "Nobody came in this period." },
     ],
   },
   {
     title: "Devices",
     tabs: [
-      { name: "device_type", title: "Devices", empty: "Nobody came in this period." },
-      { name: "browser", title: "Browsers", empty: "Nobody came in this period." },
-      { name: "os", title: "Systems", empty: "Nobody came in this period." },
+      { name: "device_type", title: "Devices", column: "Device", empty: "Nobody came in this period." },
+      { name: "browser", title: "Browsers", column: "Browser", empty: "Nobody came in this period." },
+      { name: "os", title: "Systems", column: "System", empty: "Nobody came in this period." },
     ],
   },
 ];

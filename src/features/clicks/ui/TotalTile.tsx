@@ -21,10 +21,10 @@ export function TotalTile({ series, title, definition, figure, now, before, befo
   return (
     <Card className={classes.tile} data-series={series} component="section" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
-        <Text size="sm" c="dimmed" fw={500}>
+        <Text size="sm" c="dimmed" fw={500} className={classes.title}>
           {title}
         </Text>
-        <Tooltip label={definition} multiline w={240}>
+        <Tooltip label={`${definition} The change is against the period before.`} multiline w={240}>
           <ActionIcon size="sm" aria-label={`What ${title.toLowerCase()} means`}>
             <IconInfoCircle size={16} />
           </ActionIcon>
@@ -53,7 +53,7 @@ function TileChange({ now, before, beforeFigure }: Pick<TotalTileProps, "now" | 
         {change.text}
       </Text>
       <Text size="xs" c="dimmed" component="span" truncate>
-        from {beforeFigure}
+        was {beforeFigure}
       </Text>
     </Group>
   );

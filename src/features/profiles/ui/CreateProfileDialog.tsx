@@ -67,7 +67,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           maxRows={6}
           {...form.getInputProps("notes")}
         />
-        <FormFailure message={send.isError ? sentenceOf(send.error, "Failed to create profile") : undefined} />
+        <FormFailure
+          message={send.isError ? sentenceOf(send.error, "Failed to create profile") : undefined}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -87,7 +89,10 @@ function AddressHint({ name }: { name: string }) {
   const { profiles } = useSelectedProfile();
   if (isBlank(name)) return null;
   const taken = new Set(profiles.map((profile) => profile.username));
-  const username = nextFreeUsername(usernameFromName(name, () => "1234"), taken);
+  const username = nextFreeUsername(
+    usernameFromName(name, () => "1234"),
+    taken,
+  );
   return (
     <Text size="sm" c="dimmed" aria-live="polite" style={{ overflowWrap: "anywhere" }}>
       The address will be <b>{shownAddress(instance?.public_url ?? location.origin, username)}</b>, or with a

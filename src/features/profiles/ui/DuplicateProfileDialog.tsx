@@ -17,7 +17,12 @@ interface DuplicateProfileDialogProps {
 
 export function DuplicateProfileDialog({ profile, opened, onClose }: DuplicateProfileDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Duplicate "${profile.name}"`} closeOnClickOutside={false}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Duplicate "${profile.name}"`}
+      closeOnClickOutside={false}
+    >
       <DuplicateForm profile={profile} onClose={onClose} />
     </Modal>
   );
@@ -51,7 +56,9 @@ function DuplicateForm({ profile, onClose }: Pick<DuplicateProfileDialogProps, "
           data-autofocus
           {...form.getInputProps("name")}
         />
-        <FormFailure message={send.isError ? sentenceOf(send.error, "Failed to duplicate profile") : undefined} />
+        <FormFailure
+          message={send.isError ? sentenceOf(send.error, "Failed to duplicate profile") : undefined}
+        />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -54,7 +54,10 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
           <IconExternalLink size={14} aria-label="opens in a new tab" />
         </Anchor>
         <Tooltip label="Copy address">
-          <ActionIcon aria-label={`Copy the address of ${profile.name}`} onClick={() => void copyText(address, "Page address")}>
+          <ActionIcon
+            aria-label={`Copy the address of ${profile.name}`}
+            onClick={() => void copyText(address, "Page address")}
+          >
             <IconCopy size={18} />
           </ActionIcon>
         </Tooltip>

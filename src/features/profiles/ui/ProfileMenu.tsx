@@ -57,15 +57,28 @@ export function ProfileMenu({ profile, address }: ProfileMenuProps) {
           <Menu.Item
             leftSection={<IconPencil {...ICON} />}
             renderRoot={(props) => (
-              <Link to="/dashboard/profiles" search={(search) => ({ ...search, edit: profile.id })} {...props} />
+              <Link
+                to="/dashboard/profiles"
+                search={(search) => ({ ...search, edit: profile.id })}
+                {...props}
+              />
             )}
           >
             Edit
           </Menu.Item>
-          <Menu.Item component="a" href={address} target="_blank" rel="noopener" leftSection={<IconExternalLink {...ICON} />}>
+          <Menu.Item
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink {...ICON} />}
+          >
             Open page
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(address, "Page address")}>
+          <Menu.Item
+            leftSection={<IconCopy {...ICON} />}
+            onClick={() => void copyText(address, "Page address")}
+          >
             Copy address
           </Menu.Item>
           <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={copy.open}>

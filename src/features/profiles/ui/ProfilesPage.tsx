@@ -53,7 +53,13 @@ export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
       ) : (
         <ProfileList profiles={profiles} selected={selected} isPending={isPending} onCreate={openCreate} />
       )}
-      <Button mt="lg" variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={trash.open}>
+      <Button
+        mt="lg"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTrash size={18} />}
+        onClick={trash.open}
+      >
         Recently deleted
       </Button>
       <TrashDialog opened={trashOpen} onClose={trash.close} />

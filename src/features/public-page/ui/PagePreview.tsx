@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
+import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
 import { pageCss } from "#src/features/public-page/page/page-css.ts";
 import type { PageHome, PageView } from "#src/features/public-page/page/page-view.ts";
-import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
 import classes from "./PagePreview.module.css";
 
 interface PagePreviewProps {
@@ -17,10 +17,7 @@ const PHONE_CSS =
 /** The public page itself in a phone's frame, in the look of its owner, with links that lead nowhere. */
 export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
-  const root = useMemo(
-    () => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })),
-    [host],
-  );
+  const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
   const css = pageCss(view.theme);
   useEffect(() => {
     if (!root) return;
@@ -35,7 +32,13 @@ export function PagePreview({ view, home }: PagePreviewProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={classes.screen} tabIndex={0}>
         <div ref={setHost} className={classes.host}>
-          {root && createPortal(<div inert><PublicPage view={view} home={home} /></div>, root)}
+          {root &&
+            createPortal(
+              <div inert>
+                <PublicPage view={view} home={home} />
+              </div>,
+              root,
+            )}
         </div>
       </div>
     </figure>

@@ -52,7 +52,7 @@ export function useSelectProfile() {
         return;
       }
       rememberProfile(profile.id);
-      void navigate({ to: ".", search: (search) => ({ ...search, profile: profile.id }) });
+      void navigate({ to: ".", search: { profile: profile.id } });
     },
     [navigate],
   );

@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { exportAnalytics, readAnalytics } from "./analytics.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+import { compactRollups, rebuildRollups } from "./rollups.ts";
+import { readClient } from "./rules.ts";
+import { forgetVisitors } from "./visitors.ts";
+
+const DESKTOP =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
+
+let app: TestApp;
+let owner: Client;
+let recorder: Recorder;
+beforeAll(async () => {
+  app = await startApp({ ROLES: "web" });
+  owner = await app.signUp();
+  recorder = createRecorder(app.platform);
+});
+afterAll(() => app.close());
+
+const ctx = (): Ctx => ({
+  ...app.platform,
+  actor: { id: owner.id, name: "Ada", email: owner.email, email_verified: false, role: "user" },
+  account: owner.id,
+});
+
+async function makeProfile() {
+  const { body: profile } = await owner.api("POST", "/profiles", { name: `P ${randomUUID().slice(0, 8)}` });
+  const { body: link } = await owner.api("POST", `/profiles/${profile.id}/links`, {
+    title: "Shop",
+    url: "https://example.com",
+  });
+  return { profile_id: String(profile.id), link_id: String(link.id) };
+}
+
+type Owned = Awaited<ReturnType<typeof makeProfile>>;
+
+/** Stores an event at a moment; the clock stays there. */
+async function at(
+  time: string,
+  owned: Owned,
+  changes: { visitor?: string; place?: string; agent?: string } = {},
+) {
+  app.clock.set(time);
+  const [country = "", region = "", city = ""] = (changes.place ?? "DE|Berlin|Berlin").split("|");
+  const event = {
+    id: randomUUID(),
+    profile_id: owned.profile_id,
+    user_id: owner.id,
+    session_id: "s",
+    user_agent: changes.agent ?? DESKTOP,
+    referrer: "",
+    place: { country, region, city },
+    client: readClient(changes.agent ?? DESKTOP),
+  };
+  if (changes.visitor) await recorder.recordView({ ...event, visitor: changes.visitor });
+  else await recorder.recordClicks([{ ...event, link_id: owned.link_id }]);
+}
+
+const read = (owned: Owned, input: Partial<Parameters<typeof readAnalytics>[1]> = {}) =>
+  readAnalytics(ctx(), { id: owned.profile_id, tz: "UTC", ...input });
+
+describe("hours and days in the owner's time zone", () => {
+  it.each([
+    // The last second before local midnight, and midnight: the day's length is what the table says.
+    { tz: "Europe/Berlin", date: "2026-03-29", start: "2026-03-28T23:00:00.000Z", hours: 23 },
+    { tz: "Europe/Berlin", date: "2026-10-25", start: "2026-10-24T22:00:00.000Z", hours: 25 },
+    { tz: "Asia/Kolkata", date: "2026-05-01", start: "2026-04-30T18:30:00.000Z", hours: 24 },
+    { tz: "Asia/Kathmandu", date: "2026-05-01", start: "2026-04-30T18:15:00.000Z", hours: 24 },
+    { tz: "America/St_Johns", date: "2026-03-08", start: "2026-03-08T03:30:00.000Z", hours: 23 },
+    { tz: "America/St_Johns", date: "2026-11-01", start: "2026-11-01T02:30:00.000Z", hours: 25 },
+    // Midnight itself is left out: the day begins at one.
+    { tz: "Africa/Cairo", date: "2026-04-24", start: "2026-04-23T22:00:00.000Z", hours: 23 },
+  ])("$date in $tz has $hours hours", async ({ tz, date, start, hours }) => {
+    const owned = await makeProfile();
+    const end = Date.parse(start) + hours * 3_600_000;
+    const moments = [Date.parse(start) - 1, Date.parse(start), end - 1, end].map((ms) =>
+      new Date(ms).toISOString(),
+    );
+    for (const moment of moments) await at(moment, owned);
+
+    const byHour = await read(owned, { from: date, to: date, tz });
+    expect(byHour).toMatchObject({ step: "hour", from: start, to: new Date(end).toISOString() });
+    expect(byHour.series).toHaveLength(hours);
+    expect(byHour.series[0]).toEqual({ at: start, views: 0, visitors: 0, clicks: 1 });
+    expect(byHour.series.at(-1)?.clicks).toBe(1);
+    expect(byHour.series.slice(1, -1).every((bucket) => bucket.clicks === 0)).toBe(true);
+    expect(byHour.totals.clicks).toBe(2);
+
+    const day = (days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+    const byDay = await read(owned, { from: day(-3), to: day(3), tz });
+    expect(byDay.step).toBe("day");
+    expect(byDay.series.map((bucket) => bucket.clicks)).toEqual([0, 0, 1, 2, 1, 0, 0]);
+    expect(byDay.series[3]?.at).toBe(start);
+    expect(byDay.series[4]?.at).toBe(new Date(end).toISOString());
+  });
+
+  it("compares whole days with as many days before them, whatever their length", async () => {
+    const owned = await makeProfile();
+    await at("2026-03-26T23:00:00Z", owned);
+    await at("2026-03-26T22:59:00Z", owned);
+    const { previous, totals } = await read(owned, {
+      from: "2026-03-29",
+      to: "2026-03-30",
+      tz: "Europe/Berlin",
+    });
+    expect([previous.clicks, totals.clicks]).toEqual([1, 0]);
+  });
+});
+
+describe("figures", () => {
+  it("puts totals, the period before and breakdowns together", async () => {
+    const owned = await makeProfile();
+    await at("2026-05-10T08:00:00Z", owned, { visitor: "ana" });
+    await at("2026-05-11T08:00:00Z", owned, { visitor: "ana", place: "US|Illinois|Springfield" });
+    await at("2026-05-11T08:20:00Z", owned, { visitor: "ana", place: "US|Ohio|Springfield" });
+    await at("2026-05-11T08:21:00Z", owned, { place: "UNKNOWN||" });
+    await at("2026-05-11T09:00:00Z", owned, { agent: "curl/8.0" });
+    const answer = await read(owned, { from: "2026-05-11", to: "2026-05-11" });
+    expect(answer.totals).toEqual({ views: 2, visitors: 1, clicks: 1, click_rate: 0.5 });
+    expect(answer.previous).toEqual({ views: 1, visitors: 1, clicks: 0, click_rate: 0 });
+    expect(answer.breakdowns).toMatchObject({
+      link: [{ key: owned.link_id, label: "Shop", clicks: 1 }],
+      country: [
+        { key: "US", label: "United States", clicks: 0, views: 2 },
+        { key: "UNKNOWN", label: "Unknown", clicks: 1, views: 0 },
+      ],
+      city: [
+        { key: "", label: "Unknown", clicks: 1 },
+        { key: "Springfield, Illinois, US", label: "Springfield, Illinois, United States", views: 1 },
+        { key: "Springfield, Ohio, US", views: 1 },
+      ],
+      device_type: [{ key: "desktop", label: "Desktop", clicks: 1, views: 2 }],
+      browser: [{ key: "chrome", clicks: 1, views: 2 }],
+      os: [{ key: "windows", label: "Windows", clicks: 1, views: 2 }],
+      referrer: [{ key: "", label: "Direct", clicks: 1, views: 2 }],
+      app: [],
+    });
+    const withBots = await read(owned, { from: "2026-05-11", to: "2026-05-11", bots: true });
+    expect(withBots.totals.clicks).toBe(2);
+  });
+
+  it("keeps the name of a deleted link", async () => {
+    const owned = await makeProfile();
+    await at("2026-05-11T08:00:00Z", owned);
+    await owner.api("DELETE", `/links/${owned.link_id}`);
+    const { breakdowns } = await read(owned, { from: "2026-05-11", to: "2026-05-11" });
+    expect(breakdowns.link).toEqual([{ key: owned.link_id, label: "Shop", clicks: 1 }]);
+  });
+
+  it("shows the last 30 days with the quarter of an hour that is under way", async () => {
+    const owned = await makeProfile();
+    await at("2026-06-15T10:07:00Z", owned);
+    const answer = await read(owned);
+    expect(answer).toMatchObject({
+      from: "2026-05-16T10:15:00.000Z",
+      to: "2026-06-15T10:15:00.000Z",
+      step: "day",
+    });
+    expect(answer.series).toHaveLength(31);
+    expect(answer.totals.clicks).toBe(1);
+  });
+
+  it.each([
+    [{ tz: "Mars/Olympus" }, "TIME_ZONE_UNKNOWN"],
+    [{ tz: "+05:30" }, "TIME_ZONE_UNKNOWN"],
+    [{ tz: "'; drop table links" }, "TIME_ZONE_UNKNOWN"],
+    [{ from: "2026-02-30" }, "PERIOD_INVALID"],
+    [{ from: "yesterday" }, "PERIOD_INVALID"],
+    [{ from: "2026-05-02", to: "2026-05-01" }, "PERIOD_INVALID"],
+    [{ from: "2020-01-01", to: "2026-01-01" }, "PERIOD_INVALID"],
+    [{ from: "0001-01-01", step: "hour" as const }, "PERIOD_INVALID"],
+    [{ to: "9999-12-31T23:59:59Z" }, "PERIOD_INVALID"],
+  ])("%j is refused as %s", async (input, code) => {
+    const owned = await makeProfile();
+    await expect(read(owned, input)).rejects.toMatchObject({ code });
+  });
+
+  it("is a file without formulas", async () => {
+    const owned = await makeProfile();
+    await owner.api("PATCH", `/links/${owned.link_id}`, { title: '=HYPERLINK("x"), Ö' });
+    await at("2026-05-11T08:00:00Z", owned);
+    const period = { id: owned.profile_id, tz: "UTC", from: "2026-05-11", to: "2026-05-12" };
+    const file = await exportAnalytics(ctx(), { ...period, part: "link" });
+    expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe(
+      `\ufeffkey,label,views,clicks\r\n${owned.link_id},"'=HYPERLINK(""x""), Ö",,1\r\n`,
+    );
+    const series = await exportAnalytics(ctx(), { ...period, step: "day", part: "series" });
+    expect(await series.text()).toContain(
+      "2026-05-11T00:00:00.000Z,0,0,1\r\n2026-05-12T00:00:00.000Z,0,0,0\r\n",
+    );
+  });
+});
+
+describe("compaction", () => {
+  const periods = [
+    { from: "2026-01-01", to: "2026-04-30" },
+    { from: "2026-01-15T10:00:00Z", to: "2026-04-02T11:30:00Z" },
+    { from: "2026-02-01", to: "2026-02-28", tz: "Asia/Kathmandu" },
+    { from: "2026-04-29", to: "2026-04-30" },
+    { from: "2026-04-30T01:00:00Z", to: "2026-04-30T02:00:00Z" },
+  ];
+
+  async function fill(owned: Owned) {
+    for (let day = 0; day < 120; day += 3) {
+      const time = new Date(Date.UTC(2026, 0, 1 + day, (day * 7) % 24, (day * 11) % 60)).toISOString();
+      await at(time, owned, day % 2 ? { visitor: "ana" } : { place: `FR|R${day}|C` });
+    }
+  }
+
+  it("changes no answer, and neither does making the figures anew", async () => {
+    const owned = await makeProfile();
+    await fill(owned);
+    const answers = async () =>
+      JSON.stringify(await Promise.all(periods.map((period) => read(owned, period))));
+    const before = await answers();
+    // Two hours after midnight the last day is not finished yet, and a minute later it is.
+    app.clock.set("2026-04-30T01:59:00Z");
+    await compactRollups(app.platform);
+    expect(await progress()).toEqual({ day: "2026-04-29T00:00:00.000Z", month: "2026-04-01T00:00:00.000Z" });
+    expect(await answers()).toBe(before);
+    app.clock.set("2026-05-01T02:01:00Z");
+    await Promise.all([compactRollups(app.platform), compactRollups(app.platform)]);
+    expect(await progress()).toEqual({ day: "2026-05-01T00:00:00.000Z", month: "2026-05-01T00:00:00.000Z" });
+    expect(await answers()).toBe(before);
+
+    const figures = () =>
+      rowsOf(
+        app.platform.db,
+        sql`select * from analytics_rollups
+      where profile_id = ${owned.profile_id} order by grain, dimension, at, is_bot, key`,
+      );
+    const kept = await figures();
+    const period = { from: new Date("2026-02-10T05:00:00Z"), to: new Date("2026-05-01T00:00:00Z") };
+    await app.platform.write(({ db }) => rebuildRollups(db, owned.profile_id, period));
+    expect(await figures()).toEqual(kept);
+    expect(await answers()).toBe(before);
+  });
+
+  async function progress() {
+    const rows = await rowsOf<{ name: string; done_until: string | Date }>(
+      app.platform.db,
+      sql`select name, done_until from rollup_progress`,
+    );
+    return Object.fromEntries(rows.map((row) => [row.name, new Date(row.done_until).toISOString()]));
+  }
+});
+
+it("forgets a day's visitors when the day is over", async () => {
+  const owned = await makeProfile();
+  await at("2026-06-20T23:59:00Z", owned, { visitor: "ana" });
+  await at("2026-06-21T00:01:00Z", owned, { visitor: "ana" });
+  await forgetVisitors(app.platform);
+  const days = await rowsOf(
+    app.platform.db,
+    sql`select day::text from daily_visitors where profile_id = ${owned.profile_id}`,
+  );
+  expect(days).toEqual([{ day: "2026-06-21" }]);
+});

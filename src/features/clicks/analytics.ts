@@ -1,0 +1,112 @@
+/*
+ * What owners see of their visitors. Everything is read from the rollups that the recorder keeps (`record-statement.ts`)
+ * and that `rollups.ts` puts together; the rows themselves are never counted here.
+ */
+import type * as z from "zod";
+import { requireProfile } from "#src/features/profiles/profiles.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { breakdownsOf } from "./breakdowns.ts";
+import type { Analytics, BreakdownName, periodSchema } from "./contract.ts";
+import { csv } from "./csv.ts";
+import { liveEvents } from "./live.ts";
+import { type Period, resolvePeriod } from "./period.ts";
+import { readProgress } from "./rollups.ts";
+import { spansOf } from "./spans.ts";
+import { type BucketRow, type Figures, listBuckets, listKeys } from "./store.ts";
+
+const BREAKDOWN_ROWS_MAX = 50;
+const EXPORT_ROWS_MAX = 10_000;
+
+type Input = z.output<typeof periodSchema>;
+
+/** Views, visitors and clicks of a period: in all, over time, by where they came from, and in the period before. */
+export function readAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
+  return readWith(ctx, input, BREAKDOWN_ROWS_MAX);
+}
+
+async function readWith(ctx: Ctx, input: Input, rowsMax: number): Promise<Analytics> {
+  const { id: profileId } = await requireProfile(ctx, input.id);
+  const [period, progress] = await Promise.all([
+    resolvePeriod(ctx.db, input, ctx.now()),
+    readProgress(ctx.db),
+  ]);
+  const { from, to, previousFrom, step } = period;
+  const done = { day: progress?.day.getTime() ?? 0, month: progress?.month.getTime() ?? 0 };
+  const spans = ["link", "place", "client", "referrer"].flatMap((dimension) =>
+    spansOf({ from, to }, done).map((span) => ({ dimension, ...span })),
+  );
+  const before = spansOf({ from: previousFrom, to: from }, done).map((span) => ({
+    dimension: "total",
+    ...span,
+  }));
+  const scope = { profileId, bots: input.bots ?? false };
+  const [buckets, keys] = await Promise.all([
+    listBuckets(ctx.db, scope, period),
+    listKeys(ctx.db, scope, [...spans, ...before]),
+  ]);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    tz: input.tz,
+    step,
+    totals: totalsOf(buckets),
+    previous: totalsOf(keys.filter((row) => row.dimension === "total")),
+    series: seriesOf(period, buckets),
+    breakdowns: breakdownsOf(keys, rowsMax),
+  };
+}
+
+function totalsOf(rows: readonly Figures[]): Analytics["totals"] {
+  const sum = (read: (row: Figures) => number) => rows.reduce((total, row) => total + read(row), 0);
+  const views = sum((row) => row.views);
+  const clicks = sum((row) => row.clicks);
+  return {
+    views,
+    visitors: sum((row) => row.visitors),
+    clicks,
+    click_rate: views === 0 ? 0 : clicks / views,
+  };
+}
+
+function seriesOf({ starts }: Period, buckets: readonly BucketRow[]): Analytics["series"] {
+  const found = new Map(buckets.map((row) => [row.bucket, row]));
+  return starts.map((start, index) => {
+    const { views = 0, visitors = 0, clicks = 0 } = found.get(index + 1) ?? {};
+    return { at: new Date(start).toISOString(), views, visitors, clicks };
+  });
+}
+
+/** The same figures as a file for a spreadsheet: the course of the period, or one breakdown. */
+export async function exportAnalytics(
+  ctx: Ctx,
+  input: Input & { part: "series" | BreakdownName },
+): Promise<File> {
+  const analytics = await readWith(ctx, input, EXPORT_ROWS_MAX);
+  const rows =
+    input.part === "series"
+      ? [
+          ["at", "views", "visitors", "clicks"],
+          ...analytics.series.map(({ at, views, visitors, clicks }) => [at, views, visitors, clicks]),
+        ]
+      : [
+          ["key", "label", "views", "clicks"],
+          ...analytics.breakdowns[input.part].map(({ key, label, views, clicks }) => [
+            key,
+            label ?? key,
+            views ?? "",
+            clicks,
+          ]),
+        ];
+  const name = `analytics-${input.part}-${analytics.from.slice(0, 10)}-${analytics.to.slice(0, 10)}.csv`;
+  return new File([csv(rows)], name, { type: "text/csv; charset=utf-8" });
+}
+
+/** Says whenever the profile's figures have changed, on any node, until the listener goes away. */
+export async function liveAnalytics(
+  ctx: Ctx,
+  { id }: { id: string },
+  signal: AbortSignal = new AbortController().signal,
+): Promise<AsyncGenerator<{ at: string }>> {
+  const profile = await requireProfile(ctx, id);
+  return liveEvents(ctx, profile.id, signal);
+}

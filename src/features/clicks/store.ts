@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+export interface Figures {
+  views: number;
+  visitors: number;
+  clicks: number;
+}
+
+/** `bucket` counts from 1, the first of `starts`. */
+export interface BucketRow extends Figures {
+  bucket: number;
+}
+
+export interface KeyRow extends Figures {
+  dimension: string;
+  key: string;
+  /** The title of a link, deleted or not. */
+  title: string | null;
+}
+
+/** Part of a period that is read from one grain; times in milliseconds, `to` exclusive. */
+export interface Span {
+  dimension: string;
+  grain: "quarter" | "day" | "month";
+  from: number;
+  to: number;
+}
+
+interface Scope {
+  profileId: string;
+  bots: boolean;
+}
+
+/** The course of a period: the figures of its quarters, put together in the buckets that begin at `starts`. */
+export function listBuckets(
+  db: Db,
+  { profileId, bots }: Scope,
+  { from, to, starts }: { from: number; to: number; starts: number[] },
+): Promise<BucketRow[]> {
+  return rowsOf(
+    db,
+    sql`select width_bucket(at, ${`{${starts.map(iso).join(",")}}`}::timestamptz[]) as bucket,
+          sum(views)::float8 as views, sum(visitors)::float8 as visitors, sum(clicks)::float8 as clicks
+        from analytics_rollups
+        where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total' and (${bots} or not is_bot)
+          and at >= ${iso(from)}::timestamptz and at < ${iso(to)}::timestamptz
+        group by bucket`,
+  );
+}
+
+/** What the spans add up to, by dimension and key. Each is a range of the key, whatever the planner thinks of it. */
+export function listKeys(db: Db, { profileId, bots }: Scope, spans: Span[]): Promise<KeyRow[]> {
+  const list = (read: (span: Span) => string) => `{${spans.map(read).join(",")}}`;
+  return rowsOf(
+    db,
+    sql`select k.dimension, k.key, k.views, k.visitors, k.clicks, l.title
+        from (
+          select s.dimension, r.key, sum(r.views)::float8 as views, sum(r.visitors)::float8 as visitors,
+            sum(r.clicks)::float8 as clicks
+          from unnest(${list((span) => span.dimension)}::text[], ${list((span) => span.grain)}::text[],
+            ${list((span) => iso(span.from))}::timestamptz[], ${list((span) => iso(span.to))}::timestamptz[])
+            as s (dimension, grain, start, stop)
+          cross join lateral (
+            select key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
+            from analytics_rollups
+            where profile_id = ${profileId} and grain = s.grain and dimension = s.dimension
+              and at >= s.start and at < s.stop and (${bots} or not is_bot)
+            group by key
+          ) as r
+          group by s.dimension, r.key
+        ) as k
+        left join links l on l.id = case when k.dimension = 'link' then k.key::uuid end`,
+  );
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,80 @@
+import { Alert, Skeleton, Stack, Text } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Link } from "#src/features/links/contract.ts";
+import { linkLimitMessage } from "#src/features/links/rules.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { LinkForm } from "./LinkForm.tsx";
+import { LinkList } from "./LinkList.tsx";
+
+interface LinkAreaProps {
+  profile: Profile;
+  query: UseQueryResult<{ items: Link[]; limit: number }>;
+  /** Told what is being typed, for the preview. */
+  onDraft: (draft: Link | null) => void;
+}
+
+/** The form for a new link, the list, and how many there may be. */
+export function LinkArea({ profile, query, onDraft }: LinkAreaProps) {
+  const { create, edit } = useSearch({ from: "/shell/dashboard/links" });
+  const navigate = useNavigate({ from: "/dashboard/links" });
+  const show = (id: string | undefined) =>
+    navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
+
+  const close = () => show(undefined);
+
+  if (query.isError && !query.data) {
+    return (
+      <LoadFailure
+        error={query.error}
+        fallback="The links could not be loaded."
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) {
+    return (
+      <Stack gap="sm" aria-label="Loading links">
+        <Skeleton height={76} radius="lg" />
+        <Skeleton height={76} radius="lg" />
+        <Skeleton height={76} radius="lg" />
+      </Stack>
+    );
+  }
+  const { items: links, limit } = query.data;
+  const isFirst = links.length === 0;
+  const isFull = links.length >= limit;
+  return (
+    <Stack gap="sm" miw={0}>
+      {(isFirst || (create === "yes" && !isFull)) && (
+        <LinkForm
+          key={isFirst ? "first" : "new"}
+          profile={profile}
+          heading={isFirst ? "Add your first link" : "New link"}
+          onDraft={onDraft}
+          onDone={close}
+          onCancel={isFirst ? undefined : close}
+        />
+      )}
+      <LinkList
+        profile={profile}
+        links={links}
+        isFull={isFull}
+        editedId={edit}
+        onEdit={show}
+        onDraft={onDraft}
+      />
+      {isFull ? (
+        <Alert variant="light" color="brass" icon={<IconInfoCircle size={20} />} py="xs">
+          {linkLimitMessage(limit)}
+        </Alert>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {links.length} of {limit} links
+        </Text>
+      )}
+    </Stack>
+  );
+}

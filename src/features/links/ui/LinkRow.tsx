@@ -1,0 +1,67 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { Box, Switch, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import type { Link } from "#src/features/links/contract.ts";
+import { showsIcon } from "#src/features/links/rules.ts";
+import { plural } from "#src/kit/plural.ts";
+import { LinkMenu } from "./LinkMenu.tsx";
+import classes from "./Links.module.css";
+import { useLinkParts } from "./link-parts.ts";
+import { useLinkActions } from "./use-link-actions.ts";
+
+interface LinkRowProps {
+  link: Link;
+  /** No more links fit on the profile. */
+  isFull: boolean;
+  onEdit: () => void;
+}
+
+export function LinkRow({ link, isFull, onEdit }: LinkRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: link.id });
+  const actions = useLinkActions(link.profile_id);
+  const { IconTile } = useLinkParts();
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      data-hidden={!link.is_visible || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <UnstyledButton
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${link.title}`}
+      >
+        <IconGripVertical size={20} />
+      </UnstyledButton>
+      {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
+      <UnstyledButton className={classes.words} onClick={onEdit} aria-label={`Edit ${link.title}`}>
+        <Text fw={600} className={classes.title} dir="auto">
+          {link.title}
+        </Text>
+        <Text size="sm" c="dimmed" className={classes.url}>
+          {link.url.replace(/^https:\/\/(www\.)?/, "")}
+        </Text>
+        <Text size="sm" c="dimmed" component="span">
+          {plural(link.click_count, "click")}
+          {!link.is_visible && " · hidden"}
+        </Text>
+      </UnstyledButton>
+      <Box className={classes.controls}>
+        <Tooltip label={link.is_visible ? "Visible on your page" : "Hidden from your page"}>
+          <Switch
+            checked={link.is_visible}
+            aria-label={`Show ${link.title} on the page`}
+            onChange={(event) => actions.show(link, event.currentTarget.checked)}
+          />
+        </Tooltip>
+        <LinkMenu link={link} isFull={isFull} actions={actions} onEdit={onEdit} />
+      </Box>
+    </li>
+  );
+}

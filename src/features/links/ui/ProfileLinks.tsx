@@ -1,0 +1,84 @@
+import { Button, Drawer } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDeviceMobile, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Link } from "#src/features/links/contract.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { LinkArea } from "./LinkArea.tsx";
+import classes from "./Links.module.css";
+import { useLinkParts } from "./link-parts.ts";
+import { PageAddress } from "./PageAddress.tsx";
+import { linksQuery } from "./shared/link-queries.ts";
+
+const NO_LINKS: Link[] = [];
+
+/** The links as they are, with the one that is being typed in its place. */
+function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] {
+  if (!draft) return links;
+  return links.some(({ id }) => id === draft.id)
+    ? links.map((link) => (link.id === draft.id ? draft : link))
+    : [...links, draft];
+}
+
+/** The links of one profile, beside its page as it will look. */
+export function ProfileLinks({ profile }: { profile: Profile }) {
+  const { create } = useSearch({ from: "/shell/dashboard/links" });
+  const navigate = useNavigate({ from: "/dashboard/links" });
+  const query = useQuery(linksQuery(profile.id));
+  const { renderPreview } = useLinkParts();
+  const [draft, setDraft] = useState<Link | null>(null);
+  const [previewOpen, preview] = useDisclosure(false);
+
+  const links = query.data?.items ?? NO_LINKS;
+  const limit = query.data?.limit ?? Number.POSITIVE_INFINITY;
+  const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes", edit: undefined }) });
+  const page = renderPreview(profile, withDraft(links, draft));
+
+  return (
+    <>
+      <PageTitle
+        title="Links"
+        actions={
+          <>
+            <Button
+              hiddenFrom="lg"
+              variant="default"
+              leftSection={<IconDeviceMobile size={18} />}
+              onClick={preview.open}
+            >
+              Preview
+            </Button>
+            {links.length > 0 && (
+              <Button
+                leftSection={<IconPlus size={18} />}
+                disabled={links.length >= limit || create === "yes"}
+                onClick={openCreate}
+              >
+                Add link
+              </Button>
+            )}
+          </>
+        }
+      >
+        <PageAddress profile={profile} />
+      </PageTitle>
+      <div className={classes.columns}>
+        <LinkArea profile={profile} query={query} onDraft={setDraft} />
+        <aside className={classes.preview}>{page}</aside>
+      </div>
+      <Drawer
+        opened={previewOpen}
+        onClose={preview.close}
+        title="Preview"
+        position="bottom"
+        size="100%"
+        hiddenFrom="lg"
+      >
+        {page}
+      </Drawer>
+    </>
+  );
+}

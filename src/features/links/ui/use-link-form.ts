@@ -1,0 +1,104 @@
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Link } from "#src/features/links/contract.ts";
+import { newId } from "#src/kit/new-id.ts";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
+import { draftOf, fieldOf, formOf, LINK_FORM_CHECKS, type LinkFormValues } from "./link-form.ts";
+import { linksApi } from "./shared/link-queries.ts";
+import { useLinkCache } from "./use-link-cache.ts";
+
+interface LinkFormInput {
+  profileId: string;
+  /** The one to edit; a new one when left out. */
+  link: Link | undefined;
+  onDraft: (draft: Link | null) => void;
+  onDone: () => void;
+}
+
+function newLink(profileId: string): Link {
+  const now = new Date().toISOString();
+  return {
+    id: newId(),
+    profile_id: profileId,
+    user_id: "",
+    ...formOf(undefined),
+    is_visible: true,
+    position: 0,
+    click_count: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** A link as it is typed: checked, sent once, and never lost. */
+export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput) {
+  // One id for as long as the form is open: sent twice, it still makes one link.
+  const [base, setBase] = useState(() => link ?? newLink(profileId));
+  const [theirs, setTheirs] = useState<Link | null>(null);
+  const isSaved = useRef(false);
+  const cache = useLinkCache(profileId);
+  const form = useForm<LinkFormValues>({
+    initialValues: formOf(link),
+    validate: LINK_FORM_CHECKS,
+    onValuesChange: (values) => onDraft(draftOf(base, values)),
+  });
+  useUnsavedGuard(() => form.isDirty() && !isSaved.current);
+  useEffect(() => () => onDraft(null), [onDraft]);
+
+  const handlers = {
+    onSuccess: (saved: Link) => {
+      cache.keep(saved);
+      cache.refresh();
+      isSaved.current = true;
+      onDone();
+    },
+    onError: (error: unknown) => {
+      const refusal = refusalOf(error);
+      if (!refusal) return;
+      if (refusal.code === "CHANGED_MEANWHILE") setTheirs(refusal.data as Link);
+      const field = fieldOf(refusal);
+      if (!field) return;
+      form.setFieldError(field, refusal.message);
+      form.getInputNode(field)?.focus();
+    },
+  };
+  const create = useMutation(linksApi.create.mutationOptions(handlers));
+  const update = useMutation(linksApi.update.mutationOptions(handlers));
+  const send = link ? update : create;
+  const save = (updated_at: string) => {
+    const values = form.getValues();
+    if (link) update.mutate({ id: link.id, updated_at, ...values });
+    else create.mutate({ profile_id: profileId, id: base.id, ...values });
+  };
+  const takeTheirs = () => {
+    if (!theirs) return;
+    cache.keep(theirs);
+    setBase(theirs);
+    setTheirs(null);
+    form.setInitialValues(formOf(theirs));
+    form.setValues(formOf(theirs));
+  };
+
+  const refusal = refusalOf(send.error);
+  const isTold = refusal && (theirs !== null || fieldOf(refusal) !== undefined);
+  return {
+    form,
+    theirs,
+    isSending: send.isPending,
+    failure:
+      send.isError && !isTold
+        ? sentenceOf(send.error, "The link could not be saved. Please try again.")
+        : undefined,
+    submit: form.onSubmit(
+      () => save(base.updated_at),
+      (errors) => {
+        const [first] = Object.keys(errors);
+        if (first) form.getInputNode(first)?.focus();
+      },
+    ),
+    keepMine: () => theirs && save(theirs.updated_at),
+    takeTheirs,
+  };
+}

@@ -1,0 +1,156 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { PICTURE_BYTES_MAX } from "./contract.ts";
+
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app.close());
+
+function upload(content: Uint8Array | string, { who = owner, purpose = "" } = {}) {
+  const form = new FormData();
+  form.set("file", new File([content as BlobPart], "me.png", { type: "image/png" }));
+  if (purpose) form.set("purpose", purpose);
+  return who.api("POST", "/media", form);
+}
+
+/** Red above, blue below, with a place and a camera in its EXIF. */
+function picture(width = 60, height = 40) {
+  const half = { width, height: height / 2, channels: 3, background: "#00f" } as const;
+  return sharp({ create: { width, height, channels: 3, background: "#f00" } }).composite([
+    { input: { create: half }, gravity: "south" },
+  ]);
+}
+
+async function kept(url: string) {
+  const response = await fetch(app.url + url);
+  expect(response.headers.get("content-type")).toBe("image/webp");
+  return Buffer.from(await response.arrayBuffer());
+}
+
+describe("uploading a picture", () => {
+  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
+    "takes %s and keeps a square WebP",
+    async (format) => {
+      const answer = await upload(await picture().toFormat(format).toBuffer());
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      expect(answer.body).toMatchObject({ width: 512, height: 512 });
+      expect(answer.body.url).toMatch(/^\/media\/[0-9a-f-]{36}\.webp$/);
+      const { format: written, width, height } = await sharp(await kept(answer.body.url)).metadata();
+      expect([written, width, height]).toEqual(["webp", 512, 512]);
+    },
+  );
+
+  it("keeps an icon small", async () => {
+    const { body } = await upload(await picture().png().toBuffer(), { purpose: "icon" });
+    expect(body).toMatchObject({ width: 128, height: 128 });
+  });
+
+  it("turns it upright and removes all metadata", async () => {
+    const original = await picture(200, 200)
+      .withExif({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "52/1 30/1 0/1" } })
+      .withMetadata({ orientation: 3 })
+      .jpeg()
+      .toBuffer();
+    const content = await kept((await upload(original)).body.url);
+    const metadata = await sharp(content).metadata();
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const { data } = await sharp(content)
+      .resize(1, 2, { fit: "fill" })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [topRed = 0, , topBlue = 0] = data;
+    expect(topBlue).toBeGreaterThan(topRed);
+  });
+
+  it.each([
+    [
+      "an SVG",
+      `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`,
+    ],
+    ["text", "hello"],
+    ["nothing", ""],
+    ["a cut PNG", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ])("refuses %s", async (_, content) => {
+    expect(await upload(content)).toMatchObject({
+      status: 400,
+      body: {
+        code: "NOT_A_PICTURE",
+        message: "This file is not a picture that can be read. Use a JPEG, PNG, WebP, GIF or AVIF file.",
+      },
+    });
+  });
+
+  it("refuses a TIFF and half a JPEG", async () => {
+    const noise = sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: "#fff",
+        noise: { type: "gaussian", mean: 128, sigma: 60 },
+      },
+    });
+    const whole = await noise.jpeg().toBuffer();
+    for (const content of [await picture().tiff().toBuffer(), whole.subarray(0, whole.length / 2)]) {
+      expect((await upload(content)).body.code).toBe("NOT_A_PICTURE");
+    }
+  });
+
+  it("refuses more than 50 million pixels, and more than 10 MB", async () => {
+    const huge = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    const message = "This picture is too large. Pictures may have up to 10 MB and 50 million pixels.";
+    expect(await upload(huge)).toMatchObject({ status: 413, body: { code: "PICTURE_TOO_LARGE", message } });
+    const heavy = await upload(new Uint8Array(PICTURE_BYTES_MAX + 1));
+    expect(heavy).toMatchObject({ status: 413, body: { code: "PICTURE_TOO_LARGE", message } });
+  });
+
+  it("needs a file and somebody signed in", async () => {
+    expect((await owner.api("POST", "/media", {})).status).toBe(400);
+    expect((await owner.api("POST", "/media", new FormData())).status).toBe(400);
+    expect((await upload("x", { who: app.visitor() })).status).toBe(401);
+  });
+
+  it("stops after 60 in an hour", async () => {
+    const eager = await app.signUp();
+    for (let n = 0; n < 60; n++) expect((await upload("x", { who: eager })).status).toBe(400);
+    expect(await upload("x", { who: eager })).toMatchObject({
+      status: 429,
+      body: { code: "TOO_MANY_REQUESTS" },
+    });
+  });
+});
+
+describe("an uploaded picture", () => {
+  it("can be a profile's picture and a link's icon", async () => {
+    const { url } = (await upload(await picture().png().toBuffer())).body;
+    const profile = (await owner.api("POST", "/profiles", { name: "Pictured" })).body;
+    const patched = await owner.api("PATCH", `/profiles/${profile.id}`, { profile_picture_url: url });
+    expect(patched.body.profile_picture_url).toBe(url);
+    const link = { title: "x", url: "a.example", icon: url };
+    expect((await owner.api("POST", `/profiles/${profile.id}/links`, link)).body.icon).toBe(url);
+  });
+
+  it("is not there under another id", async () => {
+    for (const path of [
+      "/media/0190aaaa-bbbb-7ccc-8ddd-000000000001.webp",
+      "/media/x.webp",
+      "/media/a-b.webp",
+    ]) {
+      expect((await app.visitor().call("GET", path)).status).toBe(404);
+    }
+  });
+});

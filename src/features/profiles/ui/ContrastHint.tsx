@@ -1,0 +1,36 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconContrast } from "@tabler/icons-react";
+import { contrastRatio, isColor } from "#src/features/profiles/rules.ts";
+
+interface ContrastHintProps {
+  /** Begins the sentence: what the text is. */
+  subject: string;
+  text: string;
+  background: string;
+  onFix: (color: string) => void;
+}
+
+/** WCAG 2.2 §1.4.3. */
+const READABLE_CONTRAST = 4.5;
+
+/** Says when a pair of colours is hard to read, and offers one that is not. */
+export function ContrastHint({ subject, text, background, onFix }: ContrastHintProps) {
+  if (!isColor(text) || !isColor(background)) return null;
+  const ratio = contrastRatio(text, background);
+  if (ratio >= READABLE_CONTRAST) return null;
+  const better =
+    contrastRatio("#ffffff", background) > contrastRatio("#000000", background) ? "#ffffff" : "#000000";
+  return (
+    <Alert color="brass" variant="light" py="xs" icon={<IconContrast size={20} />} role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" flex="1 1 14rem">
+          {subject} is hard to read ({ratio.toFixed(1)} : 1, it takes {READABLE_CONTRAST} : 1). The page makes
+          up for it as little as needed.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => onFix(better)}>
+          Use {better === "#ffffff" ? "white" : "black"}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

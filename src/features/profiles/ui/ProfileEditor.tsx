@@ -1,0 +1,91 @@
+import { Button, Drawer, Stack } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { IconArrowLeft, IconDeviceMobile } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
+import { AddressFields } from "./AddressFields.tsx";
+import { PageFields } from "./PageFields.tsx";
+import classes from "./ProfileEditor.module.css";
+import { draftOf } from "./profile-form.ts";
+import { SaveBar } from "./SaveBar.tsx";
+import { SocialFields } from "./SocialFields.tsx";
+import { ThemeFields } from "./ThemeFields.tsx";
+import { useProfileForm } from "./use-profile-form.ts";
+
+interface ProfileEditorProps {
+  profile: Profile;
+  renderPreview: (profile: Profile) => ReactNode;
+  onClose: () => void;
+}
+
+/** Everything of a profile but its links, with the page beside it as it will look. */
+export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditorProps) {
+  const { form, theirs, isSending, failure, submit, keepMine, takeTheirs } = useProfileForm(profile);
+  const [previewOpen, preview] = useDisclosure(false);
+  const element = useRef<HTMLFormElement>(null);
+  const dirty = form.isDirty();
+  useUnsavedGuard(() => form.isDirty());
+  useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
+  const page = renderPreview(draftOf(profile, form.values));
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        ml={-8}
+        leftSection={<IconArrowLeft size={18} />}
+        onClick={onClose}
+      >
+        All profiles
+      </Button>
+      <PageTitle
+        title={profile.name}
+        actions={
+          <Button
+            hiddenFrom="lg"
+            variant="default"
+            leftSection={<IconDeviceMobile size={18} />}
+            onClick={preview.open}
+          >
+            Preview
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <form ref={element} onSubmit={submit} noValidate aria-label={`Edit ${profile.name}`}>
+          <Stack gap="lg">
+            <PageFields form={form} />
+            <ThemeFields form={form} />
+            <SocialFields form={form} />
+            <AddressFields form={form} profile={profile} />
+            {theirs && (
+              <ConflictNotice
+                message="This profile was changed in another tab or by somebody else meanwhile."
+                sending={isSending}
+                onKeepMine={keepMine}
+                onTakeTheirs={takeTheirs}
+              />
+            )}
+            <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={form.reset} />
+          </Stack>
+        </form>
+        <aside className={classes.preview}>{page}</aside>
+      </div>
+      <Drawer
+        opened={previewOpen}
+        onClose={preview.close}
+        title="Preview"
+        position="bottom"
+        size="100%"
+        hiddenFrom="lg"
+      >
+        {page}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import classes from "./ProfileEditor.module.css";
+
+interface SaveBarProps {
+  dirty: boolean;
+  sending: boolean;
+  failure: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Stays in sight while the form is scrolled: nothing is saved without being asked to. */
+export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
+  return (
+    <Paper withBorder radius="lg" shadow={dirty ? "md" : undefined} p="sm" className={classes.bar}>
+      <Stack gap="xs">
+        <FormFailure message={failure} />
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {dirty ? "Not saved yet" : "Everything is saved"}
+          </Text>
+          <Group gap="xs">
+            {dirty && (
+              <Button variant="default" disabled={sending} onClick={onDiscard}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" loading={sending} disabled={!dirty}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

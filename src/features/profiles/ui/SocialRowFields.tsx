@@ -1,0 +1,55 @@
+import { ActionIcon, Group, Select, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { socialChoice, socialOptions } from "./social-choices.ts";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+interface SocialRowFieldsProps {
+  form: ProfileForm;
+  index: number;
+}
+
+export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
+  const { socials } = form.values;
+  const platform = socials[index]?.platform ?? "";
+  const { label, Icon, example } = socialChoice(platform);
+  const move = (to: number) => form.reorderListItem("socials", { from: index, to });
+  return (
+    <Group component="li" gap="xs" align="flex-start">
+      <Select
+        size="md"
+        w={{ base: "100%", xs: 190 }}
+        aria-label="Platform"
+        data={socialOptions(platform)}
+        value={platform}
+        allowDeselect={false}
+        searchable
+        leftSection={<Icon size={20} />}
+        onChange={(value) => value && form.setFieldValue(`socials.${index}.platform`, value)}
+      />
+      <TextInput
+        flex="1 1 10rem"
+        aria-label={`Address on ${label}`}
+        placeholder={example}
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        {...form.getInputProps(`socials.${index}.url`)}
+      />
+      <Group gap={0} wrap="nowrap" h={42}>
+        <ActionIcon aria-label={`Move ${label} up`} disabled={index === 0} onClick={() => move(index - 1)}>
+          <IconArrowUp size={18} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={`Move ${label} down`}
+          disabled={index === socials.length - 1}
+          onClick={() => move(index + 1)}
+        >
+          <IconArrowDown size={18} />
+        </ActionIcon>
+        <ActionIcon aria-label={`Remove ${label}`} onClick={() => form.removeListItem("socials", index)}>
+          <IconX size={18} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,97 @@
+import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
+import {
+  RESERVED_USERNAMES,
+  type SocialPlatform,
+  type ThemeSettings,
+  USERNAME_PATTERN,
+} from "#src/features/profiles/rules.ts";
+import { newId } from "#src/kit/new-id.ts";
+import type { Refusal } from "#src/kit/refusal.ts";
+import { isBlank } from "#src/lib/text.ts";
+import { checkUrl } from "#src/lib/url.ts";
+
+/** A row keeps its key while it moves, so that the cursor stays in it. */
+export interface SocialRow extends SocialPlatform {
+  key: string;
+}
+
+export interface ProfileFormValues {
+  name: string;
+  username: string;
+  display_name: string;
+  public_notes: string;
+  notes: string;
+  profile_picture_url: string;
+  theme: ThemeSettings;
+  socials: SocialRow[];
+}
+
+export function formOf(profile: Profile): ProfileFormValues {
+  return {
+    name: profile.name,
+    username: profile.username,
+    display_name: profile.display_name ?? "",
+    public_notes: profile.public_notes ?? "",
+    notes: profile.notes ?? "",
+    profile_picture_url: profile.profile_picture_url ?? "",
+    theme: { ...profile.theme_settings },
+    socials: profile.social_platforms.map((entry) => ({ ...entry, key: newId() })),
+  };
+}
+
+/** What is sent to the server. */
+export function changesOf(values: ProfileFormValues) {
+  const { theme, socials, profile_picture_url, ...texts } = values;
+  return {
+    ...texts,
+    profile_picture_url: profile_picture_url || null,
+    theme_settings: theme,
+    social_platforms: socials.map(({ platform, url }) => ({ platform, url })),
+  };
+}
+
+/** The profile as its page would show it with these values. */
+export function draftOf(profile: Profile, values: ProfileFormValues): Profile {
+  const changes = changesOf(values);
+  const social_platforms = changes.social_platforms.flatMap(({ platform, url }) => {
+    const checked = checkUrl(url);
+    return checked.ok ? [{ platform, url: checked.url }] : [];
+  });
+  return { ...profile, ...changes, social_platforms };
+}
+
+export const PROFILE_FORM_CHECKS = {
+  name: (value: string) => (isBlank(value) ? PROFILE_ERRORS.NAME_REQUIRED.message : null),
+  username: usernameProblem,
+  socials: { url: socialProblem },
+};
+
+function usernameProblem(value: string): string | null {
+  if (!USERNAME_PATTERN.test(value)) return PROFILE_ERRORS.USERNAME_INVALID.message;
+  return RESERVED_USERNAMES.has(value) ? PROFILE_ERRORS.USERNAME_RESERVED.message : null;
+}
+
+/** An empty address is no mistake: its entry is left out. */
+function socialProblem(value: string): string | null {
+  const checked = checkUrl(value);
+  if (checked.ok || checked.reason === "empty") return null;
+  return checked.reason === "dangerous"
+    ? PROFILE_ERRORS.URL_DANGEROUS.message
+    : PROFILE_ERRORS.URL_INVALID.message;
+}
+
+function named(data: unknown, name: string): string | undefined {
+  const value: unknown =
+    typeof data === "object" && data !== null ? (data as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Which field a refusal is about, as a path of the form; undefined when it is about none. */
+export function fieldOf(refusal: Refusal, values: ProfileFormValues): string | undefined {
+  if (refusal.code === "NAME_REQUIRED") return "name";
+  if (refusal.code.startsWith("USERNAME_")) return "username";
+  if (refusal.code === "COLOR_INVALID") return `theme.${named(refusal.data, "field") ?? "theme_color"}`;
+  const platform = named(refusal.data, "platform");
+  const row = values.socials.findIndex((social) => social.platform === platform);
+  return refusal.code.startsWith("URL_") && row >= 0 ? `socials.${row}.url` : undefined;
+}

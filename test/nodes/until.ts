@@ -1,0 +1,12 @@
+const ASK_AGAIN_MS = 20;
+
+/** Asks until the answer is no longer undefined or false; fails with `what` when that takes longer than `ms`. */
+export async function until<T>(what: string, ms: number, ask: () => Promise<T> | T): Promise<NonNullable<T>> {
+  const deadline = performance.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== null && answer !== false) return answer;
+    if (performance.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+}
