@@ -47,13 +47,15 @@ export function install() {
     console.log("Installing packages …");
     const pinned = readJson("package.json").dependencies.node;
     // An older npm runtime silently skips packages that ask for a newer Node, so npm itself runs on the pinned one.
+    // `install` and not `ci`: the lock file may lack other platforms' binaries, which `ci` takes for an error.
     const command = [
       "exec",
       "--yes",
       `--package=node@${pinned}`,
       "--",
       "npm",
-      "ci",
+      "install",
+      "--no-save",
       "--no-audit",
       "--no-fund",
     ];

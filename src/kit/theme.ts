@@ -64,6 +64,7 @@ export const THEME = createTheme({
   components: {
     Modal: {
       defaultProps: { radius: "lg", centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      styles: { title: { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } },
     },
     Menu: { defaultProps: { radius: "md", shadow: "lg", position: "bottom-end", withinPortal: true } },
     Tooltip: {

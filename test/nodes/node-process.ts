@@ -33,7 +33,15 @@ export interface NodeProcess {
 }
 
 function launch(settings: NodeSettings): { child: ChildProcess; ended: Promise<Ended>; output(): string } {
-  const command = [...(settings.launcher ?? []), process.execPath, MAIN, "--port", "0", "--data", settings.data];
+  const command = [
+    ...(settings.launcher ?? []),
+    process.execPath,
+    MAIN,
+    "--port",
+    "0",
+    "--data",
+    settings.data,
+  ];
   const [program = "", ...args] = [...command, ...(settings.args ?? [])];
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],

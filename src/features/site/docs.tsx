@@ -36,8 +36,7 @@ function ApiDocs({ api, page }: { api: OpenApi; page: DocsPage }) {
       </head>
       <body>
         <div className="page">
-          <h1>{page.instanceName} API</h1>
-          <Introduction version={api.info?.version} base={serverOf(api).path} />
+          <Introduction name={page.instanceName} version={api.info?.version} base={serverOf(api).path} />
           <div className="columns">
             <Contents groups={groups} />
             <main>
@@ -57,9 +56,10 @@ function ApiDocs({ api, page }: { api: OpenApi; page: DocsPage }) {
   );
 }
 
-function Introduction({ version, base }: { version: string | undefined; base: string }) {
+function Introduction({ name, version, base }: { name: string; version: string | undefined; base: string }) {
   return (
     <header>
+      <h1>{name} API</h1>
       <p className="soft">
         {version && `Version ${version}. `}Everything below <code>{base}</code> speaks JSON; times are ISO
         8601 in UTC. The same as <a href="openapi.json">openapi.json</a>.

@@ -7,18 +7,16 @@ const WORDS: Record<LiveState, string> = {
   live: "Live",
   reconnecting: "Reconnecting…",
 };
-const COLORS: Record<LiveState, string> = { opening: "gray", live: "teal", reconnecting: "orange" };
 
 /** Whether new visits appear by themselves. */
 export function LiveBadge({ state }: { state: LiveState }) {
   return (
     <Badge
-      variant="light"
-      color={COLORS[state]}
+      variant="default"
       tt="none"
       size="lg"
       role="status"
-      leftSection={<span className={classes.dot} data-live={state === "live" || undefined} />}
+      leftSection={<span className={classes.dot} data-state={state} />}
     >
       {WORDS[state]}
     </Badge>

@@ -43,7 +43,7 @@ export function PictureField({ name, theme, url, onChange }: PictureFieldProps) 
   const face = { name, display_name: null, profile_picture_url: url || null, theme_settings: theme };
 
   return (
-    <Input.Wrapper label="Picture" labelElement="div">
+    <Input.Wrapper label="Picture" labelElement="div" size="md">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the button does the same */}
       <div
         className={classes.drop}

@@ -1,5 +1,6 @@
 import { Avatar } from "@mantine/core";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { contrastRatio } from "#src/features/profiles/rules.ts";
 import { initials } from "#src/lib/text.ts";
 
 interface ProfileAvatarProps {
@@ -7,9 +8,10 @@ interface ProfileAvatarProps {
   size?: number;
 }
 
-/** A profile's picture, or its initials in the colours of its page. */
+/** A profile's picture, or its initials on the colour of its page. */
 export function ProfileAvatar({ profile, size = 44 }: ProfileAvatarProps) {
-  const { button_color, button_text_color } = profile.theme_settings;
+  const { theme_color } = profile.theme_settings;
+  const color = contrastRatio("#ffffff", theme_color) >= 3 ? "#ffffff" : "#1c1917";
   return (
     <Avatar
       src={profile.profile_picture_url}
@@ -17,7 +19,7 @@ export function ProfileAvatar({ profile, size = 44 }: ProfileAvatarProps) {
       size={size}
       radius="xl"
       aria-hidden
-      styles={{ placeholder: { background: button_color, color: button_text_color, border: 0 } }}
+      styles={{ placeholder: { background: theme_color, color, border: 0 } }}
     >
       {initials(profile.display_name?.trim() || profile.name)}
     </Avatar>
