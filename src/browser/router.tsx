@@ -92,8 +92,10 @@ const shellRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/dashboard",
-  beforeLoad: () => {
-    throw redirect({ to: "/dashboard/profiles", replace: true });
+  beforeLoad: ({ location }) => {
+    // An unknown path below also comes by here on its way to the not-found page.
+    if (/^\/dashboard\/?$/.test(location.pathname))
+      throw redirect({ to: "/dashboard/profiles", replace: true });
   },
 });
 
@@ -144,6 +146,7 @@ export function makeRouter(queries: QueryClient) {
     stringifySearch: writeSearch,
     scrollRestoration: true,
     defaultPreload: "intent",
+    notFoundMode: "root",
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

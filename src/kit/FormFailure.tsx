@@ -1,10 +1,11 @@
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import classes from "./FormFailure.module.css";
 
 /** The sentence above a form's buttons that says why it could not be sent. */
 export function FormFailure({ message }: { message: string | undefined }) {
   return (
-    <div role="alert" aria-live="assertive">
+    <div role="alert" className={classes.region}>
       {message && (
         <Alert color="red" variant="light" icon={<IconAlertCircle size={20} />} p="sm">
           {message}

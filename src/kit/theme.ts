@@ -5,7 +5,7 @@ const VIOLET: MantineColorsTuple = [
   "#e7defd",
   "#cfbdfb",
   "#b598f8",
-  "#9c76f3",
+  "#a987f6",
   "#8656ec",
   "#7139df",
   "#602bc4",
@@ -27,6 +27,20 @@ const BRASS: MantineColorsTuple = [
   "#523609",
 ];
 
+/** Dark enough for white text, and for errors on white (WCAG 2.2 §1.4.3). */
+const RED: MantineColorsTuple = [
+  "#fff1f0",
+  "#ffe1de",
+  "#ffc4bf",
+  "#ff9d95",
+  "#fb7268",
+  "#dd352b",
+  "#cc2a20",
+  "#ab2018",
+  "#8c1b14",
+  "#731a14",
+];
+
 /** Greys of the dark scheme, a breath of the violet in them. */
 const NIGHT: MantineColorsTuple = [
   "#dedbe8",
@@ -44,11 +58,13 @@ const NIGHT: MantineColorsTuple = [
 const FONT =
   'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 
+const DIALOG_TITLE = { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } as const;
+
 /** The dashboard's look. */
 export const THEME = createTheme({
   primaryColor: "violet",
   primaryShade: { light: 6, dark: 5 },
-  colors: { violet: VIOLET, brass: BRASS, dark: NIGHT },
+  colors: { violet: VIOLET, brass: BRASS, red: RED, dark: NIGHT },
   fontFamily: FONT,
   defaultRadius: "md",
   cursorType: "pointer",
@@ -63,14 +79,35 @@ export const THEME = createTheme({
   },
   components: {
     Modal: {
-      defaultProps: { radius: "lg", centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
-      styles: { title: { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } },
+      defaultProps: {
+        radius: "lg",
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        closeButtonProps: { "aria-label": "Close" },
+      },
+      styles: { title: DIALOG_TITLE },
     },
-    Menu: { defaultProps: { radius: "md", shadow: "lg", position: "bottom-end", withinPortal: true } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      styles: { title: DIALOG_TITLE },
+    },
+    Menu: {
+      // The placeholder would be a child that a menu must not have.
+      defaultProps: {
+        radius: "md",
+        shadow: "lg",
+        position: "bottom-end",
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: {
       defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } },
     },
-    Card: { defaultProps: { radius: "lg", withBorder: true, padding: "md" } },
+    Card: {
+      defaultProps: { radius: "lg", withBorder: true, padding: "md", bg: "var(--mantine-color-body)" },
+    },
+    Badge: { defaultProps: { tt: "none" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },

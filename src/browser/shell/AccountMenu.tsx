@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Box, Menu, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Avatar, Box, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconApi, IconLogout, IconSelector } from "@tabler/icons-react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
@@ -20,12 +20,14 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
     <Menu position={compact ? "bottom-end" : "top-start"} width={252}>
       <Menu.Target>
         {compact ? (
-          <ActionIcon size={44} radius="xl" aria-label="Account">
+          <ActionIcon size={44} radius="xl">
             {face}
+            <VisuallyHidden>Account</VisuallyHidden>
           </ActionIcon>
         ) : (
-          <UnstyledButton className={classes.account} aria-label={`Account of ${me.name}`}>
+          <UnstyledButton className={classes.account}>
             {face}
+            <VisuallyHidden>Account</VisuallyHidden>
             <Box miw={0} flex={1}>
               <Text size="sm" fw={600} truncate lh={1.3}>
                 {me.name}
@@ -39,14 +41,9 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        <Box px="sm" py={6}>
-          <Text size="sm" fw={600} truncate>
-            {me.name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {me.email}
-          </Text>
-        </Box>
+        <Menu.Label style={{ overflowWrap: "anywhere" }}>
+          {me.name} · {me.email}
+        </Menu.Label>
         <Menu.Divider />
         <ColorSchemeChoice />
         <Menu.Divider />

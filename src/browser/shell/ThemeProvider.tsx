@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
@@ -14,9 +15,15 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       getStyleNonce={styleNonce}
     >
-      <NavigationProgress size={3} />
-      <Notifications position="bottom-center" limit={1} zIndex={500} />
+      <NavigationProgress size={3} aria-label="Loading the page" />
+      <Toaster />
       <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>{children}</ModalsProvider>
     </MantineProvider>
   );
+}
+
+/** Spec §9: one at a time. On phones at the top, because what is pressed there stands at the bottom. */
+function Toaster() {
+  const isWide = useMediaQuery("(min-width: 48em)", true);
+  return <Notifications position={isWide ? "bottom-right" : "top-center"} limit={1} zIndex={500} />;
 }

@@ -110,6 +110,8 @@ export class AuthGate {
     if (request.method !== "POST") return this.#auth.handle(request);
     const headers = new Headers(request.headers);
     headers.delete("content-length");
+    // Scripts send no origin, which better-auth takes for another site; the web server has refused those already.
+    if (!headers.has("origin")) headers.set("origin", new URL(request.url).origin);
     headers.set("content-type", "application/json");
     return this.#auth.handle(
       new Request(request.url, { method: "POST", headers, body: JSON.stringify(body) }),

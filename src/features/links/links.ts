@@ -143,14 +143,6 @@ export async function orderLinks(
   });
 }
 
-/** The account's own link, neither removed nor of a deleted profile; whatever else the id may be, it is not found. */
-export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
-  const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  await requireProfile(ctx, row.profile_id);
-  return row;
-}
-
 interface Locked {
   profile: ProfileRow;
   row: LinkRow;

@@ -1,9 +1,13 @@
 import type ipaddr from "ipaddr.js";
 import { readAddress } from "#src/lib/address.ts";
+import { remembering } from "#src/lib/memo.ts";
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const HOPS_MAX = 50;
+/** Reading an address takes longer than all the rest of a click; the same few come again and again. */
+const ADDRESSES_REMEMBERED = 2000;
+const HOP_CHARS_MAX = 100;
 
 /** What the words of a proxy list stand for. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -27,10 +31,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 export function trustedProxies(list: string): (address: string) => boolean {
   const entries = list.split(",").map((entry) => entry.trim().toLowerCase());
   const networks = entries.filter((entry) => entry !== "").flatMap(readEntry);
-  return (text) => {
+  return remembering(ADDRESSES_REMEMBERED, (text) => {
     const address = readAddress(text);
     return address !== undefined && networks.some((network) => contains(network, address));
-  };
+  });
 }
 
 function readEntry(entry: string): Network[] {
@@ -85,8 +89,13 @@ export function clientAddress(
 
 /** `1.2.3.4`, `1.2.3.4:80`, `[::1]`, `[::1]:80`, `::1`, quoted or not, with or without a zone; else empty. */
 function readHop(text: string): string {
-  const bare = text.trim().replace(/^"(.*)"$/, "$1");
+  const bare = text.trim();
+  return bare.length > HOP_CHARS_MAX ? "" : readShortHop(bare);
+}
+
+const readShortHop = remembering(ADDRESSES_REMEMBERED, (text): string => {
+  const bare = text.replace(/^"(.*)"$/, "$1");
   const host =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
   return readAddress(host.replace(/%[\w.-]{1,32}$/, ""))?.toString() ?? "";
-}
+});

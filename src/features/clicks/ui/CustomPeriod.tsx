@@ -11,15 +11,19 @@ interface CustomPeriodProps {
   onPeriod: (period: PeriodSearch) => void;
 }
 
+const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+
 /** Two dates of the owner's choice. Nothing changes until both are picked. */
 export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
   const phone = useMediaQuery("(max-width: 48em)");
   const [picking, setPicking] = useState<[string | null, string | null]>();
   const now = new Date();
+  const days = picking ?? [from, to];
+  const shown = days.map((day) => (day === null ? "" : DAY.format(new Date(day)))).join(" – ");
   return (
     <DatePickerInput
       type="range"
-      aria-label="First and last day"
+      aria-label={`First and last day: ${shown}`}
       size="sm"
       miw={230}
       leftSection={<IconCalendar size={16} />}
@@ -28,7 +32,7 @@ export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
       minDate={earliestDate(now, OWN_ZONE)}
       maxDate={dateIn(OWN_ZONE, now)}
       valueFormat="MMM D, YYYY"
-      value={picking ?? [from, to]}
+      value={days}
       onChange={([first, last]) => {
         const whole = first !== null && last !== null;
         setPicking(whole ? undefined : [first, last]);

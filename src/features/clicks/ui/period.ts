@@ -5,7 +5,7 @@ export interface PeriodSearch {
   to?: string;
 }
 
-export const NAMED_PERIODS = ["24h", "7d", "30d", "90d"] as const;
+const NAMED_PERIODS = ["24h", "7d", "30d", "90d"] as const;
 type NamedPeriod = (typeof NAMED_PERIODS)[number];
 
 /** A named period ends now. A custom one has two dates, `YYYY-MM-DD`, both included. */
@@ -32,7 +32,7 @@ export function readPeriod(search: PeriodSearch): Period {
 }
 
 /** How many days a period covers, begun ones counted whole. */
-export function periodDays(period: Period): number {
+function periodDays(period: Period): number {
   return period.name === "custom" ? daysFrom(period.from, period.to) : DAYS[period.name];
 }
 

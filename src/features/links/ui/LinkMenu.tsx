@@ -55,7 +55,11 @@ export function LinkMenu({ link, isFull, actions, onEdit }: LinkMenuProps) {
           Duplicate
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => actions.remove(link)}>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash {...ICON} />}
+          onClick={() => actions.remove(link)}
+        >
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Box, Switch, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Box, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
@@ -40,7 +40,8 @@ export function LinkRow({ link, isFull, onEdit }: LinkRowProps) {
         <IconGripVertical size={20} />
       </UnstyledButton>
       {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
-      <UnstyledButton className={classes.words} onClick={onEdit} aria-label={`Edit ${link.title}`}>
+      <UnstyledButton className={classes.words} onClick={onEdit}>
+        <VisuallyHidden>Edit </VisuallyHidden>
         <Text fw={600} className={classes.title} dir="auto">
           {link.title}
         </Text>

@@ -51,10 +51,10 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
             >
               Preview
             </Button>
-            {links.length > 0 && (
+            {links.length > 0 && create !== "yes" && (
               <Button
                 leftSection={<IconPlus size={18} />}
-                disabled={links.length >= limit || create === "yes"}
+                disabled={links.length >= limit}
                 onClick={openCreate}
               >
                 Add link

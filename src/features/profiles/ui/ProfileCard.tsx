@@ -39,7 +39,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         <Text fw={650} size="lg" lineClamp={1} className={classes.name} title={profile.name}>
           {profile.name}
         </Text>
-        <Badge color={active ? "teal" : "gray"} variant="light" flex="none">
+        <Badge color={active ? "teal" : "gray"} variant="dot" flex="none">
           {active ? "Active" : "Inactive"}
         </Badge>
         {selected && (

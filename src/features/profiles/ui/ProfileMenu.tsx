@@ -91,7 +91,11 @@ export function ProfileMenu({ profile, address }: ProfileMenuProps) {
             {active ? "Deactivate" : "Activate"}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={askAndRemove}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash {...ICON} />}
+            onClick={askAndRemove}
+          >
             Delete
           </Menu.Item>
         </Menu.Dropdown>

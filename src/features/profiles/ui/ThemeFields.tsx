@@ -5,11 +5,19 @@ import classes from "./ProfileEditor.module.css";
 import { isSameTheme, PRESETS } from "./theme-presets.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
+const EYE_DROPPER = { "aria-label": "Pick a colour from the screen" };
+
 /** The four colours of a page, and sets of them that go together. */
 export function ThemeFields({ form }: { form: ProfileForm }) {
   const { theme } = form.values;
   const color = (label: string, name: keyof typeof theme) => (
-    <ColorInput label={label} size="md" format="hex" {...form.getInputProps(`theme.${name}`)} />
+    <ColorInput
+      label={label}
+      size="md"
+      format="hex"
+      eyeDropperButtonProps={EYE_DROPPER}
+      {...form.getInputProps(`theme.${name}`)}
+    />
   );
   return (
     <EditorSection title="Colours">

@@ -11,6 +11,11 @@ interface IconPickerProps {
   onChange: (icon: string) => void;
 }
 
+/** Where two names share a drawing, the newer name is offered. */
+const OFFERED = ICON_NAMES.filter(
+  (name, index) => !ICON_NAMES.slice(index + 1).some((later) => glyphOf(later).path === glyphOf(name).path),
+);
+
 /** Offers the icons that a link may carry; an emoji or the address of a picture can be typed instead. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const [opened, setOpened] = useState(false);
@@ -31,7 +36,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
         </Popover.Target>
         <Popover.Dropdown>
           <SimpleGrid cols={6} spacing={4} mb="sm" role="group" aria-label="Icons">
-            {ICON_NAMES.map((name) => (
+            {OFFERED.map((name) => (
               <Tooltip key={name} label={glyphOf(name).label}>
                 <UnstyledButton
                   className={classes.choice}
@@ -48,7 +53,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
             <TextInput
               flex={1}
               size="sm"
-              label="Or an emoji, or a picture's address"
+              label="Emoji or picture address"
               placeholder="🎸"
               value={isName ? "" : value}
               onChange={(event) => onChange(event.currentTarget.value)}

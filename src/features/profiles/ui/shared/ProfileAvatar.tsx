@@ -17,7 +17,7 @@ export function ProfileAvatar({ profile, size = 44 }: ProfileAvatarProps) {
       src={profile.profile_picture_url}
       alt=""
       size={size}
-      radius="xl"
+      radius={size}
       aria-hidden
       styles={{ placeholder: { background: theme_color, color, border: 0 } }}
     >

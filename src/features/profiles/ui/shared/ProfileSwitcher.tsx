@@ -1,4 +1,4 @@
-import { Box, Group, Menu, ScrollArea, Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { Box, Group, Menu, ScrollArea, Skeleton, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconPlus, IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
@@ -17,11 +17,9 @@ export function ProfileSwitcher() {
   return (
     <Menu position="bottom-start" width="target" keepMounted={false}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={selected ? `Profile ${selected.name}. Switch profile` : "Choose a profile"}
-        >
+        <UnstyledButton className={classes.target}>
           {selected ? <Named profile={selected} /> : <Text size="sm">No active profile</Text>}
+          <VisuallyHidden>Switch profile</VisuallyHidden>
           <IconSelector size={18} className={classes.arrow} />
         </UnstyledButton>
       </Menu.Target>

@@ -1,0 +1,45 @@
+/** Believable visitors: browsers, phones and apps from all over the world. */
+const SYSTEMS = [
+  "iPhone; CPU iPhone OS 18_1 like Mac OS X",
+  "iPhone; CPU iPhone OS 17_6 like Mac OS X",
+  "iPad; CPU OS 18_0 like Mac OS X",
+  "Linux; Android 14; Pixel 8",
+  "Linux; Android 15; SM-S921B",
+  "Linux; Android 13; SM-A546B",
+  "Windows NT 10.0; Win64; x64",
+  "Macintosh; Intel Mac OS X 10_15_7",
+  "X11; Linux x86_64",
+];
+
+const BROWSERS = [
+  "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
+  "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0",
+  "AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 355.0.0.28.108",
+];
+
+const USER_AGENTS = SYSTEMS.flatMap((system) => BROWSERS.map((browser) => `Mozilla/5.0 (${system}) ${browser}`));
+
+const NETWORKS = ["81.2.69", "8.8.8", "91.198.174", "203.0.178", "177.54.144", "41.206.0", "1.11.0", "133.242.0", "24.48.0"];
+
+const REFERRERS = ["https://www.instagram.com/", "https://l.facebook.com/", "https://www.tiktok.com/", "https://t.co/abc"];
+
+export interface Visitor {
+  user_agent: string;
+  address: string;
+  referrer: string;
+}
+
+/** The `n`-th of some hundred visitors, with a few dozen user agents and addresses among them. */
+export function visitor(n: number): Visitor {
+  return {
+    user_agent: USER_AGENTS[n % USER_AGENTS.length] ?? "",
+    address: `${NETWORKS[n % NETWORKS.length]}.${10 + (n % 5)}`,
+    referrer: REFERRERS[n % REFERRERS.length] ?? "",
+  };
+}
+
+/** The head of a visitor's request as a proxy hands it on. */
+export function requestHead(line: string, { user_agent, address }: Visitor): string {
+  return `${line} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${user_agent}\r\nX-Forwarded-For: ${address}\r\n`;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectAccessible, PASSWORD, test } from "./instance.ts";
+
+test("a newcomer signs up, makes a page with links, is clicked on a phone and sees the click within two seconds", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fdashboard/);
+  await expectAccessible(page);
+  if (!(await page.getByText("Create the first account").isVisible())) {
+    await page.getByText("Sign up", { exact: true }).click();
+  }
+  await page.getByRole("textbox", { name: "Name" }).fill("Nora");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(`${randomUUID()}@example.com`);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page).toHaveURL(/\/dashboard\/profiles/);
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: /profile/i })
+    .filter({ visible: true })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  const name = `Nora ${randomUUID().slice(0, 6)}`;
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: "Create profile" }).click();
+
+  await expect(page).toHaveURL(/\/dashboard\/links/);
+  await page.getByRole("textbox", { name: "Title" }).fill("Tour dates");
+  await page.getByRole("textbox", { name: "Address" }).fill("example.com/tour");
+  await page.getByRole("textbox", { name: "Address" }).press("Enter");
+  await expect(page.getByRole("list", { name: "Links" }).getByText("Tour dates")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByText("No visits yet")).toBeVisible();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+
+  const address = `/${name.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
+  const visitor = await context.newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expectAccessible(visitor);
+  const opening = context.waitForEvent("page");
+  const counted = visitor.waitForResponse((response) => response.url().endsWith("/api/v1/clicks"));
+  await visitor.getByRole("link", { name: /Tour dates/ }).click();
+  await expect((await opening).getByText("You arrived")).toBeVisible();
+  expect((await counted).status()).toBe(202);
+  const clicks = page.getByRole("region", { name: /^clicks$/i });
+  await expect(clicks.getByText("1", { exact: true })).toBeVisible({ timeout: 2_000 });
+  await expectAccessible(page);
+});
+
+test("a visitor without JavaScript reaches what a link points to, and is counted", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  await context.route("https://example.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>You arrived</h1>" }),
+  );
+  const visitor = await context.newPage();
+  await visitor.goto(`/${creator.username}`);
+  const opening = context.waitForEvent("page");
+  await visitor.getByRole("link", { name: /Tour dates/ }).click();
+  await expect((await opening).getByText("You arrived")).toBeVisible();
+  const { items } = await (await page.request.get(`/api/v1/profiles/${creator.profileId}/links`)).json();
+  expect(items.map((link: { click_count: number }) => link.click_count)).toEqual([1, 0]);
+  await context.close();
+});

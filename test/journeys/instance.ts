@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+export const PASSWORD = "correct horse battery staple";
+
+interface Instance {
+  url: string;
+  dataFolder: string;
+}
+
+/** Starts the built server as `npm start` does, on a free port and an empty data folder. */
+async function startInstance(): Promise<Instance & { stop(): Promise<void> }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
+  const child = spawn(join(ROOT, "node_modules/.bin/node"), [join(ROOT, "dist/server/main.js")], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataFolder,
+      DATABASE_URL: "",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readAddress(child);
+  return {
+    url,
+    dataFolder,
+    async stop() {
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((found, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /runs at (\S+)/.exec(printed)?.[1];
+      if (address && printed.includes("Ctrl-C")) found(address);
+    });
+    child.once("exit", (status) => reject(new Error(`The server ended with ${status}: ${printed}`)));
+  });
+}
+
+interface Creator {
+  email: string;
+  profileId: string;
+  username: string;
+}
+
+/** Somebody with a page of two links, made through the API with the page's own session. */
+async function makeCreator(page: Page, name = "Nora Sings"): Promise<Creator> {
+  const email = `${randomUUID()}@example.com`;
+  await post(page, "/api/auth/sign-up/email", { name: "Nora", email, password: PASSWORD });
+  const profile = await post(page, "/api/v1/profiles", { name });
+  for (const title of ["Tour dates", "New single"]) {
+    await post(page, `/api/v1/profiles/${profile.id}/links`, {
+      title,
+      url: `https://example.com/${title.slice(0, 3)}`,
+    });
+  }
+  return { email, profileId: profile.id, username: profile.username };
+}
+
+export async function post(page: Page, path: string, data: unknown) {
+  const answer = await page.request.post(path, { data });
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+  return answer.json();
+}
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** No violation of WCAG 2.2 AA that axe can find on what is shown right now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+}
+
+interface Fixtures {
+  creator: Creator;
+}
+
+/** One server a worker; an error on the browser's console fails the test. */
+export const test = base.extend<Fixtures, { instance: Instance }>({
+  instance: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a destructured first parameter
+    async ({}, use) => {
+      const instance = await startInstance();
+      await use(instance);
+      await instance.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ instance }, use) => use(instance.url),
+  page: async ({ page, context }, use) => {
+    const errors: string[] = [];
+    // Every page of the context: also what a link opens in a new tab.
+    context.on("console", (message) => {
+      if (message.type() === "error" && message.location().url.startsWith("http://localhost"))
+        errors.push(message.text());
+    });
+    page.on("pageerror", (error) => errors.push(error.message));
+    // Nobody outside is there to answer: what a link leads to is a page of our own making.
+    await context.route("https://example.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>There</title><h1>You arrived</h1>" }),
+    );
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+  creator: async ({ page }, use) => use(await makeCreator(page)),
+});
+
+export { expect };

@@ -1,0 +1,49 @@
+import { expect, expectAccessible, test } from "./instance.ts";
+
+test.beforeEach(async ({ page, creator }) => {
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await expect(page.getByRole("list", { name: "Links" })).toBeVisible();
+});
+
+async function publicTitles(page: import("@playwright/test").Page, username: string): Promise<string[]> {
+  const html = await (await page.request.get(`/${username}`)).text();
+  return ["Tour dates", "New single"]
+    .filter((title) => html.includes(title))
+    .sort((a, b) => html.indexOf(a) - html.indexOf(b));
+}
+
+test("links are put in order by keyboard alone", async ({ page, creator }) => {
+  expect(await publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
+  await page.getByRole("button", { name: "Move Tour dates" }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(/picked up/i).first()).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single", "Tour dates"]);
+});
+
+test("a link is hidden, shown again, deleted and brought back", async ({ page, creator }) => {
+  const shown = page.getByRole("switch", { name: "Show Tour dates on the page" });
+  await shown.press("Space");
+  await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single"]);
+  await shown.press("Space");
+  await expect.poll(() => publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
+  await page.getByRole("button", { name: "More for Tour dates" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
+});
+
+test("a dangerous address is refused with the sentence of the specification, and what was typed stays", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Add link" }).click();
+  const form = page.getByRole("form", { name: /link/i });
+  await form.getByRole("textbox", { name: "Title" }).fill("Bad");
+  await form.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
+  await form.getByRole("button", { name: "Add link" }).click();
+  await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
+  await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Bad");
+  await expectAccessible(page);
+});

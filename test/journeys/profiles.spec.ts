@@ -1,0 +1,51 @@
+import { expect, expectAccessible, test } from "./instance.ts";
+
+test("a profile is deactivated, cannot be selected, and is activated again", async ({ page, creator }) => {
+  await page.goto("/dashboard/profiles");
+  await page.getByRole("button", { name: "More for Nora Sings" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate" }).click();
+  await expect(page.getByText('Profile "Nora Sings" has been deactivated.')).toBeVisible();
+  expect((await page.request.get(`/${creator.username}`)).status()).toBe(410);
+  await page.getByRole("button", { name: "More for Nora Sings" }).click();
+  await page.getByRole("menuitem", { name: "Activate" }).click();
+  await expect(page.getByText('Profile "Nora Sings" has been activated.')).toBeVisible();
+  expect((await page.request.get(`/${creator.username}`)).status()).toBe(200);
+});
+
+test("the page's words and colours are edited and are on the page at once", async ({ page, creator }) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await page.getByRole("textbox", { name: "Bio" }).fill("Songs & stories, نورا تغني");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expectAccessible(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain(
+    "Songs &amp; stories, نورا تغني",
+  );
+});
+
+test("everything is a keystroke away in the palette", async ({ page, creator }) => {
+  await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
+  await expect(page.getByRole("button", { name: "More for Nora Sings" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("analyt");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/analytics/);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`every screen passes axe in the ${scheme} scheme`, async ({ page, creator }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    for (const path of [
+      "/dashboard/profiles",
+      "/dashboard/links",
+      "/dashboard/analytics",
+      `/${creator.username}`,
+      "/nobodyhere",
+      "/api/v1/docs",
+    ]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle").catch(() => {});
+      await expectAccessible(page);
+    }
+  });
+}
