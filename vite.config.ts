@@ -26,7 +26,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: "dist/server",
         emptyOutDir: true,
         target: "node24",
-        rolldownOptions: { input: "src/node/main.ts", output: { entryFileNames: "[name].js" } },
+        rolldownOptions: {
+          input: { main: "src/node/main.ts", demo: "src/node/demo.ts" },
+          // All in one folder: the root of the project is found from where a file lies.
+          output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+        },
       }
     : {
         outDir: "dist/client",

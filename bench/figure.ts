@@ -1,4 +1,3 @@
-
 /** One line of `results.json`. `reference` is measured in the same run, in the same unit. */
 export interface Result {
   value: number;
@@ -20,7 +19,9 @@ export const ROUNDS = 3;
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
 /** Measures both in turns, so that a slow moment of the machine meets both, and answers their medians. */
@@ -40,4 +41,3 @@ export async function inTurns(
 export function result(unit: string, { value, reference }: { value: number; reference: number }): Result {
   return { value, unit, reference, ratio: value / reference };
 }
-

@@ -18,11 +18,19 @@ export function startHere(what: "server" | "generator", file: string, args: stri
 export async function load(
   plan: Partial<LoadPlan> & Pick<LoadPlan, "port" | "connections" | "requests">,
 ): Promise<number> {
-  const whole: LoadPlan = { pipeline: 1, warmSeconds: WARM_SECONDS, seconds: SECONDS, picks: [], status: 200, ...plan };
+  const whole: LoadPlan = {
+    pipeline: 1,
+    warmSeconds: WARM_SECONDS,
+    seconds: SECONDS,
+    picks: [],
+    status: 200,
+    ...plan,
+  };
   const generator = startHere("generator", "load.ts");
   generator.stdin?.end(JSON.stringify(whole));
   if (!generator.stdout) throw new Error("The load generator has no output.");
   const report = JSON.parse(await text(generator.stdout)) as LoadReport;
-  if (report.failure !== undefined) throw new Error(`A request was not answered with ${whole.status}: ${report.failure}`);
+  if (report.failure !== undefined)
+    throw new Error(`A request was not answered with ${whole.status}: ${report.failure}`);
   return report.perSecond;
 }

@@ -23,5 +23,7 @@ export interface LoadReport {
   busy: number;
 }
 
-export const UUID_SLOT = "<<a fresh random UUID, 36 letters.>>";
-export const PICK_SLOT = "<<the next of the picks, 36 chars.>>";
+/** Slots have the length of an id, so that filling one moves nothing. */
+const SLOT_CHARS = 36;
+export const UUID_SLOT = "<uuid>".padEnd(SLOT_CHARS, "-");
+export const PICK_SLOT = "<pick>".padEnd(SLOT_CHARS, "-");

@@ -105,7 +105,7 @@ class Lane {
         this.#partial = Buffer.from(bytes.subarray(at));
         break;
       }
-      this.#readHeader(bytes.latin1Slice(at, end), bytes, end + HEADER_END.length);
+      this.#readHeader(bytes.toString("latin1", at, end), bytes, end + HEADER_END.length);
       at = end + HEADER_END.length;
     }
     return true;
@@ -130,7 +130,10 @@ function fail(why: string): void {
   counted.failure ??= why;
 }
 
-const lanes = Array.from({ length: plan.connections }, (_, n) => new Lane(plan.requests[n % plan.requests.length] ?? ""));
+const lanes = Array.from(
+  { length: plan.connections },
+  (_, n) => new Lane(plan.requests[n % plan.requests.length] ?? ""),
+);
 setTimeout(() => {
   const begun = { at: performance.now(), answers: counted.answers, cpu: process.cpuUsage() };
   setTimeout(() => {

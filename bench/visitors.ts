@@ -18,11 +18,28 @@ const BROWSERS = [
   "AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 355.0.0.28.108",
 ];
 
-const USER_AGENTS = SYSTEMS.flatMap((system) => BROWSERS.map((browser) => `Mozilla/5.0 (${system}) ${browser}`));
+const USER_AGENTS = SYSTEMS.flatMap((system) =>
+  BROWSERS.map((browser) => `Mozilla/5.0 (${system}) ${browser}`),
+);
 
-const NETWORKS = ["81.2.69", "8.8.8", "91.198.174", "203.0.178", "177.54.144", "41.206.0", "1.11.0", "133.242.0", "24.48.0"];
+const NETWORKS = [
+  "81.2.69",
+  "8.8.8",
+  "91.198.174",
+  "203.0.178",
+  "177.54.144",
+  "41.206.0",
+  "1.11.0",
+  "133.242.0",
+  "24.48.0",
+];
 
-const REFERRERS = ["https://www.instagram.com/", "https://l.facebook.com/", "https://www.tiktok.com/", "https://t.co/abc"];
+const REFERRERS = [
+  "https://www.instagram.com/",
+  "https://l.facebook.com/",
+  "https://www.tiktok.com/",
+  "https://t.co/abc",
+];
 
 export interface Visitor {
   user_agent: string;

@@ -11,7 +11,14 @@ interface ConflictNoticeProps {
 /** Shown when somebody else, or another tab, saved first: neither version is lost without being asked. */
 export function ConflictNotice({ message, sending, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
-    <Alert color="brass" variant="light" role="alert" icon={<IconGitMerge size={20} />} title="Two versions">
+    <Alert
+      ref={bringIntoSight}
+      color="brass"
+      variant="light"
+      role="alert"
+      icon={<IconGitMerge size={20} />}
+      title="Two versions"
+    >
       <Stack gap="sm">
         <Text size="sm">{message} Which version should stay?</Text>
         <Group gap="xs">
@@ -25,4 +32,8 @@ export function ConflictNotice({ message, sending, onKeepMine, onTakeTheirs }: C
       </Stack>
     </Alert>
   );
+}
+
+function bringIntoSight(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: "center" });
 }

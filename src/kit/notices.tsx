@@ -17,7 +17,12 @@ interface Notice {
 /** Spec §9: one at a time, so the newest replaces the one before. */
 function show(notice: Parameters<typeof notifications.show>[0]): void {
   notifications.clean();
-  notifications.show({ withBorder: true, autoClose: NOTICE_MS, ...notice });
+  notifications.show({
+    withBorder: true,
+    autoClose: NOTICE_MS,
+    closeButtonProps: { "aria-label": "Close this notice" },
+    ...notice,
+  });
 }
 
 export function tellSuccess(notice: Notice): void {

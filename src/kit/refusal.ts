@@ -18,14 +18,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: error.code, status: error.status, message: error.message, data };
 }
 
-/** The sentence to show for an error: the server's own, one about the network, or `fallback`. */
+/** The sentence to show for an error: the server's own, or `fallback`, with the reason when nothing got through. */
 export function sentenceOf(error: unknown, fallback: string): string {
   const refusal = refusalOf(error);
   if (refusal) return refusal.message;
-  return error instanceof TypeError ? UNREACHABLE : fallback;
+  // What `fetch` throws when the network or the server is gone.
+  return error instanceof TypeError ? `${fallback.split(".")[0]}: the server cannot be reached.` : fallback;
 }
-
-const UNREACHABLE = "The server cannot be reached. Nothing you typed is lost; please try again.";
 
 /** True when the server does not know who is asking. */
 export function isSignedOut(error: unknown): boolean {

@@ -1,4 +1,9 @@
-import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from "@mantine/core";
 
 const VIOLET: MantineColorsTuple = [
   "#f5f1ff",
@@ -112,6 +117,25 @@ export const THEME = createTheme({
     PasswordInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "lg" } },
+  },
+});
+
+/** Grey texts are darker than by default, so that everybody can read them (WCAG 2.2 §1.4.3). */
+export const CSS_VARIABLES: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#5d6470",
+    "--mantine-color-placeholder": "#767d89",
+  },
+  dark: {
+    "--mantine-color-dimmed": "#a8a3ba",
+    "--mantine-color-placeholder": "#8d87a1",
+    "--mantine-color-error": RED[4],
+    "--mantine-color-violet-light": "#8656ec33",
+    "--mantine-color-violet-light-hover": "#8656ec4d",
+    "--mantine-color-violet-light-color": VIOLET[2],
+    "--mantine-color-brass-light": "#f2ae1624",
+    "--mantine-color-brass-light-hover": "#f2ae1633",
   },
 });
 

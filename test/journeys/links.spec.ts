@@ -16,8 +16,9 @@ test("links are put in order by keyboard alone", async ({ page, creator }) => {
   expect(await publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
   await page.getByRole("button", { name: "Move Tour dates" }).focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText(/picked up/i).first()).toBeAttached();
+  await expect(page.getByText("Tour dates is over place 1 of 2.")).toBeAttached();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByText("Tour dates is over place 2 of 2.")).toBeAttached();
   await page.keyboard.press("Space");
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single", "Tour dates"]);
 });

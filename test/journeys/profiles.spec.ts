@@ -44,7 +44,7 @@ for (const scheme of ["light", "dark"] as const) {
       "/api/v1/docs",
     ]) {
       await page.goto(path);
-      await page.waitForLoadState("networkidle").catch(() => {});
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
       await expectAccessible(page);
     }
   });

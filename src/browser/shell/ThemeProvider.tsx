@@ -4,13 +4,14 @@ import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
 import type { ReactNode } from "react";
-import { COLOR_SCHEME_MANAGER, THEME } from "#src/kit/theme.ts";
+import { COLOR_SCHEME_MANAGER, CSS_VARIABLES, THEME } from "#src/kit/theme.ts";
 import { styleNonce } from "../nonce.ts";
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={THEME}
+      cssVariablesResolver={CSS_VARIABLES}
       defaultColorScheme="auto"
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       getStyleNonce={styleNonce}

@@ -6,7 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { exportAnalytics, readAnalytics } from "./analytics.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
-import { compactRollups, rebuildRollups } from "./rollups.ts";
+import { compactRollups, purgeFigures, rebuildRollups } from "./rollups.ts";
 import { readClient } from "./rules.ts";
 import { forgetVisitors } from "./visitors.ts";
 
@@ -261,4 +261,21 @@ it("forgets a day's visitors when the day is over", async () => {
     sql`select day::text from daily_visitors where profile_id = ${owned.profile_id}`,
   );
   expect(days).toEqual([{ day: "2026-06-21" }]);
+});
+
+it("forgets what was counted for a profile that is gone for good", async () => {
+  const [gone, kept] = [await makeProfile(), await makeProfile()];
+  for (const owned of [gone, kept]) {
+    await at("2026-06-22T10:00:00Z", owned);
+    await at("2026-06-22T10:00:00Z", owned, { visitor: "ana" });
+  }
+  const { db } = app.platform;
+  await db.execute(sql`delete from client_profiles where id = ${gone.profile_id}`);
+  await purgeFigures(app.platform);
+  const left = await rowsOf(
+    db,
+    sql`select distinct profile_id from (select profile_id from link_analytics union all select profile_id from page_views
+        union all select profile_id from analytics_rollups) as t where profile_id in (${gone.profile_id}, ${kept.profile_id})`,
+  );
+  expect(left).toEqual([{ profile_id: kept.profile_id }]);
 });

@@ -27,9 +27,8 @@ export function readReferrer(request: IncomingMessage, referrer: string | null |
   return isOwn ? "" : cut(referrer);
 }
 
-/** Answers with JSON. The headers are those that every answer of the API carries. */
 export function sendJson(response: ServerResponse, status: number, body: object): void {
-  send(response, status, { type: "application/json", text: JSON.stringify(body) });
+  send(response, { status, type: "application/json", text: JSON.stringify(body) });
 }
 
 export function sendRefusal(
@@ -37,22 +36,27 @@ export function sendRefusal(
   { status, code, message }: { status: number; code: string; message: string },
 ): void {
   const request_id = randomUUID();
-  response.setHeader("X-Request-Id", request_id);
-  sendJson(response, status, { code, message, request_id });
+  const text = JSON.stringify({ code, message, request_id });
+  send(response, { status, type: "application/json", text, request_id });
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  request_id?: string;
 }
 
 export function send(
   response: ServerResponse,
-  status: number,
-  { type, text }: { type: string; text: string },
+  { status, type, text, request_id = randomUUID() }: Answer,
 ): void {
-  const bytes = Buffer.byteLength(text);
-  if (!response.hasHeader("X-Request-Id")) response.setHeader("X-Request-Id", randomUUID());
   response.writeHead(status, {
     "Content-Type": `${type}; charset=utf-8`,
-    "Content-Length": bytes,
+    "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": request_id,
   });
   response.end(text);
 }

@@ -18,7 +18,7 @@ export async function goToLink(hot: Hot, request: IncomingMessage, response: Ser
   const link = await hot.targets.findLink(linkIdOf(request.url ?? ""));
   if (link?.location === undefined) {
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    send(response, 404, { type: "text/html", text: GONE_PAGE });
+    send(response, { status: 404, type: "text/html", text: GONE_PAGE });
     return;
   }
   if (request.method === "GET" && !isLookingAhead(request)) await recordWithin(hot, request, link);

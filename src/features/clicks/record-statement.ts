@@ -114,11 +114,19 @@ from stored`,
 
 /** The statement's parameters. `now` is the moment of the commit: whatever is stored counts where it is stored. */
 export function recordValues(events: readonly RecordedEvent[], now: Date): unknown[] {
-  const list = <T>(read: (event: RecordedEvent) => T) => events.map(read);
   return [
     now.toISOString(),
     new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS).toISOString(),
     now.toISOString().slice(0, 10),
+    ...eventColumns(events),
+    events.length,
+  ];
+}
+
+/** The events column by column, as array literals: from `id` to `visitor` in the order of `events` above. */
+export function eventColumns(events: readonly RecordedEvent[]): string[] {
+  const list = <T>(read: (event: RecordedEvent) => T) => events.map(read);
+  return [
     words(list((event) => event.id)),
     words(list((event) => ("link_id" in event ? event.link_id : null))),
     words(list((event) => event.profile_id)),
@@ -137,7 +145,6 @@ export function recordValues(events: readonly RecordedEvent[], now: Date): unkno
     words(list((event) => event.client.is_bot)),
     texts(list((event) => ("link_id" in event ? event.variant : undefined))),
     texts(list((event) => ("visitor" in event ? event.visitor : undefined))),
-    events.length,
   ];
 }
 

@@ -33,7 +33,7 @@ async function finishedUntil({ db, now }: Platform): Promise<Date> {
   const [row] = await rowsOf<{ age_ms: number }>(
     db,
     sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 * 1000 as age_ms
-        from pg_stat_activity where datname = current_database()`,
+        from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
   );
   const until = now().getTime() - COMPACT_LAG_MS - (row?.age_ms ?? 0);
   return new Date(Math.floor(until / DAY_MS) * DAY_MS);
@@ -109,6 +109,8 @@ async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promi
     from analytics_rollups
     where grain = ${of} and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz ${only}
     group by profile_id, dimension, start, is_bot, key
+    -- What is read together lies together.
+    order by profile_id, dimension, start
     on conflict (profile_id, grain, dimension, at, is_bot, key)
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }

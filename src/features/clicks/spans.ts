@@ -1,56 +1,91 @@
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** Times in milliseconds, `to` exclusive. */
-interface Range {
+/** Part of a period that is read from one grain, and added or (`sign` -1) taken away. Times in ms, `to` exclusive. */
+export interface GrainSpan {
+  grain: "quarter" | "day" | "month";
   from: number;
   to: number;
+  sign: 1 | -1;
 }
 
-export type GrainSpan = Range & { grain: "quarter" | "day" | "month" };
+interface Grain {
+  name: GrainSpan["grain"];
+  /** Up to where its rows are there. */
+  done: number;
+  floor(time: number): number;
+  next(start: number): number;
+  finer: Grain | undefined;
+}
+
+const QUARTER: Grain = {
+  name: "quarter",
+  done: Number.POSITIVE_INFINITY,
+  floor: (time) => time,
+  next: (time) => time,
+  finer: undefined,
+};
 
 /**
- * Cuts a period into the coarsest grains that cover it exactly: whole UTC months and days as far as they have been put
- * together (`done`), quarters of an hour at the edges and after that. Every moment lies in exactly one span.
+ * Finds the fewest rows that make up a period exactly: whole UTC months and days as far as they have been put together
+ * (`done`) and quarters of an hour at the edges. Of a month or day that is covered for its greater part, the rest is
+ * taken away instead of adding up the part.
  */
-export function spansOf({ from, to }: Range, done: { day: number; month: number }): GrainSpan[] {
-  const days = inner({ from, to: Math.min(to, done.day) }, ceilDay, floorDay);
-  const months = inner({ from: days.from, to: Math.min(days.to, done.month) }, ceilMonth, floorMonth);
-  const spans: GrainSpan[] =
-    days.from >= days.to
-      ? [{ grain: "quarter", from, to }]
-      : [
-          { grain: "quarter", from, to: days.from },
-          ...(months.from >= months.to
-            ? [{ grain: "day" as const, ...days }]
-            : [
-                { grain: "day" as const, from: days.from, to: months.from },
-                { grain: "month" as const, ...months },
-                { grain: "day" as const, from: months.to, to: days.to },
-              ]),
-          { grain: "quarter", from: days.to, to },
-        ];
-  return spans.filter((span) => span.from < span.to);
+export function spansOf(
+  { from, to }: { from: number; to: number },
+  done: { day: number; month: number },
+): GrainSpan[] {
+  const day: Grain = {
+    name: "day",
+    done: done.day,
+    floor: (time) => Math.floor(time / DAY_MS) * DAY_MS,
+    next: (start) => start + DAY_MS,
+    finer: QUARTER,
+  };
+  const month: Grain = {
+    name: "month",
+    done: done.month,
+    floor: (time) => startOfMonth(new Date(time), 0),
+    next: (start) => startOfMonth(new Date(start), 1),
+    finer: day,
+  };
+  return cover(from, to, { grain: month, sign: 1 });
 }
 
-function inner(range: Range, ceil: (time: number) => number, floor: (time: number) => number): Range {
-  return { from: ceil(range.from), to: floor(range.to) };
+function startOfMonth(date: Date, later: number): number {
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
 }
 
-function floorDay(time: number): number {
-  return Math.floor(time / DAY_MS) * DAY_MS;
+interface How {
+  grain: Grain;
+  sign: 1 | -1;
 }
 
-function ceilDay(time: number): number {
-  return Math.ceil(time / DAY_MS) * DAY_MS;
+function cover(from: number, to: number, { grain, sign }: How): GrainSpan[] {
+  if (from >= to) return [];
+  if (!grain.finer) return [{ grain: grain.name, from, to, sign }];
+  const start = grain.floor(from);
+  const first = start === from ? start : grain.next(start);
+  const last = grain.floor(Math.min(to, grain.done));
+  if (first >= last) return coverPart(from, to, { grain, sign });
+  return [
+    ...coverPart(from, first, { grain, sign }),
+    { grain: grain.name, from: first, to: last, sign },
+    ...coverPart(last, to, { grain, sign }),
+  ];
 }
 
-function floorMonth(time: number): number {
-  const date = new Date(time);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-}
-
-function ceilMonth(time: number): number {
-  const floor = floorMonth(time);
-  const date = new Date(floor);
-  return floor === time ? floor : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+/** Less than one whole unit, or units that have not been put together yet. */
+function coverPart(from: number, to: number, { grain, sign }: How): GrainSpan[] {
+  const finer = grain.finer;
+  if (from >= to || !finer) return [];
+  const start = grain.floor(from);
+  const end = grain.next(start);
+  const isMost = to <= end && end <= grain.done && (to - from) * 2 > end - start;
+  if (!isMost) return cover(from, to, { grain: finer, sign });
+  const rest: How = { grain: finer, sign: sign === 1 ? -1 : 1 };
+  return [
+    { grain: grain.name, from: start, to: end, sign },
+    ...cover(start, from, rest),
+    ...cover(to, end, rest),
+  ];
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { GrainSpan } from "./spans.ts";
 
 export interface Figures {
   views: number;
@@ -19,12 +20,8 @@ export interface KeyRow extends Figures {
   title: string | null;
 }
 
-/** Part of a period that is read from one grain; times in milliseconds, `to` exclusive. */
-export interface Span {
+export interface Span extends GrainSpan {
   dimension: string;
-  grain: "quarter" | "day" | "month";
-  from: number;
-  to: number;
 }
 
 interface Scope {
@@ -51,16 +48,16 @@ export function listBuckets(
 
 /** What the spans add up to, by dimension and key. Each is a range of the key, whatever the planner thinks of it. */
 export function listKeys(db: Db, { profileId, bots }: Scope, spans: Span[]): Promise<KeyRow[]> {
-  const list = (read: (span: Span) => string) => `{${spans.map(read).join(",")}}`;
+  const list = (read: (span: Span) => string | number) => `{${spans.map(read).join(",")}}`;
   return rowsOf(
     db,
     sql`select k.dimension, k.key, k.views, k.visitors, k.clicks, l.title
         from (
-          select s.dimension, r.key, sum(r.views)::float8 as views, sum(r.visitors)::float8 as visitors,
-            sum(r.clicks)::float8 as clicks
+          select s.dimension, r.key, sum(s.sign * r.views)::float8 as views,
+            sum(s.sign * r.visitors)::float8 as visitors, sum(s.sign * r.clicks)::float8 as clicks
           from unnest(${list((span) => span.dimension)}::text[], ${list((span) => span.grain)}::text[],
-            ${list((span) => iso(span.from))}::timestamptz[], ${list((span) => iso(span.to))}::timestamptz[])
-            as s (dimension, grain, start, stop)
+            ${list((span) => iso(span.from))}::timestamptz[], ${list((span) => iso(span.to))}::timestamptz[],
+            ${list((span) => span.sign)}::int[]) as s (dimension, grain, start, stop, sign)
           cross join lateral (
             select key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
             from analytics_rollups
@@ -69,6 +66,7 @@ export function listKeys(db: Db, { profileId, bots }: Scope, spans: Span[]): Pro
             group by key
           ) as r
           group by s.dimension, r.key
+          having sum(s.sign * (r.views + r.clicks + r.visitors)) > 0
         ) as k
         left join links l on l.id = case when k.dimension = 'link' then k.key::uuid end`,
   );

@@ -40,7 +40,7 @@ export function LinkRow({ link, isFull, onEdit }: LinkRowProps) {
         <IconGripVertical size={20} />
       </UnstyledButton>
       {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
-      <UnstyledButton className={classes.words} onClick={onEdit}>
+      <UnstyledButton id={`edit-${link.id}`} className={classes.words} onClick={onEdit}>
         <VisuallyHidden>Edit </VisuallyHidden>
         <Text fw={600} className={classes.title} dir="auto">
           {link.title}

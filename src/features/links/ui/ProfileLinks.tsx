@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { useFocusBack } from "#src/kit/use-focus-back.ts";
 import { LinkArea } from "./LinkArea.tsx";
 import classes from "./Links.module.css";
 import { useLinkParts } from "./link-parts.ts";
@@ -14,6 +15,13 @@ import { PageAddress } from "./PageAddress.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
 const NO_LINKS: Link[] = [];
+
+const ADD_LINK_ID = "add-link";
+
+/** What opened the form: the row of the edited link, or the button for a new one. */
+function openerId(open: string): string {
+  return open === "yes" ? ADD_LINK_ID : `edit-${open}`;
+}
 
 /** The links as they are, with the one that is being typed in its place. */
 function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] {
@@ -25,12 +33,14 @@ function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] 
 
 /** The links of one profile, beside its page as it will look. */
 export function ProfileLinks({ profile }: { profile: Profile }) {
-  const { create } = useSearch({ from: "/shell/dashboard/links" });
+  const { create, edit } = useSearch({ from: "/shell/dashboard/links" });
   const navigate = useNavigate({ from: "/dashboard/links" });
   const query = useQuery(linksQuery(profile.id));
   const { renderPreview } = useLinkParts();
   const [draft, setDraft] = useState<Link | null>(null);
   const [previewOpen, preview] = useDisclosure(false);
+
+  useFocusBack(edit ?? create, openerId);
 
   const links = query.data?.items ?? NO_LINKS;
   const limit = query.data?.limit ?? Number.POSITIVE_INFINITY;
@@ -53,6 +63,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
             </Button>
             {links.length > 0 && create !== "yes" && (
               <Button
+                id={ADD_LINK_ID}
                 leftSection={<IconPlus size={18} />}
                 disabled={links.length >= limit}
                 onClick={openCreate}

@@ -24,7 +24,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
   const own = profile.theme_settings.theme_color !== DEFAULT_THEME.theme_color;
 
   return (
-    <Card component="li" className={classes.card} data-inactive={!active || undefined}>
+    <Card component="li" pt={0} className={classes.card} data-inactive={!active || undefined}>
       <div
         className={classes.band}
         style={own ? { background: profile.theme_settings.theme_color } : undefined}

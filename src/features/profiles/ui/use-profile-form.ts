@@ -27,6 +27,7 @@ export function useProfileForm(profile: Profile) {
     setTheirs(null);
     form.setInitialValues(values);
     form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
   };
   const send = useMutation(

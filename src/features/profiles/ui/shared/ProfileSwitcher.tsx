@@ -1,4 +1,4 @@
-import { Box, Group, Menu, ScrollArea, Skeleton, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Menu, Skeleton, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconPlus, IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
@@ -24,7 +24,7 @@ export function ProfileSwitcher() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown miw={230}>
-        <ScrollArea.Autosize mah={320} type="auto">
+        <div className={classes.list}>
           {profiles.map((profile) => (
             <Menu.Item
               key={profile.id}
@@ -36,7 +36,7 @@ export function ProfileSwitcher() {
               <Named profile={profile} />
             </Menu.Item>
           ))}
-        </ScrollArea.Autosize>
+        </div>
         {profiles.length > 0 && <Menu.Divider />}
         <Menu.Item leftSection={<IconPlus size={18} />} onClick={create}>
           New profile

@@ -1,0 +1,87 @@
+import { fillProfiles, readLinks } from "./data.ts";
+import { inTurns, type Measured, result } from "./figure.ts";
+import { load } from "./generate.ts";
+import { PICK_SLOT, UUID_SLOT } from "./load-plan.ts";
+import type { Stage } from "./stage.ts";
+import { requestHead, visitor } from "./visitors.ts";
+
+const CONNECTIONS = 256;
+const PROFILES = 100;
+const LINKS_PER_PROFILE = 10;
+const LINKS = PROFILES * LINKS_PER_PROFILE;
+
+async function linksToClick(stage: Stage) {
+  const databaseUrl = await stage.database();
+  const node = await stage.product(databaseUrl);
+  const client = await stage.connect(databaseUrl);
+  await fillProfiles(client, { profiles: PROFILES, links: LINKS_PER_PROFILE });
+  return { node, databaseUrl, client, links: await readLinks(client, LINKS) };
+}
+
+function clickRequest(n: number): string {
+  const who = visitor(n);
+  const event = { id: UUID_SLOT, link_id: PICK_SLOT, session_id: `session-${n}`, referrer: who.referrer };
+  const body = JSON.stringify({ events: [event] });
+  const type = "Content-Type: application/json";
+  return `${requestHead("POST /api/v1/clicks", who)}${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+function goRequest(n: number): string {
+  const who = visitor(n);
+  return `${requestHead(`GET /go/${PICK_SLOT}`, who)}Referer: ${who.referrer}\r\n\r\n`;
+}
+
+/** Single events, each answered after its commit; over a bare server with one INSERT per event on the same tables. */
+export async function measureClicks(stage: Stage): Promise<Measured> {
+  const { node, databaseUrl, links } = await linksToClick(stage);
+  const bare = await stage.reference({ what: "insert", databaseUrl, links });
+  const requests = Array.from({ length: CONNECTIONS }, (_, n) => clickRequest(n));
+  const plan = { connections: CONNECTIONS, requests, picks: Object.keys(links), status: 202 };
+  const measured = result(
+    "events/s",
+    await inTurns(
+      () => load({ ...plan, port: node.port }),
+      () => load({ ...plan, port: bare }),
+    ),
+  );
+  return {
+    ...measured,
+    note: `${CONNECTIONS} connections, ${LINKS} links; over one INSERT per event (row, rollups, count) behind bare node:http`,
+    promises: [
+      { text: "ratio ≥ 5", isKept: measured.ratio >= 5 },
+      { text: "≥ 10,000/s", isKept: measured.value >= 10_000, isRate: true },
+    ],
+  };
+}
+
+/** Redirects whose click is stored before they are answered; over a bare server that redirects and stores nothing. */
+export async function measureGo(stage: Stage): Promise<Measured> {
+  const { node, links, client } = await linksToClick(stage);
+  const headers = [
+    "Location",
+    "https://example.com/page00001/15485863",
+    "Content-Length",
+    "0",
+    "Cache-Control",
+    "no-store",
+  ];
+  const bare = await stage.reference({ what: "bytes", status: 302, headers, base64: "" });
+  const requests = Array.from({ length: CONNECTIONS }, (_, n) => goRequest(n));
+  const plan = { connections: CONNECTIONS, requests, picks: Object.keys(links), status: 302 };
+  const measured = result(
+    "clicks/s",
+    await inTurns(
+      () => load({ ...plan, port: node.port }),
+      () => load({ ...plan, port: bare }),
+    ),
+  );
+  const { rows } = await client.query<{ same: boolean }>(
+    "select (select sum(click_count) from links) = (select count(*) from link_analytics where not is_bot) as same",
+  );
+  if (rows[0]?.same !== true) throw new Error("The counts of the links do not agree with the stored clicks.");
+  return {
+    ...measured,
+    note: `${CONNECTIONS} connections, ${LINKS} links; over a bare redirect that stores nothing`,
+    promises: [{ text: "≥ 10,000/s", isKept: measured.value >= 10_000, isRate: true }],
+  };
+}

@@ -1,0 +1,68 @@
+/*
+ * Events that happened before they came here: from another service, or made up for the demo. New ones are the
+ * recorder's, which counts while it stores; here everything is stored first and counted once.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#src/platform/context.ts";
+import { clicksRecorded } from "./events.ts";
+import { eventColumns, type RecordedEvent } from "./record-statement.ts";
+import { rebuildRollups } from "./rollups.ts";
+
+export type PastEvent = RecordedEvent & {
+  /** When it happened, in milliseconds. */
+  at: number;
+};
+
+const BATCH_ROWS = 5000;
+/** Of the columns of an event, and of its time. */
+const TYPES = [
+  "uuid",
+  "uuid",
+  "uuid",
+  ...Array<string>(12).fill("text"),
+  "bool",
+  "text",
+  "text",
+  "timestamptz",
+];
+const COLUMNS = sql.raw(`id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
+  country, region, city, device_type, browser, os, app, is_bot`);
+
+/** Stores past events of one profile in the caller's transaction and counts them; ids that are there already count once. */
+export async function importEvents(tx: Tx, profileId: string, events: readonly PastEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (let start = 0; start < events.length; start += BATCH_ROWS) {
+    const batch = events.slice(start, start + BATCH_ROWS);
+    for (const { at } of batch) [from, to] = [Math.min(from, at), Math.max(to, at + 1)];
+    await tx.db.execute(importStatement(batch));
+  }
+  await rebuildRollups(tx.db, profileId, { from: new Date(from), to: new Date(to) });
+  tx.announce(clicksRecorded, { profile_ids: [profileId] });
+}
+
+function importStatement(batch: readonly PastEvent[]): SQL {
+  const columns = [
+    ...eventColumns(batch),
+    `{${batch.map(({ at }) => new Date(at).toISOString()).join(",")}}`,
+  ];
+  const lists = columns.map((column, index) => sql`${column}::${sql.raw(TYPES[index] ?? "text")}[]`);
+  return sql`
+    with events as materialized (
+      select * from unnest(${sql.join(lists, sql`, `)})
+      as e (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
+        country, region, city, device_type, browser, os, app, is_bot, variant, visitor, happened_at)
+    ), views as (
+      insert into page_views (${COLUMNS}, visitor, viewed_at)
+      select ${COLUMNS}, visitor, happened_at from events where link_id is null
+      on conflict (profile_id, id) do nothing
+    ), clicks as (
+      insert into link_analytics (${COLUMNS}, link_id, variant, clicked_at)
+      select ${COLUMNS}, link_id, variant, happened_at from events where link_id is not null
+      on conflict (profile_id, id) do nothing
+      returning link_id, is_bot
+    )
+    update links set click_count = click_count + c.clicks
+    from (select link_id, count(*) as clicks from clicks where not is_bot group by link_id) as c
+    where links.id = c.link_id`;
+}

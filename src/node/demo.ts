@@ -1,0 +1,23 @@
+import { CREATORS } from "./demo/creators.ts";
+import { fillDemo } from "./demo/fill.ts";
+import { DEMO_OWNER } from "./demo/owner.ts";
+import { launch, say } from "./launch.ts";
+
+/** A folder of its own and the embedded database, whatever an `.env` says: no invented visits among real ones. */
+const SETTINGS = { DATA_DIR: "data-demo", DATABASE_URL: "" };
+
+await launch({
+  settings: SETTINGS,
+  async prepare({ platform, app, mail, url }) {
+    await fillDemo({
+      platform,
+      auth: app.auth,
+      mail,
+      onBegin: () => say("Filling the demo with three creators and 90 days of visits …"),
+    });
+    return [
+      `Demo: sign in at ${url}/auth as ${DEMO_OWNER.email} with the password ${DEMO_OWNER.password}`,
+      ...CREATORS.map(({ username, what }) => `      ${url}/${username} is ${what}`),
+    ];
+  },
+});

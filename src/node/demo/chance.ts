@@ -1,0 +1,39 @@
+/** Randomness that comes out the same for the same seed: two demos of one day are alike. */
+export interface Chance {
+  /** 0 to 1, without 1. */
+  next(): number;
+  fill(bytes: Uint8Array): void;
+}
+
+/** Mulberry32: 32 bits of state, quick, and good enough for made-up visitors. */
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0;
+  const integer = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  return {
+    next: () => integer() / 2 ** 32,
+    fill(bytes) {
+      for (let index = 0; index < bytes.length; index++) bytes[index] = integer() & 0xff;
+    },
+  };
+}
+
+/** A pick among weighted things, prepared once for many picks. */
+export function weighted<Thing>(entries: readonly (readonly [Thing, number])[]): (chance: Chance) => Thing {
+  const things = entries.map(([thing]) => thing);
+  let total = 0;
+  const ends = entries.map(([, weight]) => {
+    total += weight;
+    return total;
+  });
+  const [first] = things;
+  if (first === undefined) throw new Error("There is nothing to pick from.");
+  return (chance) => {
+    const at = chance.next() * total;
+    return things[ends.findIndex((end) => at < end)] ?? first;
+  };
+}

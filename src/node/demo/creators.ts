@@ -1,0 +1,231 @@
+import type { ThemeSettings } from "#src/features/profiles/rules.ts";
+import { type Audience, MUSIC_FANS, RUNNERS, SHOP_CUSTOMERS } from "./audience.ts";
+import type { Drawing } from "./pictures.ts";
+
+interface DemoLink {
+  id: string;
+  title: string;
+  description: string;
+  url: string;
+  icon: string;
+  /** How often it is clicked, against the others of its page. */
+  weight: number;
+}
+
+/** Nobody who exists: addresses lead to searches, tags and example.com, never to somebody's account. */
+export interface Creator {
+  /** Always the same, so that a start that was cut short goes on where it was. */
+  id: string;
+  what: string;
+  name: string;
+  /** What §5 makes of the name. */
+  username: string;
+  bio: string;
+  notes: string;
+  picture: Drawing;
+  theme: ThemeSettings;
+  socials: { platform: string; url: string }[];
+  links: DemoLink[];
+  audience: Audience;
+}
+
+function id(creator: number, link = 0): string {
+  return `0d3a0000-0000-7000-8000-0000000${creator}000${link}`;
+}
+
+const MUSICIAN: Creator = {
+  id: id(1),
+  what: "a musician",
+  name: "Ilse Maren",
+  username: "ilsemaren",
+  bio: "Dream pop from the edge of the fjord.\nThe new album “Tidelight” is out now.",
+  notes: "Release plan: one video every second Friday.",
+  picture: "musician",
+  theme: {
+    theme_color: "#17103d",
+    text_color: "#f7f0ff",
+    button_color: "#2f2470",
+    button_text_color: "#fbf7ff",
+  },
+  socials: [
+    { platform: "instagram", url: "https://www.instagram.com/explore/tags/dreampop/" },
+    { platform: "tiktok", url: "https://www.tiktok.com/tag/dreampop" },
+    { platform: "youtube", url: "https://www.youtube.com/results?search_query=dream+pop" },
+    { platform: "spotify", url: "https://open.spotify.com/search/dream%20pop" },
+  ],
+  links: [
+    {
+      id: id(1, 1),
+      title: "Listen to “Tidelight”",
+      description: "The new album, eleven songs",
+      url: "https://open.spotify.com/search/tidelight",
+      icon: "spotify",
+      weight: 34,
+    },
+    {
+      id: id(1, 2),
+      title: "Watch the video for “Northbound”",
+      description: "Shot in one night on the ferry",
+      url: "https://www.youtube.com/results?search_query=northbound+dream+pop",
+      icon: "youtube",
+      weight: 24,
+    },
+    {
+      id: id(1, 3),
+      title: "Tour dates and tickets",
+      description: "Oslo, Berlin, London and 14 more",
+      url: "https://example.com/ilse-maren/tour",
+      icon: "ticket",
+      weight: 22,
+    },
+    {
+      id: id(1, 4),
+      title: "Vinyl, shirts and the songbook",
+      description: "",
+      url: "https://example.com/ilse-maren/shop",
+      icon: "shop",
+      weight: 12,
+    },
+    {
+      id: id(1, 5),
+      title: "Letters from the studio",
+      description: "Demos and stories, once a month",
+      url: "https://example.com/ilse-maren/letters",
+      icon: "mail",
+      weight: 8,
+    },
+  ],
+  audience: MUSIC_FANS,
+};
+
+const SHOP: Creator = {
+  id: id(2),
+  what: "a shop",
+  name: "Clay & Fern",
+  username: "clayfern",
+  bio: "Hand-thrown ceramics for people with plants.\nSmall batches from our studio in Leipzig, every Friday at 18:00.",
+  notes: "Photos of the next drop go online on Wednesdays.",
+  picture: "shop",
+  theme: {
+    theme_color: "#f5ede0",
+    text_color: "#33261d",
+    button_color: "#fffdf9",
+    button_text_color: "#3a2a1e",
+  },
+  socials: [
+    { platform: "instagram", url: "https://www.instagram.com/explore/tags/handmadeceramics/" },
+    { platform: "pinterest", url: "https://www.pinterest.com/search/pins/?q=handmade%20ceramics" },
+    { platform: "whatsapp", url: "https://www.whatsapp.com/" },
+  ],
+  links: [
+    {
+      id: id(2, 1),
+      title: "Friday drop: speckled planters",
+      description: "24 pieces, from € 38",
+      url: "https://example.com/clay-and-fern/drop",
+      icon: "🪴",
+      weight: 36,
+    },
+    {
+      id: id(2, 2),
+      title: "Mugs, bowls and plates",
+      description: "Ships in two days",
+      url: "https://example.com/clay-and-fern/tableware",
+      icon: "☕",
+      weight: 24,
+    },
+    {
+      id: id(2, 3),
+      title: "Throw your first bowl",
+      description: "Saturday workshops for six people",
+      url: "https://example.com/clay-and-fern/workshops",
+      icon: "calendar",
+      weight: 18,
+    },
+    {
+      id: id(2, 4),
+      title: "Gift cards",
+      description: "",
+      url: "https://example.com/clay-and-fern/gift-cards",
+      icon: "gift",
+      weight: 10,
+    },
+    {
+      id: id(2, 5),
+      title: "Find the studio",
+      description: "Thursday to Saturday, 11:00 to 19:00",
+      url: "https://www.openstreetmap.org/#map=14/51.3397/12.3731",
+      icon: "map",
+      weight: 12,
+    },
+  ],
+  audience: SHOP_CUSTOMERS,
+};
+
+const COACH: Creator = {
+  id: id(3),
+  what: "a coach",
+  name: "Run with Dario",
+  username: "runwithdario",
+  bio: "Running coach in Lisbon. I take you from the sofa to your first half marathon, without injuries.",
+  notes: "",
+  picture: "coach",
+  theme: {
+    theme_color: "#c9f04d",
+    text_color: "#10220f",
+    button_color: "#12301f",
+    button_text_color: "#f4ffe3",
+  },
+  socials: [
+    { platform: "instagram", url: "https://www.instagram.com/explore/tags/couchto5k/" },
+    { platform: "youtube", url: "https://www.youtube.com/results?search_query=running+form" },
+    { platform: "linkedin", url: "https://www.linkedin.com/feed/hashtag/running/" },
+    { platform: "strava", url: "https://www.strava.com/clubs/search" },
+  ],
+  links: [
+    {
+      id: id(3, 1),
+      title: "Free 8-week plan: your first 5 km",
+      description: "Three runs a week, as a PDF",
+      url: "https://example.com/run-with-dario/first-5k",
+      icon: "download",
+      weight: 38,
+    },
+    {
+      id: id(3, 2),
+      title: "The one drill that fixed my knees",
+      description: "Seven minutes on YouTube",
+      url: "https://www.youtube.com/results?search_query=running+drills",
+      icon: "youtube",
+      weight: 22,
+    },
+    {
+      id: id(3, 3),
+      title: "Book a call with me",
+      description: "20 minutes, free of charge",
+      url: "https://example.com/run-with-dario/call",
+      icon: "phone",
+      weight: 16,
+    },
+    {
+      id: id(3, 4),
+      title: "Easy Miles, the podcast",
+      description: "New every Monday",
+      url: "https://open.spotify.com/search/running%20podcast",
+      icon: "podcast",
+      weight: 14,
+    },
+    {
+      id: id(3, 5),
+      title: "What runners say",
+      description: "",
+      url: "https://example.com/run-with-dario/stories",
+      icon: "star",
+      weight: 10,
+    },
+  ],
+  audience: RUNNERS,
+};
+
+/** The newest first, as the dashboard shows them. */
+export const CREATORS: readonly Creator[] = [MUSICIAN, SHOP, COACH];

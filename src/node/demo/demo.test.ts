@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAuth } from "#src/features/accounts/auth.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { openMail } from "#src/platform/mail/mail.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { CREATORS } from "./creators.ts";
+import { fillDemo } from "./fill.ts";
+import { DEMO_OWNER } from "./owner.ts";
+import { makeTraffic } from "./traffic.ts";
+
+const DAYS = 6;
+
+let app: TestApp;
+let owner: Client;
+let begun = 0;
+
+function fill(): Promise<void> {
+  return fillDemo({
+    platform: app.platform,
+    auth: createAuth(app.platform, "a secret of at least thirty-two characters"),
+    mail: openMail({ smtpUrl: "", from: "demo@localhost", folder: join(app.dataFolder, "mail") }),
+    days: DAYS,
+    onBegin: () => void begun++,
+  });
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  await fill();
+  owner = app.visitor();
+  await owner.call("POST", "/api/auth/sign-in/email", DEMO_OWNER);
+});
+afterAll(() => app.close());
+
+interface Counts {
+  views: number;
+  clicks: number;
+  bots: number;
+}
+
+async function count(profileId: string): Promise<Counts> {
+  const [row] = await rowsOf<Counts>(
+    app.platform.db,
+    sql`select count(*) filter (where not is_bot and visitor is not null)::int as views,
+          count(*) filter (where not is_bot and visitor is null)::int as clicks,
+          count(*) filter (where is_bot)::int as bots
+        from (
+          select is_bot, visitor from page_views where profile_id = ${profileId}
+          union all select is_bot, null from link_analytics where profile_id = ${profileId}
+        ) as events`,
+  );
+  return row ?? { views: 0, clicks: 0, bots: 0 };
+}
+
+const period = `from=${new Date(Date.now() - (DAYS + 2) * 86_400_000).toISOString()}`;
+
+describe("the demo", () => {
+  it("belongs to a founder who can sign in with what is printed", async () => {
+    const me = await owner.api("GET", "/me");
+    expect(me.body).toMatchObject({ email: DEMO_OWNER.email, role: "founder" });
+    const profiles = await owner.api("GET", "/profiles");
+    expect(profiles.body.items.map((profile: { username: string }) => profile.username)).toEqual(
+      CREATORS.map(({ username }) => username),
+    );
+  });
+
+  it.each(CREATORS)("shows the page of $name with its picture and five links", async (creator) => {
+    const page = await app.visitor().call("GET", `/${creator.username}`);
+    expect(page.status).toBe(200);
+    for (const { id } of creator.links) expect(page.body).toContain(`/go/${id}`);
+    const [picture = ""] = /\/media\/[0-9a-f-]+\.webp/.exec(page.body) ?? [];
+    expect((await app.visitor().call("GET", picture)).status).toBe(200);
+    const going = await app.visitor().call("GET", `/go/${creator.links[0]?.id}`);
+    expect(going.headers.get("location")).toBe(creator.links[0]?.url);
+  });
+
+  it.each(CREATORS)("counts for $name in the analytics what lies in the rows", async (creator) => {
+    const rows = await count(creator.id);
+    const { body } = await owner.api("GET", `/profiles/${creator.id}/analytics?${period}`);
+    expect(body.totals).toMatchObject({ views: rows.views, clicks: rows.clicks });
+    const links = await owner.api("GET", `/profiles/${creator.id}/links`);
+    const clicks = links.body.items.reduce(
+      (sum: number, link: { click_count: number }) => sum + link.click_count,
+      0,
+    );
+    expect(clicks).toBe(rows.clicks);
+    expect(body.totals.visitors).toBeLessThan(body.totals.views);
+    expect(body.totals.visitors).toBeGreaterThan(body.totals.views * 0.7);
+    expect(body.totals.click_rate).toBeGreaterThan(0.3);
+    expect(body.totals.click_rate).toBeLessThan(0.7);
+    expect(rows.bots).toBeGreaterThan(0);
+    expect(rows.bots).toBeLessThan((rows.views + rows.clicks) * 0.05);
+    expect(body.breakdowns.country.length).toBeGreaterThanOrEqual(8);
+    expect(body.breakdowns.city.length).toBeGreaterThanOrEqual(12);
+    expect(body.breakdowns.device_type.length).toBeGreaterThanOrEqual(3);
+    expect(body.breakdowns.referrer.length).toBeGreaterThanOrEqual(8);
+    expect(body.breakdowns.app.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("adds nothing at a second start", async () => {
+    const [{ id } = { id: "" }] = CREATORS;
+    const before = await count(id);
+    await fill();
+    expect(begun).toBe(1);
+    expect(await count(id)).toEqual(before);
+  });
+
+  it("goes on where a first start was cut short", async () => {
+    const [{ id } = { id: "" }] = CREATORS;
+    const { db } = app.platform;
+    const before = await owner.api("GET", `/profiles/${id}/analytics?${period}`);
+    await db.execute(sql`delete from instance_values where name = ${`demo ${id}`}`);
+    await db.execute(sql`delete from page_views where profile_id = ${id}`);
+    await db.execute(sql`delete from link_analytics where profile_id = ${id}`);
+    await db.execute(sql`update links set click_count = 0 where profile_id = ${id}`);
+    await fill();
+    const after = await owner.api("GET", `/profiles/${id}/analytics?${period}`);
+    expect(Math.abs(after.body.totals.views - before.body.totals.views)).toBeLessThan(5);
+    expect((await owner.api("GET", `/profiles/${id}/links`)).body.items).toHaveLength(5);
+    expect((await owner.api("GET", "/profiles")).body.items).toHaveLength(CREATORS.length);
+  });
+});
+
+describe("90 days of visits", () => {
+  const now = new Date("2026-05-20T15:20:00Z");
+  const traffic = CREATORS.map((creator) => makeTraffic({ creator, user_id: "owner", now }));
+
+  it("are at least 100,000 events, none of them in the future", () => {
+    expect(traffic.flat().length).toBeGreaterThanOrEqual(100_000);
+    expect(traffic.flat().every(({ at }) => at <= now.getTime())).toBe(true);
+  });
+
+  it.each(CREATORS.map(({ name }, index) => ({ name, index })))(
+    "grow for $name, week by week in a rhythm",
+    ({ index }) => {
+      const days = Array<number>(91).fill(0);
+      for (const { at } of traffic[index] ?? []) {
+        const day = 90 - Math.floor((Date.parse("2026-05-21") - 1 - at) / 86_400_000);
+        days[day] = (days[day] ?? 0) + 1;
+      }
+      const sum = (list: number[]) => list.reduce((total, day) => total + day, 0);
+      expect(sum(days.slice(-29, -1))).toBeGreaterThan(sum(days.slice(0, 28)) * 1.5);
+      const hours = Array<number>(24).fill(0);
+      for (const { at } of traffic[index] ?? []) {
+        const hour = new Date(at).getUTCHours();
+        hours[hour] = (hours[hour] ?? 0) + 1;
+      }
+      expect(Math.max(...hours)).toBeGreaterThan(Math.min(...hours) * 2);
+    },
+  );
+});

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import type { Auth } from "#src/features/accounts/auth.ts";
+import { importEvents } from "#src/features/clicks/import.ts";
+import { compactRollups } from "#src/features/clicks/rollups.ts";
+import { createLink } from "#src/features/links/links.ts";
+import { uploadPicture } from "#src/features/media/media.ts";
+import { updateProfile } from "#src/features/profiles/changes.ts";
+import { createProfile } from "#src/features/profiles/profiles.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Mail } from "#src/platform/mail/mail.ts";
+import { CREATORS, type Creator } from "./creators.ts";
+import { enterAsOwner, verifyOwner } from "./owner.ts";
+import { drawPicture } from "./pictures.ts";
+import { makeTraffic, TRAFFIC_DAYS } from "./traffic.ts";
+
+export interface Demo {
+  platform: Platform;
+  auth: Auth;
+  mail: Mail;
+  days?: number;
+  /** Called before the work begins; not when there is none. */
+  onBegin?(): void;
+}
+
+/**
+ * Adds the creators that no earlier start has finished. Pages are made by the verbs that people use, under ids that
+ * stay the same, so that one that was cut short is gone on with; its visits and the note that it is finished go in
+ * together.
+ */
+export async function fillDemo({ platform, auth, mail, days = TRAFFIC_DAYS, onBegin }: Demo): Promise<void> {
+  const finished = await listFinished(platform.db);
+  const missing = CREATORS.filter(({ id }) => !finished.has(id));
+  if (missing.length === 0) return;
+  onBegin?.();
+  const ctx = await enterAsOwner({ platform, auth });
+  // All pictures are drawn before the first is uploaded: from then on nothing in this process reads SVG any more.
+  const pages: Page[] = [];
+  for (const creator of missing) pages.push(await openPage(before(ctx, days, creator), creator));
+  for (const { past, creator, picture } of pages) {
+    await fillPage(past, creator, picture);
+    const events = makeTraffic({ creator, user_id: ctx.account, now: ctx.now(), days });
+    await ctx.write(async (tx) => {
+      await importEvents(tx, creator.id, events);
+      await noteFinished(tx.db, creator.id, ctx.now());
+    });
+  }
+  await compactRollups(platform);
+  await verifyOwner(ctx, { auth, mail });
+}
+
+interface Page {
+  /** The owner on the day on which the page was made. */
+  past: Ctx;
+  creator: Creator;
+  picture: File | undefined;
+}
+
+/** The pages came one day after the other, before their first visits; the one that is listed first came last. */
+function before(ctx: Ctx, days: number, creator: Creator): Ctx {
+  const daysAgo = days + 1 + CREATORS.indexOf(creator);
+  return { ...ctx, now: () => new Date(ctx.now().getTime() - daysAgo * DAY_MS) };
+}
+
+async function openPage(past: Ctx, creator: Creator): Promise<Page> {
+  const { id, name, notes } = creator;
+  const profile = await createProfile(past, { id, name, notes });
+  const picture = profile.profile_picture_url ? undefined : await drawPicture(creator.picture);
+  return { past, creator, picture };
+}
+
+async function fillPage(ctx: Ctx, creator: Creator, picture: File | undefined): Promise<void> {
+  const { id, bio, theme, socials, links } = creator;
+  const uploaded = picture && (await uploadPicture(ctx, { file: picture, purpose: "avatar" }));
+  await updateProfile(ctx, {
+    id,
+    public_notes: bio,
+    profile_picture_url: uploaded?.url,
+    theme_settings: theme,
+    social_platforms: socials,
+  });
+  for (const { id: link, title, description, url, icon } of links) {
+    const looks = { description, icon, show_icon: true, is_visible: true };
+    await createLink(ctx, { id: link, profile_id: id, title, url, ...looks });
+  }
+}
+
+const FINISHED = "demo ";
+
+async function listFinished(db: Db): Promise<Set<string>> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select name from instance_values where name like ${`${FINISHED}%`}`,
+  );
+  return new Set(rows.map(({ name }) => name.slice(FINISHED.length)));
+}
+
+async function noteFinished(db: Db, id: string, now: Date): Promise<void> {
+  await db.execute(
+    sql`insert into instance_values (name, value, created_at)
+        values (${FINISHED + id}, 'filled', ${now.toISOString()}::timestamptz)`,
+  );
+}

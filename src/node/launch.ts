@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { hasFounder } from "#src/features/accounts/store.ts";
+import { StartRefusal } from "#src/lib/errors.ts";
+import { type Environment, readConfig, readEnvironment } from "./config.ts";
+import { type Running, STOP_MS, start } from "./start.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+interface Launch {
+  /** Settings that come before the environment's, and after the command line's. */
+  settings?: Environment;
+  /** Called once the instance runs; answers the lines that its address is announced with. */
+  prepare?(running: Running): Promise<string[]>;
+}
+
+/** One process from its command line to its end: starts an instance, says where it is, and stops it on a signal. */
+export async function launch({ settings = {}, prepare }: Launch = {}): Promise<void> {
+  let stopping: AbortSignal | undefined;
+  try {
+    const config = readConfig(readEnvironment(ROOT), { ...settings, ...readOptions() });
+    const running = await start(config, {
+      migrations: resolve(ROOT, "migrations"),
+      client: resolve(ROOT, "dist/client"),
+    });
+    stopping = stopOnSignal(running);
+    const lines = (await prepare?.(running)) ?? [];
+    await announce(running, config.DATABASE_URL ? "the PostgreSQL server of DATABASE_URL" : "", lines);
+  } catch (error) {
+    // Whatever was being prepared lost its database when somebody pressed Ctrl-C.
+    if (stopping?.aborted) return;
+    if (!(error instanceof StartRefusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/** The settings that the command line gives; those that it does not are left out. */
+function readOptions(): Environment {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: "string" },
+        host: { type: "string" },
+        data: { type: "string" },
+        roles: { type: "string" },
+      },
+    });
+    const given = Object.entries({
+      PORT: values.port,
+      HOST: values.host,
+      DATA_DIR: values.data,
+      ROLES: values.roles,
+    });
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  } catch (error) {
+    throw new StartRefusal(`${(error as Error).message} Options are --port, --host, --data and --roles.`);
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function announce(
+  { url, dataFolder, mail, platform }: Running,
+  database: string,
+  lines: string[],
+): Promise<void> {
+  say(`\n  ${platform.instance.name} runs at ${url}`);
+  say(`  Data: ${database || dataFolder}`);
+  if (mail.delivery === "folder") {
+    say(`  Mail: kept as files in ${mail.folder} until SMTP_URL is set; read it at ${url}/admin/email`);
+  }
+  if (!(await hasFounder(platform.db))) {
+    say(`  Nobody has signed up yet: the first account becomes the founder. Make it at ${url}/auth`);
+  }
+  for (const line of lines) say(`  ${line}`);
+  say("  Ctrl-C stops it.\n");
+}
+
+/** Stops at the first signal; the answer tells whether one has come. */
+function stopOnSignal(running: Running): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    running.stop().then(
+      () => process.exit(0),
+      (error) => {
+        running.platform.log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  return stopping.signal;
+}
