@@ -1,8 +1,30 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 
 const NOT_THE_DASHBOARD =
   "^/(?!auth$|auth[?/]|dashboard|admin|forgot-password|reset-password|src/|node_modules/|@|index\\.html|favicon\\.svg)";
+
+const SERVER_BUILD: UserConfig["build"] = {
+  outDir: "dist/server",
+  emptyOutDir: true,
+  target: "node24",
+  rolldownOptions: {
+    input: ["src/node/main.ts", "src/node/demo.ts"],
+    // All in one folder: the root of the project is found from where a file lies.
+    output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+  },
+};
+
+const BROWSER_BUILD: UserConfig["build"] = {
+  outDir: "dist/client",
+  emptyOutDir: true,
+  target: "es2020",
+  modulePreload: { polyfill: false },
+  // Nothing is inlined as a data: address: fonts and pictures stay under the same policy as everything else.
+  assetsInlineLimit: 0,
+  chunkSizeWarningLimit: 1500,
+  rolldownOptions: { input: { dashboard: "index.html", page: "src/browser/page.ts" } },
+};
 
 /** `vite build` makes the browser's files; `vite build --ssr` the server, which loads its packages as they are. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -21,25 +43,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The whole icon set is several MB: only the marks that are used are bundled.
     noExternal: ["simple-icons"],
   },
-  build: isSsrBuild
-    ? {
-        outDir: "dist/server",
-        emptyOutDir: true,
-        target: "node24",
-        rolldownOptions: {
-          input: { main: "src/node/main.ts", demo: "src/node/demo.ts" },
-          // All in one folder: the root of the project is found from where a file lies.
-          output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-        },
-      }
-    : {
-        outDir: "dist/client",
-        emptyOutDir: true,
-        target: "es2020",
-        modulePreload: { polyfill: false },
-        // Nothing is inlined as a data: address: fonts and pictures stay under the same policy as everything else.
-        assetsInlineLimit: 0,
-        chunkSizeWarningLimit: 1500,
-        rolldownOptions: { input: { dashboard: "index.html", page: "src/browser/page.ts" } },
-      },
+  build: isSsrBuild ? SERVER_BUILD : BROWSER_BUILD,
 }));

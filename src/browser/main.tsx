@@ -9,6 +9,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { tellUnexpected } from "#src/kit/notices.tsx";
 import { createQueryClient } from "#src/kit/query-client.ts";
 import { styleNonce } from "./nonce.ts";
 import { makeRouter } from "./router.tsx";
@@ -28,6 +29,8 @@ const queries = createQueryClient(() => {
 });
 const router = makeRouter(queries);
 showProgress(router);
+
+addEventListener("unhandledrejection", (event) => tellUnexpected(event.reason));
 
 const container = document.getElementById("root");
 if (container) {

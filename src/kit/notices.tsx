@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconCheck, IconExclamationMark, IconInfoSmall } from "@tabler/icons-react";
+import { IconCheck, IconExclamationMark } from "@tabler/icons-react";
 import { newId } from "./new-id.ts";
 import { refusalOf, sentenceOf } from "./refusal.ts";
 
@@ -27,10 +27,6 @@ function show(notice: Parameters<typeof notifications.show>[0]): void {
 
 export function tellSuccess(notice: Notice): void {
   show({ ...notice, color: "teal", icon: <IconCheck size={18} />, role: "status" });
-}
-
-export function tellInfo(notice: Notice): void {
-  show({ ...notice, icon: <IconInfoSmall size={22} />, role: "status" });
 }
 
 /** The destructive toast of spec §8; its title is `Error` where nothing else is said. */
@@ -75,6 +71,8 @@ const UNTOLD =
 
 /** The generic handler of spec §8, for errors that no screen has expected. */
 export function tellUnexpected(error: unknown): void {
+  // What was given up on purpose, such as a request of a page that was left, is no error.
+  if (error instanceof Error && /Abort|Cancel/.test(error.name)) return;
   const message = error instanceof Error ? error.message : String(error);
   if (UNTOLD.test(message)) return;
   tellFailure({ message: import.meta.env.DEV ? message : "An error occurred. Please try again later." });

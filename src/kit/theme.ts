@@ -105,6 +105,7 @@ export const THEME = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    Notification: { styles: { description: { color: "var(--mantine-color-text)" } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: {
       defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } },

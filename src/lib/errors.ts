@@ -29,7 +29,11 @@ interface FailureDetail {
 }
 
 /** Makes the failure that `table` describes under `code`. */
-export function failure<T extends ErrorTable>(table: T, code: keyof T & string, detail: FailureDetail = {}): Failure {
+export function failure<T extends ErrorTable>(
+  table: T,
+  code: keyof T & string,
+  detail: FailureDetail = {},
+): Failure {
   const entry = table[code] as ErrorEntry;
   return new Failure(code, { status: entry.status, message: detail.message ?? entry.message }, detail.data);
 }

@@ -5,7 +5,6 @@ import { StartRefusal } from "#src/lib/errors.ts";
 import { trustedProxies } from "#src/platform/geo/client-address.ts";
 
 const ROLES = ["web", "worker"] as const;
-export type Role = (typeof ROLES)[number];
 
 const port = z
   .string()

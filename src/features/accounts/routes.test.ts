@@ -66,13 +66,11 @@ describe("accounts", () => {
 
   it("refuses short and leaked passwords with a sentence, and asks for no composition", async () => {
     const signUp = (password: string) =>
-      app
-        .visitor()
-        .call("POST", "/api/auth/sign-up/email", {
-          name: "A",
-          email: `${crypto.randomUUID()}@example.com`,
-          password,
-        });
+      app.visitor().call("POST", "/api/auth/sign-up/email", {
+        name: "A",
+        email: `${crypto.randomUUID()}@example.com`,
+        password,
+      });
     expect((await signUp("short")).body).toMatchObject({
       code: "PASSWORD_TOO_SHORT",
       message: "A password has at least 10 characters.",

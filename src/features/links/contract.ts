@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
 export const LINK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
@@ -12,7 +13,7 @@ export const LINK_ERRORS = {
     status: 400,
     message: "This address is too long. Addresses may have up to 2,048 characters.",
   },
-  URL_DANGEROUS: { status: 400, message: "URL contains dangerous protocol or suspicious content" },
+  URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
   ICON_INVALID: {
     status: 400,
     message: "An icon is an emoji, one of the offered drawings, or the https:// address of a picture.",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
 export const PROFILE_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
@@ -18,7 +19,7 @@ export const PROFILE_ERRORS = {
   COLOR_INVALID: { status: 400, message: "This is not a colour. Colours look like #6d28d9." },
   PICTURE_INVALID: { status: 400, message: "Please upload a picture, or enter the https:// address of one." },
   URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
-  URL_DANGEROUS: { status: 400, message: "URL contains dangerous protocol or suspicious content" },
+  URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
 } as const;
 
 /** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */

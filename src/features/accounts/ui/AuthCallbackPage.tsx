@@ -24,7 +24,7 @@ export function AuthCallbackPage() {
       }
     >
       <Stack align="center" gap="lg">
-        <ThemeIcon size={72} radius="xl" variant="light" color={error ? "red" : "teal"}>
+        <ThemeIcon size={72} radius={36} variant="light" color={error ? "red" : "teal"}>
           {error ? <IconMailX size={38} /> : <IconMailCheck size={38} />}
         </ThemeIcon>
         <Button fullWidth size="md" renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>

@@ -1,7 +1,7 @@
 import { Card, Tabs, Title } from "@mantine/core";
 import type { Analytics } from "../contract.ts";
-import type { BreakdownTab } from "./Breakdowns.tsx";
 import { BreakdownTable } from "./BreakdownTable.tsx";
+import type { BreakdownTab } from "./breakdown-tab.ts";
 
 interface BreakdownCardProps {
   title: string;

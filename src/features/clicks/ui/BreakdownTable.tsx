@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import classes from "./analytics.module.css";
-import type { BreakdownTab } from "./Breakdowns.tsx";
+import type { BreakdownTab } from "./breakdown-tab.ts";
 import { type BreakdownRow, nameOf } from "./names.ts";
 import { formatCount } from "./numbers.ts";
 

@@ -1,15 +1,7 @@
 import { SimpleGrid } from "@mantine/core";
-import type { Analytics, BreakdownName } from "../contract.ts";
+import type { Analytics } from "../contract.ts";
 import { BreakdownCard } from "./BreakdownCard.tsx";
-
-export interface BreakdownTab {
-  name: BreakdownName;
-  title: string;
-  /** Heads the column of names. */
-  column: string;
-  /** Said where nothing has been counted. */
-  empty: string;
-}
+import type { BreakdownTab } from "./breakdown-tab.ts";
 
 const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { samePath } from "./same-path.ts";
+
+const ORIGIN = "https://fanfare.example";
+
+describe("where somebody goes after signing in", () => {
+  it("is the page that asked for it", () => {
+    expect(samePath("/dashboard/links?profile=1#top", ORIGIN)).toBe("/dashboard/links?profile=1#top");
+  });
+
+  it("is the dashboard when no page asked", () => {
+    expect(samePath(undefined, ORIGIN)).toBe("/dashboard/profiles");
+  });
+
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "evil",
+  ])("is never another site: %j", (next) => {
+    expect(samePath(next, ORIGIN)).toBe("/dashboard/profiles");
+  });
+});

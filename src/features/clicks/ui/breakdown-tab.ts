@@ -1,0 +1,11 @@
+import type { BreakdownName } from "../contract.ts";
+
+/** One breakdown in words. */
+export interface BreakdownTab {
+  name: BreakdownName;
+  title: string;
+  /** Heads the column of names. */
+  column: string;
+  /** Said where nothing has been counted. */
+  empty: string;
+}

@@ -1,0 +1,34 @@
+import { ORPCError } from "@orpc/client";
+import { describe, expect, it } from "vitest";
+import { AuthError, isSignedOut, refusalOf, sentenceOf } from "./refusal.ts";
+
+const FALLBACK = "Failed to create profile";
+
+describe("what people read when something did not work", () => {
+  it("is the server's own sentence when it refused", () => {
+    const error = new ORPCError("PROFILE_LIMIT", { status: 409, message: "Profile creation limit reached." });
+    expect(sentenceOf(error, FALLBACK)).toBe("Profile creation limit reached.");
+    expect(refusalOf(error)).toMatchObject({ code: "PROFILE_LIMIT", status: 409 });
+  });
+
+  it("§8 is the fallback when the server broke down, whatever it said", () => {
+    const error = new ORPCError("INTERNAL_SERVER_ERROR", { status: 500, message: "relation missing" });
+    expect(sentenceOf(error, FALLBACK)).toBe("Failed to create profile");
+    expect(sentenceOf(new Error("boom"), FALLBACK)).toBe("Failed to create profile");
+  });
+
+  it("says that the server cannot be reached when nothing got through", () => {
+    expect(sentenceOf(new TypeError("Failed to fetch"), "It could not be saved. Please try again.")).toBe(
+      "It could not be saved: the server cannot be reached.",
+    );
+  });
+});
+
+describe("a session that is gone", () => {
+  it("is told by 401, from the product's API and from signing in", () => {
+    expect(isSignedOut(new ORPCError("UNAUTHORIZED", { status: 401 }))).toBe(true);
+    expect(isSignedOut(new AuthError({ code: "INVALID", status: 401, message: "no" }))).toBe(true);
+    expect(isSignedOut(new ORPCError("FORBIDDEN", { status: 403 }))).toBe(false);
+    expect(isSignedOut(new TypeError("Failed to fetch"))).toBe(false);
+  });
+});
