@@ -60,6 +60,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
       trusts,
     );
   };
+  const servesWeb = config.ROLES.includes("web");
   let ready = true;
   const web = createWeb({
     platform,
@@ -87,6 +88,10 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     auth,
     handle(request, response) {
       const path = pathOf(request.url ?? "/");
+      if (!servesWeb && !isForWatching(path)) {
+        response.writeHead(404).end("This node does background work only.\n");
+        return;
+      }
       for (const take of hot) if (take(request, response, path)) return;
       void listener(request, response);
     },
@@ -100,6 +105,11 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
 function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : url.slice(0, end);
+}
+
+/** What a node answers to those who watch it, whatever its roles. */
+function isForWatching(path: string): boolean {
+  return path.startsWith("/health/") || path === "/metrics";
 }
 
 /** SECRET, or one made once by the first node and shared through the database. */

@@ -7,7 +7,8 @@ interface DemoLink {
   title: string;
   description: string;
   url: string;
-  icon: string;
+  /** The name of an icon of the page's, or a picture of our own. */
+  icon: string | { drawing: Drawing };
   /** How often it is clicked, against the others of its page. */
   weight: number;
 }
@@ -123,7 +124,7 @@ const SHOP: Creator = {
       title: "Friday drop: speckled planters",
       description: "24 pieces, from € 38",
       url: "https://example.com/clay-and-fern/drop",
-      icon: "🪴",
+      icon: { drawing: "planter" },
       weight: 36,
     },
     {
@@ -131,7 +132,7 @@ const SHOP: Creator = {
       title: "Mugs, bowls and plates",
       description: "Ships in two days",
       url: "https://example.com/clay-and-fern/tableware",
-      icon: "☕",
+      icon: { drawing: "mug" },
       weight: 24,
     },
     {
@@ -139,7 +140,7 @@ const SHOP: Creator = {
       title: "Throw your first bowl",
       description: "Saturday workshops for six people",
       url: "https://example.com/clay-and-fern/workshops",
-      icon: "calendar",
+      icon: { drawing: "bowl" },
       weight: 18,
     },
     {
@@ -168,7 +169,7 @@ const COACH: Creator = {
   name: "Run with Dario",
   username: "runwithdario",
   bio: "Running coach in Lisbon. I take you from the sofa to your first half marathon, without injuries.",
-  notes: "",
+  notes: "Calls on Tuesdays and Thursdays only.",
   picture: "coach",
   theme: {
     theme_color: "#c9f04d",
@@ -180,7 +181,7 @@ const COACH: Creator = {
     { platform: "instagram", url: "https://www.instagram.com/explore/tags/couchto5k/" },
     { platform: "youtube", url: "https://www.youtube.com/results?search_query=running+form" },
     { platform: "linkedin", url: "https://www.linkedin.com/feed/hashtag/running/" },
-    { platform: "strava", url: "https://www.strava.com/clubs/search" },
+    { platform: "spotify", url: "https://open.spotify.com/search/running" },
   ],
   links: [
     {

@@ -12,7 +12,7 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { CREATORS, type Creator } from "./creators.ts";
 import { enterAsOwner, verifyOwner } from "./owner.ts";
-import { drawPicture } from "./pictures.ts";
+import { type Drawing, drawPicture } from "./pictures.ts";
 import { makeTraffic, TRAFFIC_DAYS } from "./traffic.ts";
 
 export interface Demo {
@@ -38,8 +38,9 @@ export async function fillDemo({ platform, auth, mail, days = TRAFFIC_DAYS, onBe
   // All pictures are drawn before the first is uploaded: from then on nothing in this process reads SVG any more.
   const pages: Page[] = [];
   for (const creator of missing) pages.push(await openPage(before(ctx, days, creator), creator));
-  for (const { past, creator, picture } of pages) {
-    await fillPage(past, creator, picture);
+  for (const page of pages) {
+    if (page.drawn) await fillPage(page, page.drawn);
+    const { creator } = page;
     const events = makeTraffic({ creator, user_id: ctx.account, now: ctx.now(), days });
     await ctx.write(async (tx) => {
       await importEvents(tx, creator.id, events);
@@ -50,11 +51,14 @@ export async function fillDemo({ platform, auth, mail, days = TRAFFIC_DAYS, onBe
   await verifyOwner(ctx, { auth, mail });
 }
 
+type Drawn = Map<Drawing, File>;
+
 interface Page {
   /** The owner on the day on which the page was made. */
   past: Ctx;
   creator: Creator;
-  picture: File | undefined;
+  /** The pictures that it wants; none when an earlier start has made it whole. */
+  drawn: Drawn | undefined;
 }
 
 /** The pages came one day after the other, before their first visits; the one that is listed first came last. */
@@ -64,26 +68,35 @@ function before(ctx: Ctx, days: number, creator: Creator): Ctx {
 }
 
 async function openPage(past: Ctx, creator: Creator): Promise<Page> {
-  const { id, name, notes } = creator;
+  const { id, name, notes, picture, links } = creator;
   const profile = await createProfile(past, { id, name, notes });
-  const picture = profile.profile_picture_url ? undefined : await drawPicture(creator.picture);
-  return { past, creator, picture };
+  if (profile.profile_picture_url) return { past, creator, drawn: undefined };
+  const drawn: Drawn = new Map([[picture, await drawPicture(picture)]]);
+  for (const { icon } of links) {
+    if (typeof icon === "object") drawn.set(icon.drawing, await drawPicture(icon.drawing));
+  }
+  return { past, creator, drawn };
 }
 
-async function fillPage(ctx: Ctx, creator: Creator, picture: File | undefined): Promise<void> {
-  const { id, bio, theme, socials, links } = creator;
-  const uploaded = picture && (await uploadPicture(ctx, { file: picture, purpose: "avatar" }));
-  await updateProfile(ctx, {
+/** The profile's picture comes last: a page that has one is whole. */
+async function fillPage({ past, creator }: Page, drawn: Drawn): Promise<void> {
+  const upload = async (drawing: Drawing, purpose: "avatar" | "icon") => {
+    const file = drawn.get(drawing);
+    return file && (await uploadPicture(past, { file, purpose })).url;
+  };
+  const { id, bio, theme, socials, links, picture } = creator;
+  for (const { id: link, title, description, url, icon } of links) {
+    const shown = typeof icon === "object" ? await upload(icon.drawing, "icon") : icon;
+    const looks = { description, icon: shown, show_icon: true, is_visible: true };
+    await createLink(past, { id: link, profile_id: id, title, url, ...looks });
+  }
+  await updateProfile(past, {
     id,
     public_notes: bio,
-    profile_picture_url: uploaded?.url,
     theme_settings: theme,
     social_platforms: socials,
+    profile_picture_url: await upload(picture, "avatar"),
   });
-  for (const { id: link, title, description, url, icon } of links) {
-    const looks = { description, icon, show_icon: true, is_visible: true };
-    await createLink(ctx, { id: link, profile_id: id, title, url, ...looks });
-  }
 }
 
 const FINISHED = "demo ";

@@ -1,4 +1,4 @@
-/** The pictures of the demo, 1024 by 1024, cut to a circle by the page. */
+/** The pictures of the demo, 1024 by 1024; the page cuts faces to a circle and icons to a tile. */
 const DRAWINGS = {
   musician: `
     <defs>
@@ -93,6 +93,25 @@ const DRAWINGS = {
     <path fill="none" stroke="#06281f" stroke-width="12" d="M424 748c14 90 52 136 88 150 36-14 74-60 88-150"/>
     <path fill="#c9f04d" d="M488 894h66c10 0 16 8 14 16-6 30-28 50-56 50-30 0-50-20-50-46 0-12 12-20 26-20z"/>
     <circle cx="510" cy="922" r="13" fill="#06281f"/>`,
+  planter: `
+    <path fill="#e9efe0" d="M0 0h1024v1024H0z"/>
+    <g fill="#3c7350">
+      <path d="M512 560c-60-150-60-300 0-430 60 130 60 280 0 430zM500 560C360 520 250 430 190 300c150 26 270 110 310 260zM524 560c140-40 250-130 310-260-150 26-270 110-310 260z"/>
+    </g>
+    <path fill="#c9683f" d="M270 540h484l-20 90H290z"/><path fill="#b5522f" d="M306 630h412l-54 240c-4 18-16 28-34 28H394c-18 0-30-10-34-28z"/>
+    <g fill="#fbe3d0"><circle cx="430" cy="720" r="16"/><circle cx="540" cy="790" r="13"/><circle cx="610" cy="700" r="14"/><circle cx="470" cy="830" r="11"/></g>`,
+  mug: `
+    <path fill="#f3dcc4" d="M0 0h1024v1024H0z"/>
+    <path fill="none" stroke="#35556b" stroke-width="64" d="M690 470h60a110 110 0 0 1 0 220h-70"/>
+    <path fill="#46708c" d="M250 400h460v270c0 110-80 180-180 180H430c-100 0-180-70-180-180z"/>
+    <path fill="#fff7ea" d="M250 400h460v90c-60 50-110-10-180 20s-90 60-150 20-80-10-130 10z"/>
+    <path fill="none" stroke="#b98d64" stroke-width="34" stroke-linecap="round" d="M390 320c-40-60 40-90 0-150M490 320c-40-60 40-90 0-150M590 320c-40-60 40-90 0-150"/>`,
+  bowl: `
+    <path fill="#f7e7c9" d="M0 0h1024v1024H0z"/>
+    <ellipse cx="512" cy="800" rx="350" ry="54" fill="#7a5a43"/><path fill="#5f4433" d="M162 800h700v44c0 34-156 60-350 60s-350-26-350-60z"/>
+    <path fill="#e8b94e" d="M212 430h600c0 180-110 330-220 366H432C322 760 212 610 212 430z"/>
+    <ellipse cx="512" cy="430" rx="300" ry="76" fill="#8a6a1f"/><ellipse cx="512" cy="446" rx="252" ry="50" fill="#d39f33"/>
+    <path fill="none" stroke="#fff3d0" stroke-width="18" stroke-linecap="round" opacity=".8" d="M276 560c40 110 90 170 150 210M250 480q6 30 14 44"/>`,
 } as const;
 
 export type Drawing = keyof typeof DRAWINGS;

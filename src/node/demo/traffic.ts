@@ -8,7 +8,9 @@ import type { Creator } from "./creators.ts";
 import { CITIES, type CityName } from "./places.ts";
 import { SOURCES, type SourceName } from "./sources.ts";
 
-export const TRAFFIC_DAYS = 90;
+/** The days that the demo is about, and as many quieter ones before them, for the comparison with the period before. */
+const GROWTH_DAYS = 90;
+export const TRAFFIC_DAYS = 2 * GROWTH_DAYS;
 
 const HOUR_MS = DAY_MS / 24;
 /** What is left of a spike on the days after it. */
@@ -94,8 +96,9 @@ function makeDay(scene: Scene, day: number, daysAgo: number): void {
 
 /** Growth and the rhythm of the week. */
 function usualViews({ viewsPerDay: [then, now], week }: Audience, day: number, daysAgo: number): number {
-  const grown = Math.max(0, 1 - daysAgo / TRAFFIC_DAYS) ** 1.2;
-  return (then + (now - then) * grown) * (week[new Date(day).getUTCDay()] ?? 1);
+  const grown = 1 - daysAgo / GROWTH_DAYS;
+  const views = grown < 0 ? then * Math.max(0, 1 + grown) ** 2 : then + (now - then) * grown ** 1.2;
+  return views * (week[new Date(day).getUTCDay()] ?? 1);
 }
 
 const pickers = new Map<string, (chance: Chance) => Agent>();

@@ -9,10 +9,16 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stays in sight while the form is scrolled: nothing is saved without being asked to. */
+/** Stays in sight while there is something to save: nothing is saved without being asked to. */
 export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
   return (
-    <Paper withBorder radius="lg" shadow={dirty ? "md" : undefined} p="sm" className={classes.bar}>
+    <Paper
+      withBorder
+      radius="lg"
+      shadow={dirty ? "md" : undefined}
+      p="sm"
+      className={dirty ? classes.bar : undefined}
+    >
       <Stack gap="xs">
         <FormFailure message={failure} />
         <Group justify="space-between" gap="xs">
