@@ -26,6 +26,7 @@ function errorWithoutValues(error: Error): object {
   };
 }
 
+/** Drizzle ends its messages with the parameters, which may run over several lines up to the stack. */
 function withoutParameters(text: string): string {
-  return text.replace(/\nparams: [^\n]*/g, "");
+  return text.replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "");
 }

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { freshDatabase } from "#test/harness/database.ts";
+import { openPglite } from "../db/pglite.ts";
+import { openPostgres } from "../db/postgres.ts";
+import { createLog } from "./log.ts";
+
+describe("the log", () => {
+  it("tells what failed without the values it failed on", async () => {
+    const fresh = await freshDatabase();
+    const database =
+      "image" in fresh ? await openPglite(undefined, fresh.image) : await openPostgres(fresh.url, () => {});
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line: string) => void lines.push(line) });
+    const secret = "nora@example.com\nand a second line of hers";
+    await database.orm
+      .execute(sql`insert into no_such_table values (${secret})`)
+      .catch((error: unknown) => log.error({ err: error, email: secret }, "failed"));
+    await database.close();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("no_such_table");
+    expect(lines[0]).not.toMatch(/nora@example|second line/);
+  });
+});
