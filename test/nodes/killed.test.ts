@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
 import { publish, signUp } from "./creator.ts";
 import { EventLoad } from "./event-load.ts";
 import { startNode } from "./node-process.ts";
-import { embeddedStore, postgresStore, type Store } from "./stores.ts";
+import { embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
 import { until } from "./until.ts";
 
 const KILLS = 20;
@@ -14,7 +14,10 @@ let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await removeFolders();
+});
 
 /** Kills the process at a random moment of its work, again and again, and restarts it on the same data. */
 async function killAgainAndAgain(store: Store): Promise<EventLoad> {
@@ -43,7 +46,6 @@ describe.concurrent("a process that is killed with -9 under load, 20 times", () 
   for (const kind of ["the embedded database", "PostgreSQL"]) {
     it(`has every acknowledged event once on ${kind}`, async ({ onTestFinished }) => {
       const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
-      onTestFinished(store.remove);
       const load = await killAgainAndAgain(store);
       expect(load.interrupted).toBeGreaterThan(KILLS);
       await load.expectCounted(store);

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
 import { type Ended, runToEnd, startNode } from "./node-process.ts";
-import { dataFolder, embeddedStore, postgresStore } from "./stores.ts";
+import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
 const NEWER = "insert into schema_migrations (name, hash) values (9999999999999, 'newer') returning name";
 
@@ -13,7 +13,10 @@ let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await removeFolders();
+});
 
 /** One line for a person, no stack, exit code 1. */
 function expectRefusal({ code, stderr }: Ended, sentence: RegExp): void {
@@ -55,7 +58,6 @@ describe("a process that cannot start says so in one sentence and exits with 1",
     const end = await runToEnd(store);
     const answer = await fetch(`${first.url}/health/ready`);
     await first.end("SIGTERM");
-    await store.remove();
     expectRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
     expect(answer.status).toBe(200);
   });
@@ -89,7 +91,6 @@ describe("a process that cannot start says so in one sentence and exits with 1",
     await database.query(NEWER);
     await database.close();
     const end = await runToEnd(store);
-    await store.remove();
     expectRefusal(end, /^This database was migrated by a newer version of Fanfare\./);
   });
 
@@ -98,7 +99,6 @@ describe("a process that cannot start says so in one sentence and exits with 1",
     await (await startNode(store)).end("SIGTERM");
     await store.rows(NEWER);
     const end = await runToEnd(store);
-    await store.remove();
     expectRefusal(end, /^This database was migrated by a newer version of Fanfare\./);
   });
 

@@ -12,11 +12,20 @@ export interface Store {
   databaseUrl?: string;
   /** On the embedded database only while no process runs: it belongs to one at a time. */
   rows<Row>(query: string): Promise<Row[]>;
-  remove(): Promise<void>;
 }
 
-export function dataFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), "fanfare-nodes-"));
+const folders: string[] = [];
+
+/** An empty folder, until `removeFolders`. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "fanfare-nodes-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Removes what the tests of a file have made; for its `afterAll`. */
+export async function removeFolders(): Promise<void> {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }
 
 export async function embeddedStore(): Promise<Store> {
@@ -29,7 +38,6 @@ export async function embeddedStore(): Promise<Store> {
       await database.close();
       return result.rows;
     },
-    remove: () => rm(data, { recursive: true, force: true }),
   };
 }
 
@@ -51,6 +59,5 @@ export async function postgresStore(server: PostgresServer): Promise<Store & { d
     data,
     databaseUrl,
     rows: (query) => ask(databaseUrl, query),
-    remove: () => rm(data, { recursive: true, force: true }),
   };
 }

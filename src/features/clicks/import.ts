@@ -13,7 +13,7 @@ export type PastEvent = RecordedEvent & {
   at: number;
 };
 
-const BATCH_ROWS = 5000;
+const BATCH_ROWS = 2000;
 /** Of the columns of an event, and of its time. */
 const TYPES = [
   "uuid",

@@ -38,7 +38,7 @@ export interface Audience {
 }
 
 export const MUSIC_FANS: Audience = {
-  viewsPerDay: [220, 475],
+  viewsPerDay: [205, 455],
   week: [1.08, 0.84, 0.88, 0.93, 1.02, 1.3, 1.12],
   hours: EVENINGS,
   clicks: 0.5,
@@ -87,7 +87,7 @@ export const MUSIC_FANS: Audience = {
 };
 
 export const SHOP_CUSTOMERS: Audience = {
-  viewsPerDay: [155, 300],
+  viewsPerDay: [145, 285],
   week: [1.2, 0.92, 0.88, 0.9, 0.95, 1.05, 1.1],
   hours: LUNCH_AND_SOFA,
   clicks: 0.46,
@@ -127,7 +127,7 @@ export const SHOP_CUSTOMERS: Audience = {
 };
 
 export const RUNNERS: Audience = {
-  viewsPerDay: [82, 235],
+  viewsPerDay: [80, 228],
   week: [1.25, 1.15, 0.98, 0.95, 0.9, 0.82, 0.95],
   hours: BEFORE_AND_AFTER_WORK,
   clicks: 0.42,

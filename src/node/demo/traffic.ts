@@ -97,7 +97,7 @@ function makeDay(scene: Scene, day: number, daysAgo: number): void {
 /** Growth and the rhythm of the week. */
 function usualViews({ viewsPerDay: [then, now], week }: Audience, day: number, daysAgo: number): number {
   const grown = 1 - daysAgo / GROWTH_DAYS;
-  const views = grown < 0 ? then * Math.max(0, 1 + grown) ** 2 : then + (now - then) * grown ** 1.2;
+  const views = grown < 0 ? then * Math.max(0, 1 + grown) ** 3 : then + (now - then) * grown ** 1.2;
   return views * (week[new Date(day).getUTCDay()] ?? 1);
 }
 
