@@ -27,7 +27,19 @@ test("everything is a keystroke away in the palette", async ({ page, creator }) 
   await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
   await expect(page.getByRole("button", { name: "More for Nora Sings" })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("analyt");
+  const search = page
+    .getByRole("dialog")
+    .getByRole("textbox")
+    .or(page.getByRole("dialog").getByRole("searchbox"));
+  await expect(search).toBeFocused();
+  await search.fill("analyt");
+  await expect(page.getByRole("dialog").getByText("Profiles", { exact: true })).toBeHidden();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/Analytics/)
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/analytics/);
 });

@@ -20,8 +20,12 @@ afterAll(async () => {
 });
 
 /** Kills the process at a random moment of its work, again and again, and restarts it on the same data. */
-async function killAgainAndAgain(store: Store): Promise<EventLoad> {
+async function killAgainAndAgain(
+  store: Store,
+  leaveNothing: (end: () => Promise<unknown>) => void,
+): Promise<EventLoad> {
   let node = await startNode(store);
+  leaveNothing(() => node.end("SIGKILL"));
   const owner = await signUp(node.url);
   const load = new EventLoad([
     await publish(owner, "Mia"),
@@ -46,7 +50,7 @@ describe.concurrent("a process that is killed with -9 under load, 20 times", () 
   for (const kind of ["the embedded database", "PostgreSQL"]) {
     it(`has every acknowledged event once on ${kind}`, async ({ onTestFinished }) => {
       const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
-      const load = await killAgainAndAgain(store);
+      const load = await killAgainAndAgain(store, (end) => onTestFinished(async () => void (await end())));
       expect(load.interrupted).toBeGreaterThan(KILLS);
       await load.expectCounted(store);
     });

@@ -25,8 +25,6 @@ export interface NodeProcess {
   url: string;
   port: number;
   pid: number;
-  /** From the start of the process until it printed its address. */
-  startedInMs: number;
   ended: Promise<Ended>;
   /** Sends the signal and waits for the end; a process that has ended already is left alone. */
   end(signal: NodeJS.Signals): Promise<Ended>;
@@ -77,7 +75,6 @@ export async function runToEnd(settings: NodeSettings): Promise<Ended> {
 
 /** Starts the built server on a free port; resolves when it answers. */
 export async function startNode(settings: NodeSettings): Promise<NodeProcess> {
-  const begun = performance.now();
   const { child, ended, output } = launch(settings);
   const port = await new Promise<number>((resolvePort, reject) => {
     const timer = setTimeout(() => {
@@ -101,7 +98,6 @@ export async function startNode(settings: NodeSettings): Promise<NodeProcess> {
     url: `http://localhost:${port}`,
     port,
     pid: child.pid ?? 0,
-    startedInMs: performance.now() - begun,
     ended,
     end(signal) {
       child.kill(signal);

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { publish, signUp } from "./creator.ts";
+import { EventLoad } from "./event-load.ts";
+import { startNode } from "./node-process.ts";
+import { embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
+import { until } from "./until.ts";
+
+const KILLS = 6;
+const LOAD_MS_MAX = 400;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await server.stop();
+  await removeFolders();
+});
+
+/** Kills the process at a random moment of its work, again and again, and restarts it on the same data. */
+async function killAgainAndAgain(
+  store: Store,
+  leaveNothing: (end: () => Promise<unknown>) => void,
+): Promise<EventLoad> {
+  let node = await startNode(store);
+  leaveNothing(() => node.end("SIGKILL"));
+  const owner = await signUp(node.url);
+  const load = new EventLoad([
+    await publish(owner, "Mia"),
+    await publish(owner, "Noa"),
+    await publish(owner, "Zoe"),
+  ]);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = load.size;
+    const running = load.run(node.url);
+    await until("events are acknowledged", 10_000, () => load.size > before);
+    await wait(Math.random() * LOAD_MS_MAX);
+    await node.end("SIGKILL");
+    await running;
+    node = await startNode(store);
+  }
+  await load.settle(node.url);
+  expect((await node.end("SIGTERM")).code).toBe(0);
+  return load;
+}
+
+describe.concurrent("a process that is killed with -9 under load, 20 times", () => {
+  for (const kind of ["the embedded database", "PostgreSQL"]) {
+    it(`has every acknowledged event once on ${kind}`, async ({ onTestFinished }) => {
+      const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
+      const load = await killAgainAndAgain(store, (end) => onTestFinished(async () => void (await end())));
+      expect(load.interrupted).toBeGreaterThan(KILLS);
+      await load.expectCounted(store);
+    });
+  }
+});

@@ -1,0 +1,133 @@
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { type Ended, runToEnd, startNode } from "./node-process.ts";
+import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
+
+const NEWER = "insert into schema_migrations (name, hash) values (9999999999999, 'newer') returning name";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await server.stop();
+  await removeFolders();
+});
+
+/** One line for a person, no stack, exit code 1. */
+function expectRefusal({ code, stderr }: Ended, sentence: RegExp): void {
+  expect(stderr).toMatch(sentence);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  expect(code).toBe(1);
+}
+
+/** A port that somebody listens on until `release`. */
+function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const holder = createServer();
+    holder.once("error", reject);
+    holder.listen(0, "127.0.0.1", () => {
+      const address = holder.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      resolve({ port, release: () => new Promise((done) => holder.close(() => done())) });
+    });
+  });
+}
+
+describe("a process that cannot start says so in one sentence and exits with 1", () => {
+  it("when its port is taken", async () => {
+    const { port, release } = await takenPort();
+    const end = await runToEnd({ data: await dataFolder(), args: ["--port", String(port)] });
+    await release();
+    expectRefusal(end, new RegExp(`^Port ${port} is already taken\\.`));
+  });
+
+  it("when its data folder cannot be written", async () => {
+    const file = join(await dataFolder(), "a-file");
+    await writeFile(file, "");
+    expectRefusal(await runToEnd({ data: join(file, "data") }), /^The data folder .* cannot be written to/);
+  });
+
+  it("when its data folder is in use by another process, which goes on", async () => {
+    const store = await embeddedStore();
+    const first = await startNode(store);
+    const end = await runToEnd(store);
+    const answer = await fetch(`${first.url}/health/ready`);
+    await first.end("SIGTERM");
+    expectRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
+    expect(answer.status).toBe(200);
+  });
+
+  it("when the database cannot be reached", async () => {
+    const { port, release } = await takenPort();
+    await release();
+    const databaseUrl = `postgres://nobody:secret-word@127.0.0.1:${port}/none`;
+    const end = await runToEnd({ data: await dataFolder(), databaseUrl });
+    expectRefusal(end, /^The database of DATABASE_URL cannot be reached/);
+    expect(end.stderr).not.toContain("secret-word");
+  });
+
+  it("when the database does not exist or the password is wrong", async () => {
+    const missing = await runToEnd({
+      data: await dataFolder(),
+      databaseUrl: `${server.url}/no_such_database`,
+    });
+    expectRefusal(missing, /^The database of DATABASE_URL cannot be reached/);
+    const databaseUrl = `${server.url.replace("postgres:postgres@", "postgres:wrong@")}/postgres`;
+    expectRefusal(
+      await runToEnd({ data: await dataFolder(), databaseUrl }),
+      /^The database of DATABASE_URL cannot be reached/,
+    );
+  });
+
+  it("when a newer version has migrated the embedded database", async () => {
+    const store = await embeddedStore();
+    await (await startNode(store)).end("SIGTERM");
+    const database = await PGlite.create(join(store.data, "db"));
+    await database.query(NEWER);
+    await database.close();
+    const end = await runToEnd(store);
+    expectRefusal(end, /^This database was migrated by a newer version of Fanfare\./);
+  });
+
+  it("when a newer version has migrated the PostgreSQL database", async () => {
+    const store = await postgresStore(server);
+    await (await startNode(store)).end("SIGTERM");
+    await store.rows(NEWER);
+    const end = await runToEnd(store);
+    expectRefusal(end, /^This database was migrated by a newer version of Fanfare\./);
+  });
+
+  it("when it does not know an option", async () => {
+    const end = await runToEnd({ data: await dataFolder(), args: ["--colour", "blue"] });
+    expectRefusal(end, /Options are --port, --host, --data and --roles\.$/m);
+  });
+
+  it("when settings are wrong, all of them at once", async () => {
+    const env = {
+      LOG_LEVEL: "loud",
+      PAGE_CACHE_MB: "lots",
+      PUBLIC_URL: "here",
+      SECRET: "short",
+      TRUSTED_PROXIES: "moon",
+    };
+    const { code, stderr } = await runToEnd({ data: await dataFolder(), args: ["--roles", "cook"], env });
+    const [first, ...lines] = stderr.trimEnd().split("\n");
+    expect(first).toBe("Please correct these settings:");
+    const names = lines.map((line) => line.trim().split(" ")[0]);
+    expect(names.sort()).toEqual([
+      "LOG_LEVEL",
+      "PAGE_CACHE_MB",
+      "PUBLIC_URL",
+      "ROLES",
+      "SECRET",
+      "TRUSTED_PROXIES",
+    ]);
+    expect(stderr).not.toContain("short");
+    expect(code).toBe(1);
+  });
+});

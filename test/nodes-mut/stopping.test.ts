@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { publish, signUp } from "./creator.ts";
+import { EventLoad } from "./event-load.ts";
+import { startNode } from "./node-process.ts";
+import { embeddedStore, postgresStore, removeFolders } from "./stores.ts";
+import { until } from "./until.ts";
+
+const EVENTS_BEFORE = 500;
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await server.stop();
+  await removeFolders();
+});
+
+describe("a process that is asked to stop under load", () => {
+  for (const kind of ["the embedded database", "PostgreSQL"]) {
+    it(`ends in order, loses nothing it acknowledged, and starts again on ${kind}`, async ({
+      onTestFinished,
+    }) => {
+      const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
+      const node = await startNode(store);
+      onTestFinished(async () => void (await node.end("SIGKILL")));
+      const load = new EventLoad([await publish(await signUp(node.url), "Mia")]);
+      const running = load.run(node.url);
+      await until("the load is under way", 10_000, () => load.size > EVENTS_BEFORE);
+      // A process that is not through within its limit of 4 s ends itself with code 1.
+      const { code, stderr } = await node.end("SIGTERM");
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      await running;
+
+      const again = await startNode(store);
+      onTestFinished(async () => void (await again.end("SIGKILL")));
+      await load.settle(again.url);
+      expect((await again.end("SIGTERM")).code).toBe(0);
+      await load.expectCounted(store);
+    });
+  }
+});

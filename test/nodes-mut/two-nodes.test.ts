@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Client } from "#test/harness/client.ts";
+import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { expectOk, type PublishedProfile, publish, signUp } from "./creator.ts";
+import { type NodeProcess, startNode } from "./node-process.ts";
+import { dataFolder, postgresStore, removeFolders } from "./stores.ts";
+import { until } from "./until.ts";
+
+/** How long an edit may take to be seen on another node (and a click to be heard). */
+/** Promised are 2 s and it takes some 20 ms: the rest is for a machine that stands still for a moment. */
+const SEEN_MS_MAX = 10_000;
+const BROWSER =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
+
+let server: PostgresServer;
+let web: NodeProcess;
+let both: NodeProcess;
+let owner: Client;
+let profile: PublishedProfile;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  const { databaseUrl } = await postgresStore(server);
+  // Two that start at the same moment on an empty database: one of them migrates.
+  const env = { PUBLIC_URL: "http://localhost" };
+  [web, both] = await Promise.all([
+    startNode({ data: await dataFolder(), databaseUrl, args: ["--roles=web"], env }),
+    startNode({ data: await dataFolder(), databaseUrl, args: ["--roles=web,worker"], env }),
+  ]);
+  owner = await signUp(web.url);
+  profile = await publish(owner, "Mia Moreno");
+});
+
+afterAll(async () => {
+  await Promise.all([web?.end("SIGKILL"), both?.end("SIGKILL")]);
+  await server?.stop();
+  await removeFolders();
+});
+
+/** Calls below /api/v1 at a node with a session that was made at any of them. */
+function at(node: NodeProcess, { cookie } = owner) {
+  return (method: string, path: string, body?: unknown) =>
+    new Client(node.url).call(method, `/api/v1${path}`, body, { cookie });
+}
+
+function signOut(node: NodeProcess, { cookie }: Client) {
+  return new Client(node.url).call("POST", "/api/auth/sign-out", {}, { cookie });
+}
+
+/** Looks at a page twice, so that the node has it in its memory. */
+async function look(node: NodeProcess, username: string): Promise<{ status: number; body: string }> {
+  const visitor = new Client(node.url);
+  await visitor.call("GET", `/${username}`);
+  const { status, body } = await visitor.call("GET", `/${username}`);
+  return { status, body };
+}
+
+function seen(node: NodeProcess, what: string, isSeen: (page: { status: number; body: string }) => boolean) {
+  return until(what, SEEN_MS_MAX, async () => isSeen(await look(node, profile.username)));
+}
+
+describe("two processes on one PostgreSQL", () => {
+  it("accept the same session, and end it for both", async () => {
+    const guest = await signUp(both.url);
+    expect((await at(web, guest)("GET", "/profiles")).status).toBe(200);
+    expect((await signOut(web, guest)).status).toBe(200);
+    expect((await guest.api("GET", "/profiles")).status).toBe(401);
+  });
+
+  it("show a link's new title and address on the other node within 2 s, kept pages included", async () => {
+    const [linkId = ""] = profile.linkIds;
+    for (const [writer, reader] of [
+      [web, both],
+      [both, web],
+    ] as const) {
+      expect((await look(reader, profile.username)).status).toBe(200);
+      expect(
+        (await new Client(reader.url).call("GET", `/go/${linkId}`, undefined, { "user-agent": BROWSER }))
+          .status,
+      ).toBe(302);
+      const title = `New title ${randomUUID()}`;
+      const url = `https://example.com/${randomUUID()}`;
+      await expectOk(at(writer)("PATCH", `/links/${linkId}`, { title, url }));
+      // The writer's own node shows it as soon as the writer is answered.
+      expect((await look(writer, profile.username)).body).toContain(title);
+      await seen(reader, "the new title", ({ body }) => body.includes(title));
+      await until("the new address", SEEN_MS_MAX, async () => {
+        const { headers } = await new Client(reader.url).call("GET", `/go/${linkId}`);
+        return headers.get("location") === url;
+      });
+    }
+  });
+
+  it("show a new name, and lead on from the old one, on the other node within 2 s", async () => {
+    const old = profile.username;
+    await look(both, old);
+    await look(both, "miarenamed");
+    await expectOk(owner.api("PATCH", `/profiles/${profile.id}`, { username: "miarenamed" }));
+    profile.username = "miarenamed";
+    await seen(both, "the page at its new name", ({ status }) => status === 200);
+    const moved = await until("the old name leads on", SEEN_MS_MAX, async () => {
+      const answer = await new Client(both.url).call("GET", `/${old}`);
+      return answer.status === 301 && answer;
+    });
+    expect(moved.headers.get("location")).toBe("/miarenamed");
+  });
+
+  it("take a deactivated page away on the other node within 2 s, and bring it back", async () => {
+    expect((await look(web, profile.username)).status).toBe(200);
+    await expectOk(at(both)("PUT", `/profiles/${profile.id}/status`, { status: "inactive" }));
+    await seen(web, "the unavailable page", ({ status }) => status === 410);
+    await expectOk(at(both)("PUT", `/profiles/${profile.id}/status`, { status: "active" }));
+    await seen(web, "the page", ({ status }) => status === 200);
+  });
+
+  it("tell an open analytics page on one node of a click on the other within 2 s", async () => {
+    const path = `/api/v1/profiles/${profile.id}/analytics/live`;
+    const ending = new AbortController();
+    const stream = await fetch(both.url + path, { headers: { cookie: owner.cookie }, signal: ending.signal });
+    expect(stream.status).toBe(200);
+    const heard = firstEvent(stream);
+    const events = [{ id: randomUUID(), link_id: profile.linkIds[1], session_id: "s" }];
+    const sent = performance.now();
+    const headers = { "user-agent": BROWSER };
+    const click = await new Client(web.url).call("POST", "/api/v1/clicks", { events }, headers);
+    expect(click).toMatchObject({ status: 202, body: { received: 1, new: 1 } });
+    expect(await heard).toMatch(/^data:.*"at"/m);
+    expect(performance.now() - sent).toBeLessThan(SEEN_MS_MAX);
+    ending.abort();
+    const analytics = await expectOk(at(both)("GET", `/profiles/${profile.id}/analytics`));
+    expect(analytics.totals.clicks).toBeGreaterThan(0);
+  });
+
+  it("let an account make exactly 10 profiles, whatever is asked for at once and where", async () => {
+    const busy = await signUp(web.url);
+    const names = Array.from({ length: 20 }, (_, n) => `Parallel ${n}`);
+    const answers = await Promise.all(
+      names.map((name, n) => at(n % 2 === 0 ? web : both, busy)("POST", "/profiles", { name })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.body.code).toBe("PROFILE_LIMIT");
+    expect((await busy.api("GET", "/profiles")).body.items).toHaveLength(10);
+  });
+
+  it("count an event once that is sent to both at the same time", async () => {
+    const events = [{ id: randomUUID(), link_id: profile.linkIds[2], session_id: "twice" }];
+    const visitors = [web, both, web, both].map((node) => new Client(node.url));
+    const answers = await Promise.all(
+      visitors.map((visitor) =>
+        visitor.call("POST", "/api/v1/clicks", { events }, { "user-agent": BROWSER }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect(answers.reduce((sum, { body }) => sum + body.new, 0)).toBe(1);
+    const links = (await owner.api("GET", `/profiles/${profile.id}/links`)).body.items;
+    expect(links.find((link: { id: string }) => link.id === profile.linkIds[2])?.click_count).toBe(1);
+  });
+});
+
+/** The first message of a stream of server-sent events that carries data. */
+async function firstEvent(stream: Response): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of stream.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (/^data:.*\n/m.test(text)) return text;
+  }
+  throw new Error(`The stream ended: ${text}`);
+}
