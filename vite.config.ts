@@ -30,6 +30,7 @@ const BROWSER_BUILD: UserConfig["build"] = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   publicDir: isSsrBuild ? false : "public",
+  ...(isSsrBuild ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   server: {
     // In development Vite serves the dashboard; everything else is the running server's.
     proxy: {
@@ -40,8 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   ssr: {
-    // The whole icon set is several MB: only the marks that are used are bundled.
-    noExternal: ["simple-icons"],
+    // The whole icon set is several MB: only the marks that are used are bundled. React is, because a package on its own
+    // is loaded in the form for development, which takes twice as long for a page.
+    noExternal: ["simple-icons", "react", "react-dom"],
   },
   build: isSsrBuild ? SERVER_BUILD : BROWSER_BUILD,
 }));
