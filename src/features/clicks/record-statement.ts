@@ -29,8 +29,13 @@ export type RecordedEvent = ClickEvent | ViewEvent;
 
 export interface RecordAnswer {
   stored: number;
-  /** The ids that were stored, when it was not all of them. */
-  stored_ids: string[] | null;
+  /** What was stored (`eventKey`), when it was not everything. */
+  stored_events: string[] | null;
+}
+
+/** Names an event as the keys of the tables do: two pages may have chosen the same id. */
+export function eventKey(event: RecordedEvent): string {
+  return `${"link_id" in event ? "click" : "view"}${event.profile_id}${event.id.toLowerCase()}`;
 }
 
 const QUARTER_MS = 15 * 60 * 1000;
@@ -105,10 +110,10 @@ with events as materialized (
   from (select key::uuid as id, clicks from counts where dimension = 'link' and not is_bot) as c
   where links.id = c.id and (select count(*) from rollups) > 0
 ), stored as (
-  select id from clicks union all select id from views
+  select 'click' || profile_id || id as event from clicks union all select 'view' || profile_id || id from views
 )
 select count(*)::int as stored,
-  case when count(*) < $22::int then coalesce(array_agg(id::text), '{}') end as stored_ids
+  case when count(*) < $22::int then coalesce(array_agg(event), '{}') end as stored_events
 from stored`,
 };
 

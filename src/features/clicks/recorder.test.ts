@@ -169,6 +169,17 @@ it("stores what waits before it stops", async () => {
 });
 
 describe("several recorders on one database", () => {
+  it("an id that two pages chose is new on both, also beside a repeat", async () => {
+    const [one, two] = [await makeProfile(1), await makeProfile(1)];
+    const id = randomUUID();
+    const answers = await Promise.all(
+      [one, two, one].map((owned) =>
+        recorder.recordClicks([click(owned, { id, link_id: owned.links[0] ?? "" })]),
+      ),
+    );
+    expect(answers.map((answer) => answer.new)).toEqual([1, 1, 0]);
+  });
+
   it("rows, rollups and click counts agree, whatever comes and however often", async () => {
     const recorders = [
       recorder,

@@ -3,6 +3,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { announceRecorded } from "./live.ts";
 import {
   type ClickEvent,
+  eventKey,
   RECORD_STATEMENT,
   type RecordAnswer,
   type RecordedEvent,
@@ -106,19 +107,19 @@ async function store(platform: Platform, events: RecordedEvent[]): Promise<Recor
         RECORD_STATEMENT,
         recordValues(events, platform.now()),
       );
-      return answer ?? { stored: 0, stored_ids: [] };
+      return answer ?? { stored: 0, stored_events: [] };
     } catch (error) {
       if (attempt === ATTEMPTS_MAX || !RETRIED.has(codeOf(error))) throw error;
     }
   }
 }
 
-function countNew(batch: Waiting[], sent: number, { stored, stored_ids }: RecordAnswer): void {
+function countNew(batch: Waiting[], sent: number, { stored, stored_events }: RecordAnswer): void {
   // An id that stands twice in a batch is new for the first who brought it.
-  const fresh = stored === sent ? undefined : new Set(stored_ids);
+  const fresh = stored === sent ? undefined : new Set(stored_events);
   for (const one of batch) {
     one.isNew = fresh
-      ? one.events.filter((event) => fresh.delete(event.id.toLowerCase())).length
+      ? one.events.filter((event) => fresh.delete(eventKey(event))).length
       : one.events.length;
   }
 }
