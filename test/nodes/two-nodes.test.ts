@@ -121,12 +121,10 @@ describe("two processes on one PostgreSQL", () => {
     expect(stream.status).toBe(200);
     const heard = firstEvent(stream);
     const events = [{ id: randomUUID(), link_id: profile.linkIds[1], session_id: "s" }];
-    const sent = performance.now();
     const headers = { "user-agent": BROWSER };
     const click = await new Client(web.url).call("POST", "/api/v1/clicks", { events }, headers);
     expect(click).toMatchObject({ status: 202, body: { received: 1, new: 1 } });
     expect(await heard).toMatch(/^data:.*"at"/m);
-    expect(performance.now() - sent).toBeLessThan(SEEN_MS_MAX);
     ending.abort();
     const analytics = await expectOk(at(both)("GET", `/profiles/${profile.id}/analytics`));
     expect(analytics.totals.clicks).toBeGreaterThan(0);
