@@ -73,7 +73,8 @@ export async function measureAnalytics(stage: Stage): Promise<Measured> {
   const profile = await publish(owner, "Mia Moreno");
   const client = await stage.connect(databaseUrl);
   const days = ninetyDays();
-  await fillEvents(client, { profile, userId: owner.id, days, events: EVENTS });
+  const second = await stage.connect(databaseUrl);
+  await fillEvents([client, second], { profile, userId: owner.id, days, events: EVENTS });
   await rollUp(client, profile.id, days);
   const path = analyticsPath(profile, days);
   const { totals } = await expectOk(owner.api("GET", path));

@@ -29,7 +29,9 @@ export async function load(
   const generator = startHere("generator", "load.ts");
   generator.stdin?.end(JSON.stringify(whole));
   if (!generator.stdout) throw new Error("The load generator has no output.");
-  const report = JSON.parse(await text(generator.stdout)) as LoadReport;
+  const written = await text(generator.stdout);
+  if (written === "") throw new Error("The load generator ended without a report.");
+  const report = JSON.parse(written) as LoadReport;
   if (report.failure !== undefined)
     throw new Error(`A request was not answered with ${whole.status}: ${report.failure}`);
   return report.perSecond;

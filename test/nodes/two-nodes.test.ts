@@ -117,7 +117,8 @@ describe("two processes on one PostgreSQL", () => {
   it("tell an open analytics page on one node of a click on the other within 2 s", async () => {
     const path = `/api/v1/profiles/${profile.id}/analytics/live`;
     const ending = new AbortController();
-    const stream = await fetch(both.url + path, { headers: { cookie: owner.cookie }, signal: ending.signal });
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(SEEN_MS_MAX)]);
+    const stream = await fetch(both.url + path, { headers: { cookie: owner.cookie }, signal });
     expect(stream.status).toBe(200);
     const heard = firstEvent(stream);
     const events = [{ id: randomUUID(), link_id: profile.linkIds[1], session_id: "s" }];

@@ -11,11 +11,10 @@ const MIGRATION_LOCK = 7_230_001;
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });
-  await database.script(
-    "create table if not exists schema_migrations (name bigint primary key, hash text not null, applied_at timestamptz not null default now())",
-  );
   await database.orm.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await db.execute(sql`create table if not exists schema_migrations
+      (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied = await rowsOf<{ name: string }>(db, sql`select name::text from schema_migrations`);
     const names = new Set(applied.map((row) => Number(row.name)));
     refuseNewer(names, new Set(known.map((migration) => migration.folderMillis)));

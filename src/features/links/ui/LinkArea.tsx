@@ -36,7 +36,7 @@ export function LinkArea({ profile, query, onDraft }: LinkAreaProps) {
   }
   if (!query.data) {
     return (
-      <Stack gap="sm" aria-label="Loading links">
+      <Stack gap="sm" role="status" aria-label="Loading links">
         <Skeleton height={76} radius="lg" />
         <Skeleton height={76} radius="lg" />
         <Skeleton height={76} radius="lg" />

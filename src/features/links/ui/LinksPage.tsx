@@ -10,7 +10,7 @@ import { ProfileLinks } from "./ProfileLinks.tsx";
 export function LinksPage() {
   const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
   if (selected) return <ProfileLinks key={selected.id} profile={selected} />;
-  if (isPending) return <Skeleton height={320} radius="lg" aria-label="Loading" />;
+  if (isPending) return <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />;
   return (
     <>
       <PageTitle title="Links" />

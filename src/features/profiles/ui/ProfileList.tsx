@@ -15,7 +15,7 @@ const COLUMNS = { base: 1, md: 2, xl: 3 };
 export function ProfileList({ profiles, selected, isPending, onCreate }: ProfileListProps) {
   if (isPending) {
     return (
-      <SimpleGrid cols={COLUMNS} aria-label="Loading profiles">
+      <SimpleGrid cols={COLUMNS} role="status" aria-label="Loading profiles">
         <Skeleton height={212} radius="lg" />
         <Skeleton height={212} radius="lg" />
       </SimpleGrid>
