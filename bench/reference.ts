@@ -4,12 +4,11 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { RECORD_STATEMENT, recordValues } from "#src/features/clicks/record-statement.ts";
 import { readClient } from "#src/features/clicks/rules.ts";
 import { findPage } from "#src/features/public-page/store.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import { openPostgres } from "#src/platform/db/postgres.ts";
 
 /** `bytes`: always the same answer. `row`: a page's row, found and sent as it is. `insert`: one INSERT per event. */
 export type Reference =
@@ -35,10 +34,10 @@ function answerBytes({ status, headers, base64 }: Reference & { what: "bytes" })
   };
 }
 
-function answerRow({ databaseUrl }: Reference & { what: "row" }): Answer {
-  const db = drizzle(open(databaseUrl)) as unknown as Db;
+async function answerRow({ databaseUrl }: Reference & { what: "row" }): Promise<Answer> {
+  const database = await openPostgres(databaseUrl, () => {});
   return async (request, response) => {
-    const row = await findPage(db, (request.url ?? "/").slice(1).split("?", 1)[0] ?? "");
+    const row = await findPage(database, (request.url ?? "/").slice(1).split("?", 1)[0] ?? "");
     const body = Buffer.from(JSON.stringify(row));
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": body.length });
     response.end(body);
@@ -76,13 +75,13 @@ function answerInsert({ databaseUrl, links }: Reference & { what: "insert" }): A
   };
 }
 
-function answerOf(reference: Reference): Answer {
+async function answerOf(reference: Reference): Promise<Answer> {
   if (reference.what === "bytes") return answerBytes(reference);
   if (reference.what === "row") return answerRow(reference);
   return answerInsert(reference);
 }
 
-const answer = answerOf(JSON.parse(process.argv[2] ?? "") as Reference);
+const answer = await answerOf(JSON.parse(process.argv[2] ?? "") as Reference);
 const server = createServer((request, response) => void answer(request, response));
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

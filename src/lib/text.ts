@@ -90,8 +90,9 @@ export function initials(name: string): string {
 }
 
 function firstGrapheme(word: string): string {
-  const [grapheme] = segmenter.segment(word);
-  const letter = grapheme?.segment ?? "";
+  // Segmenting is slow, and two ASCII characters never belong together.
+  const isPlain = /^[!-~](?:[!-~]|$)/.test(word);
+  const letter = isPlain ? word.charAt(0) : (segmenter.segment(word).containing(0)?.segment ?? "");
   const upper = letter.toUpperCase();
   // "ß" would become two letters.
   return upper.length === letter.length ? upper : letter;

@@ -57,7 +57,15 @@ export function createRecorder(platform: Platform, { batchRowsMax = BATCH_ROWS_M
   async function flushAll(): Promise<void> {
     // Requests that were read from the network in this turn share the first batch.
     await nextTurn();
-    while (waiting.length > 0) await flush(platform, takeBatch());
+    let answerLast = () => {};
+    while (waiting.length > 0) {
+      const stored = flush(platform, takeBatch());
+      // By the next turn the statement is sent: the last one's senders are answered while the database works.
+      await nextTurn();
+      answerLast();
+      answerLast = await stored;
+    }
+    answerLast();
     flushing = undefined;
   }
 
@@ -81,22 +89,30 @@ export function createRecorder(platform: Platform, { batchRowsMax = BATCH_ROWS_M
   };
 }
 
-/** Stores a batch and answers everybody in it. One that fails by its data is halved until the culprit is alone. */
-async function flush(platform: Platform, batch: Waiting[]): Promise<void> {
+/**
+ * Stores a batch; what it resolves to answers everybody in it. One that fails by its data is halved until the culprit is
+ * alone.
+ */
+async function flush(platform: Platform, batch: Waiting[]): Promise<() => void> {
   try {
     const events = batch.length === 1 ? (batch[0]?.events ?? []) : batch.flatMap((one) => one.events);
     const answer = await store(platform, events);
-    countNew(batch, events.length, answer);
-    announceRecorded(platform, events);
-    for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
+    return () => {
+      countNew(batch, events.length, answer);
+      announceRecorded(platform, events);
+      for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
+    };
   } catch (error) {
     if (batch.length === 1 || !isAboutData(error)) {
-      for (const one of batch) one.reject(error);
-      return;
+      return () => {
+        for (const one of batch) one.reject(error);
+      };
     }
     const half = batch.length >> 1;
-    await flush(platform, batch.slice(0, half));
-    await flush(platform, batch.slice(half));
+    const answers = [await flush(platform, batch.slice(0, half)), await flush(platform, batch.slice(half))];
+    return () => {
+      for (const answer of answers) answer();
+    };
   }
 }
 

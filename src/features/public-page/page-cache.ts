@@ -11,7 +11,8 @@ export interface StoredPage {
   headers: { plain: readonly string[]; gzip: readonly string[]; unchanged: readonly string[] };
 }
 
-const GZIP_LEVEL = 6;
+/** Higher levels take twice the time of a first visitor and save a twentieth of the bytes. */
+const GZIP_LEVEL = 3;
 
 /** Turns a rendered document into the bytes and headers that every visitor of it gets. */
 export function storePage(page: RenderedPage): StoredPage {

@@ -40,7 +40,7 @@ export class PublicPages {
   }
 
   async #render(username: string): Promise<StoredPage | undefined> {
-    const row = await findPage(this.#platform.db, username);
+    const row = await findPage(this.#platform.database, username);
     if (!row) return undefined;
     return storePage(
       row.status === "active" ? renderPage(pageView(row), this.#frame()) : renderUnavailable(this.#frame()),

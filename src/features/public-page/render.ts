@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { remembering } from "#src/lib/memo.ts";
 import { NotFoundPage } from "./page/NotFoundPage.tsx";
 import { PageDocument } from "./page/PageDocument.tsx";
 import { PublicPage } from "./page/PublicPage.tsx";
@@ -18,21 +19,39 @@ export interface RenderedPage<Status extends number = number> {
   status: Status;
 }
 
+interface Sheet {
+  css: string;
+  color: string;
+  /** The source that lets the sheet through the document's policy. */
+  source: string;
+}
+
+function sheet(css: string, color: string): Sheet {
+  return { css, color, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+}
+
+/** Repairing colours and hashing cost as much as the rest of a page: pages in the same colours share their sheet. */
+const SHEETS_MAX = 500;
+const sheetOf = remembering(SHEETS_MAX, (key) => {
+  const theme = JSON.parse(key);
+  return sheet(pageCss(theme), pageColor(theme));
+});
+
 /** A profile's public page as a whole HTML document. */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
-  const css = pageCss(view.theme);
+  const { css, color, source } = sheetOf(JSON.stringify(view.theme));
   const html = toDocument(
     createElement(PageDocument, {
       title: `${shownName(view)} (@${view.username}) | ${frame.instanceName}`,
       css,
-      color: pageColor(view.theme),
+      color,
       home: frame,
       scriptUrl: frame.scriptUrl,
       head: createElement(ShareTags, { view, home: frame }),
       body: createElement(PublicPage, { view, home: frame }),
     }),
   );
-  return { html, csp: policy(css), status: 200 };
+  return { html, csp: policy(source), status: 200 };
 }
 
 /** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
@@ -48,18 +67,18 @@ export function renderUnavailable(frame: PageHome): RenderedPage<410> {
 }
 
 function renderNotice(notice: { title: string; frame: PageHome; page: ReactElement }) {
-  const css = noticeCss();
+  const { css, color, source } = sheet(noticeCss(), noticeColor());
   const html = toDocument(
     createElement(PageDocument, {
       title: `${notice.title} | ${notice.frame.instanceName}`,
       css,
-      color: noticeColor(),
+      color,
       home: notice.frame,
       head: createElement("meta", { name: "robots", content: "noindex" }),
       body: notice.page,
     }),
   );
-  return { html, csp: policy(css) };
+  return { html, csp: policy(source) };
 }
 
 function toDocument(element: ReactElement): string {
@@ -67,11 +86,11 @@ function toDocument(element: ReactElement): string {
   return html.startsWith("<!DOCTYPE") ? html : `<!DOCTYPE html>${html}`;
 }
 
-function policy(css: string): string {
+function policy(styleSource: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+    `style-src ${styleSource}`,
     "img-src 'self' https: data:",
     "connect-src 'self'",
     "manifest-src 'self'",

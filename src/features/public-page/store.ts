@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 
 export interface PageRow {
   id: string;
@@ -21,19 +21,22 @@ export interface PageRow {
   }[];
 }
 
+/** Prepared once on each connection: planning it costs more than running it. */
+const FIND_PAGE = {
+  name: "find_page",
+  text: `select p.id, p.username, p.name, p.display_name, p.status, p.public_notes, p.profile_picture_url,
+      p.theme_settings, p.social_platforms,
+      coalesce((
+        select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
+          'icon', l.icon, 'show_icon', l.show_icon) order by l.position, l.id)
+        from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
+      ), '[]'::json) as links
+    from client_profiles p where p.username = $1 and p.deleted_at is null`,
+};
+
 /** A profile with its visible links in order, in one query; nothing when there is none of that name. */
-export async function findPage(db: Db, username: string): Promise<PageRow | undefined> {
-  const rows = await rowsOf<PageRow>(
-    db,
-    sql`select p.id, p.username, p.name, p.display_name, p.status, p.public_notes, p.profile_picture_url,
-          p.theme_settings, p.social_platforms,
-          coalesce((
-            select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
-              'icon', l.icon, 'show_icon', l.show_icon) order by l.position, l.id)
-            from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
-          ), '[]'::json) as links
-        from client_profiles p where p.username = ${username} and p.deleted_at is null`,
-  );
+export async function findPage(database: Database, username: string): Promise<PageRow | undefined> {
+  const rows = await database.run<PageRow>(FIND_PAGE, [username]);
   return rows[0];
 }
 
