@@ -5,7 +5,7 @@ import { PICK_SLOT, UUID_SLOT } from "./load-plan.ts";
 import type { Stage } from "./stage.ts";
 import { requestHead, visitor } from "./visitors.ts";
 
-const CONNECTIONS = 512;
+const CONNECTIONS = 1024;
 const PROFILES = 100;
 const LINKS_PER_PROFILE = 10;
 const LINKS = PROFILES * LINKS_PER_PROFILE;
