@@ -1,5 +1,7 @@
 /** The slices in order: each may use only those before it. */
-const SLICES = ["accounts", "media", "profiles", "links", "clicks", "public-page", "site"];
+const SLICES = [
+  ..."accounts egress media geo in-app profiles links qr leads clicks reports public-page site".split(" "),
+];
 
 const doors =
   "^src/features/([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|events\\.ts|tables\\.ts|page/|ui/shared/)";

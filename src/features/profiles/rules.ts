@@ -120,7 +120,8 @@ export function readSocialPlatforms(value: unknown): SocialPlatform[] {
   });
 }
 
-function parsed(value: unknown): unknown {
+/** A value that may have been stored as JSON text; undefined for text that is none. */
+export function parsed(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     return JSON.parse(value);
@@ -129,7 +130,8 @@ function parsed(value: unknown): unknown {
   }
 }
 
-function field(value: unknown, name: string): unknown {
+/** `value[name]` of whatever was stored; undefined where there is no such thing. */
+export function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;

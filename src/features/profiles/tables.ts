@@ -47,6 +47,12 @@ export const clientProfiles = pgTable(
 
     updated_at: isoTime().notNull(),
     deleted_at: isoTime(),
+    /** The visitor's own city is greeted, from the request. */
+    show_location: boolean().notNull().default(false),
+    /** The lead form is shown although there is nothing to download. */
+    collect_without_download: boolean().notNull().default(false),
+    /** Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, beside TikTok's own column. */
+    in_app_browsers: jsonb(),
     /** How many links the profile has now; the links slice reports it with every change. */
     link_count: integer().notNull().default(0),
   },

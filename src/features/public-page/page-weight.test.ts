@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
+import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { glyphOf, ICON_NAMES } from "./page/icons.ts";
 import { renderPage } from "./render.ts";
 
@@ -34,16 +35,11 @@ function typicalPage(): string {
     platform,
     url: `https://${platform}.com/mia`,
   }));
-  const theme = { theme_color: "", text_color: "", button_color: "", button_text_color: "" };
-  const person = { profile_id: "0190aaaa-bbbb-7ccc-8ddd-00000000000a", username: "mia", name: "Mia Moreno" };
-  const page = {
-    ...person,
+  const page = pageViewOf({
     bio: "Singer and songwriter from Lisbon.",
-    avatar_url: null,
-    theme,
     socials,
-    links,
-  };
+    links: links.map(pageLinkOf),
+  });
   const frame = { instanceName: "Fanfare", publicUrl: "https://fan.example", scriptUrl: "/assets/page-1.js" };
   return renderPage(page, frame).html;
 }

@@ -3,12 +3,12 @@
  * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import { pageChanged } from "#src/features/profiles/events.ts";
-import { readSocialPlatforms, readThemeSettings } from "#src/features/profiles/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { PageFrame, PageView } from "./page/page-view.ts";
+import { pageView } from "./page/page-source.ts";
+import type { PageFrame } from "./page/page-view.ts";
 import { PageCache, type StoredPage, storePage } from "./page-cache.ts";
 import { renderNotFound, renderPage, renderUnavailable } from "./render.ts";
-import { findNewUsername, findPage, type PageRow } from "./store.ts";
+import { findNewUsername, findPage } from "./store.ts";
 
 /** What stands at a name: a page (also the notice that there is none), or another name to go to. */
 export type Visit = { page: StoredPage } | { movedTo: string };
@@ -43,7 +43,9 @@ export class PublicPages {
     const row = await findPage(this.#platform.database, username);
     if (!row) return undefined;
     return storePage(
-      row.status === "active" ? renderPage(pageView(row), this.#frame()) : renderUnavailable(this.#frame()),
+      row.status === "active"
+        ? renderPage(pageView(row, row.links), this.#frame())
+        : renderUnavailable(this.#frame()),
     );
   }
 
@@ -51,17 +53,4 @@ export class PublicPages {
     const { name, publicUrl } = this.#platform.instance;
     return { instanceName: name, publicUrl, scriptUrl: this.#scriptUrl };
   }
-}
-
-function pageView(row: PageRow): PageView {
-  return {
-    profile_id: row.id,
-    username: row.username,
-    name: row.display_name || row.name,
-    bio: row.public_notes ?? "",
-    avatar_url: row.profile_picture_url,
-    theme: readThemeSettings(row.theme_settings),
-    socials: readSocialPlatforms(row.social_platforms),
-    links: row.links.map((link) => ({ ...link, description: link.description ?? "", icon: link.icon ?? "" })),
-  };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
+import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { glyphOf, isKnownPlatform } from "./page/icons.ts";
 import { pageCss } from "./page/page-css.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
@@ -11,33 +12,7 @@ const FRAME = { instanceName: "Fanfare", publicUrl: "https://fan.example", scrip
 const NO_THEME = { theme_color: "", text_color: "", button_color: "", button_text_color: "" };
 const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror="alert(1)">`;
 
-function link(changes: Partial<PageLink> = {}): PageLink {
-  return {
-    id: "0190aaaa-bbbb-7ccc-8ddd-000000000001",
-    title: "My shop",
-    description: "",
-    url: "https://shop.example/a",
-    icon: "",
-    show_icon: false,
-    ...changes,
-  };
-}
-
-function view(changes: Partial<PageView> = {}): PageView {
-  return {
-    profile_id: "0190aaaa-bbbb-7ccc-8ddd-00000000000a",
-    username: "mia",
-    name: "Mia Moreno",
-    bio: "Singer from Lisbon",
-    avatar_url: null,
-    theme: NO_THEME,
-    socials: [],
-    links: [link()],
-    ...changes,
-  };
-}
-
-const html = (changes: Partial<PageView> = {}) => renderPage(view(changes), FRAME).html;
+const html = (changes: Partial<PageView> = {}) => renderPage(pageViewOf(changes), FRAME).html;
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
 
 describe("the public page", () => {
@@ -54,7 +29,7 @@ describe("the public page", () => {
   });
 
   it("works without JavaScript: every link is an anchor to the counting address, in a new tab", () => {
-    const links = [1, 2, 3].map((n) => link({ id: `id-${n}`, url: `https://shop.example/${n}` }));
+    const links = [1, 2, 3].map((n) => pageLinkOf({ id: `id-${n}`, url: `https://shop.example/${n}` }));
     const page = html({ links });
     for (const n of [1, 2, 3]) {
       const anchor = new RegExp(`<a [^>]*href="/go/id-${n}"[^>]*>`).exec(page)?.[0];
@@ -66,7 +41,7 @@ describe("the public page", () => {
   });
 
   it("opens mail and telephone without leaving a blank tab behind", () => {
-    const page = html({ links: [link({ url: "mailto:mia@example.com" })] });
+    const page = html({ links: [pageLinkOf({ url: "mailto:mia@example.com" })] });
     expect(page).toContain('data-url="mailto:mia@example.com"');
     expect(page).not.toContain('target="_blank"');
   });
@@ -77,12 +52,12 @@ describe("the public page", () => {
 
   it("§2 says which link cannot be loaded, and shows the others", () => {
     const broken = [
-      link({ title: "Evil", url: "javascript:alert(1)" }),
-      link({ title: null as unknown as string }),
+      pageLinkOf({ title: "Evil", url: "javascript:alert(1)" }),
+      pageLinkOf({ title: null as unknown as string }),
       null as unknown as PageLink,
-      link({ title: "Half", icon: 7 as unknown as string }),
+      pageLinkOf({ title: "Half", icon: 7 as unknown as string }),
     ];
-    const page = html({ links: [...broken, link({ title: "Alive" })] });
+    const page = html({ links: [...broken, pageLinkOf({ title: "Alive" })] });
     expect(page).toContain("Error loading link: Evil");
     expect(count(page, "Error loading link: Unknown")).toBe(2);
     expect(page).toContain("Error loading link: Half");
@@ -91,19 +66,19 @@ describe("the public page", () => {
   });
 
   it("§2 shows an icon only when it is switched on, set, and no placeholder", () => {
-    expect(html({ links: [link({ show_icon: true, icon: "youtube" })] })).toContain('class="icon"');
+    expect(html({ links: [pageLinkOf({ show_icon: true, icon: "youtube" })] })).toContain('class="icon"');
     for (const hidden of [
       { show_icon: false, icon: "youtube" },
       { show_icon: true, icon: "" },
       { show_icon: true, icon: "link" },
       { show_icon: true, icon: "instagram" },
     ]) {
-      expect(html({ links: [link(hidden)] })).not.toContain('class="icon"');
+      expect(html({ links: [pageLinkOf(hidden)] })).not.toContain('class="icon"');
     }
   });
 
   it("takes a picture, an emoji or a name as an icon", () => {
-    const shown = (icon: string) => html({ links: [link({ show_icon: true, icon })] });
+    const shown = (icon: string) => html({ links: [pageLinkOf({ show_icon: true, icon })] });
     expect(shown("https://cdn.example/i.png")).toMatch(
       /<img src="https:\/\/cdn.example\/i.png"[^>]*loading="lazy"/,
     );
@@ -144,7 +119,7 @@ describe("hostile text", () => {
       bio: HOSTILE,
       username: HOSTILE,
       avatar_url: `https://a.example/"><script>alert(1)</script>`,
-      links: [link({ title: HOSTILE, description: HOSTILE, url: `https://a.example/"><script>` })],
+      links: [pageLinkOf({ title: HOSTILE, description: HOSTILE, url: `https://a.example/"><script>` })],
       socials: [{ platform: HOSTILE, url: `https://a.example/"><script>` }],
     });
     expect(count(page, "<script")).toBe(1);
@@ -174,7 +149,7 @@ describe("hostile text", () => {
 
 describe("the content security policy", () => {
   const pages = [
-    renderPage(view({ theme: { ...NO_THEME, theme_color: "#0a0a0a" } }), FRAME),
+    renderPage(pageViewOf({ theme: { ...NO_THEME, theme_color: "#0a0a0a" } }), FRAME),
     renderNotFound(FRAME, "mia"),
     renderUnavailable(FRAME),
   ];

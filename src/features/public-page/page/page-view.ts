@@ -1,3 +1,7 @@
+import type { Background } from "#src/features/profiles/page/background.ts";
+import type { LeadForm } from "#src/features/profiles/page/lead-form.ts";
+import type { Promotion } from "#src/features/profiles/page/promotion.ts";
+
 /** The four colours an owner may choose (`theme_settings`, spec §3); an empty one stands for the default look. */
 export interface PageTheme {
   theme_color: string;
@@ -13,6 +17,9 @@ export interface PageLink {
   url: string;
   icon: string;
   show_icon: boolean;
+  show_adult_warning: boolean;
+  /** Its address depends on who asks (A/B test, place) or on their consent: it does not stand in the page. */
+  is_gated: boolean;
 }
 
 export interface PageSocial {
@@ -30,6 +37,20 @@ export interface PageView {
   theme: PageTheme;
   socials: PageSocial[];
   links: PageLink[];
+  background: Background | null;
+  is_online: boolean;
+  /** Empty when the badge is not shown. */
+  response_time: string;
+  shows_location: boolean;
+  promotion: Promotion | null;
+  lead_form: LeadForm | null;
+  facebook_pixel_id: string | null;
+  google_analytics_id: string | null;
+  /** Where visitors go after a click on a link (spec §4, customer rescue). */
+  rescue_url: string | null;
+  direct_link: { url: string; has_warning: boolean } | null;
+  /** Keys of the in-app browsers whose visitors are shown the way out. */
+  in_app_browsers: readonly string[];
 }
 
 /** What the instance adds to every page. */

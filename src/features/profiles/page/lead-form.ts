@@ -1,0 +1,65 @@
+import { isBlank } from "#src/lib/text.ts";
+import { checkUrl } from "#src/lib/url.ts";
+import { field, parsed } from "../rules.ts";
+
+/** Texts of the lead form where the owner has written none (spec §9). */
+export const LEAD_FORM_TEXTS = {
+  title: "Free Screensaver Pack",
+  description: "Get our collection of high-quality screensavers delivered straight to your inbox.",
+  button: "Get Free Screensaver",
+  disclaimer: "By signing up you agree to receive occasional updates. You can unsubscribe at any time.",
+} as const;
+
+/** The lead form of a page as its visitors get it. */
+export interface LeadForm {
+  title: string;
+  description: string;
+  button: string;
+  disclaimer: string;
+  phone: "hidden" | "optional" | "required";
+  /** What is downloaded afterwards; null when the owner only collects. */
+  download: string | null;
+}
+
+interface LeadColumns {
+  screensaver_enabled: boolean;
+  screensaver_link: string | null;
+  collect_without_download: boolean;
+  lead_capture_enabled: boolean | null;
+  lead_capture_title: string | null;
+  lead_capture_description: string | null;
+  collect_phone_enabled: boolean | null;
+  phone_required: boolean | null;
+  disclaimer_text: string | null;
+  button_text: string | null;
+  promotion_settings: unknown;
+}
+
+/**
+ * The lead form, or null where none is shown: it needs `screensaver_enabled`, lead capture enabled and
+ * `screensaver_link` (spec §5), or lead capture alone where the owner collects without a download. A column wins over
+ * `promotion_settings`, which is read where the column is null.
+ */
+export function readLeadForm(columns: LeadColumns): LeadForm | null {
+  const settings = parsed(columns.promotion_settings);
+  const isOn = (name: "lead_capture_enabled" | "collect_phone_enabled" | "phone_required") =>
+    (columns[name] ?? field(settings, name)) === true;
+  const text = (
+    name: "lead_capture_title" | "lead_capture_description" | "disclaimer_text" | "button_text",
+    otherwise: string,
+  ) => {
+    const written = columns[name] ?? field(settings, name);
+    return typeof written === "string" && !isBlank(written) ? written : otherwise;
+  };
+  const link = checkUrl(columns.screensaver_link ?? "");
+  const download = columns.screensaver_enabled && link.ok ? link.url : null;
+  if (!isOn("lead_capture_enabled") || (download === null && !columns.collect_without_download)) return null;
+  return {
+    title: text("lead_capture_title", LEAD_FORM_TEXTS.title),
+    description: text("lead_capture_description", LEAD_FORM_TEXTS.description),
+    button: text("button_text", LEAD_FORM_TEXTS.button),
+    disclaimer: text("disclaimer_text", LEAD_FORM_TEXTS.disclaimer),
+    phone: !isOn("collect_phone_enabled") ? "hidden" : isOn("phone_required") ? "required" : "optional",
+    download,
+  };
+}

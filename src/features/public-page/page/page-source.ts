@@ -1,0 +1,122 @@
+import { readGeoRestrictions } from "#src/features/geo/rules.ts";
+import { readBackground } from "#src/features/profiles/page/background.ts";
+import { readLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
+import { readPromotion } from "#src/features/profiles/page/promotion.ts";
+import { readSocialPlatforms, readThemeSettings } from "#src/features/profiles/rules.ts";
+import { isBlank } from "#src/lib/text.ts";
+import { checkUrl } from "#src/lib/url.ts";
+import type { PageView } from "./page-view.ts";
+
+/** The columns of a link that its card is made from. */
+export interface LinkSource {
+  id: string;
+  title: string;
+  description: string | null;
+  url: string;
+  icon: string | null;
+  show_icon: boolean;
+  show_adult_warning: boolean;
+  is_ab_test: boolean;
+  geo_restrictions: unknown;
+}
+
+/** The columns of a profile that its page is made from, as they are stored or as the API answers them. */
+export interface PageSource {
+  id: string;
+  username: string;
+  name: string;
+  display_name: string | null;
+  public_notes: string | null;
+  profile_picture_url: string | null;
+  theme_settings: unknown;
+  social_platforms: unknown;
+  show_online_indicator: boolean;
+  show_response_time: boolean;
+  response_time: string | null;
+  show_location: boolean;
+  customer_rescue_enabled: boolean;
+  customer_rescue_url: string | null;
+  background_image_url: string | null;
+  overlay_color: string | null;
+  overlay_opacity: number | null;
+  promotion_text: string | null;
+  promotion_settings: unknown;
+  facebook_pixel_id: string | null;
+  google_analytics_id: string | null;
+  screensaver_enabled: boolean;
+  screensaver_link: string | null;
+  lead_capture_enabled: boolean | null;
+  lead_capture_title: string | null;
+  lead_capture_description: string | null;
+  collect_phone_enabled: boolean | null;
+  phone_required: boolean | null;
+  disclaimer_text: string | null;
+  button_text: string | null;
+  collect_without_download: boolean;
+  tiktok_fallback_enabled: boolean;
+  in_app_browsers: unknown;
+  direct_link_url: string | null;
+  direct_link_warning: boolean;
+}
+
+/** Everything a page is rendered from, on the server and in the dashboard's preview. */
+export function pageView(source: PageSource, links: readonly LinkSource[]): PageView {
+  return {
+    profile_id: source.id,
+    username: source.username,
+    name: source.display_name?.trim() || source.name,
+    bio: source.public_notes ?? "",
+    avatar_url: source.profile_picture_url,
+    theme: readThemeSettings(source.theme_settings),
+    socials: readSocialPlatforms(source.social_platforms),
+    links: links.map(pageLink),
+    background: readBackground(source),
+    is_online: source.show_online_indicator,
+    response_time: source.show_response_time ? (source.response_time?.trim() ?? "") : "",
+    shows_location: source.show_location,
+    promotion: readPromotion(source.promotion_text, source.promotion_settings),
+    lead_form: readLeadForm(source),
+    facebook_pixel_id: readFacebookPixel(source.facebook_pixel_id),
+    google_analytics_id: readGoogleId(source.google_analytics_id),
+    rescue_url: source.customer_rescue_enabled ? openable(source.customer_rescue_url) : null,
+    direct_link: readDirectLink(source),
+    in_app_browsers: readInAppBrowsers(source),
+  };
+}
+
+/** Rows come from a database that people import into: one that is broken keeps its card and says so there (spec §2). */
+function pageLink(link: LinkSource): PageView["links"][number] {
+  return {
+    id: link?.id,
+    title: link?.title,
+    description: link?.description ?? "",
+    url: link?.url,
+    icon: link?.icon ?? "",
+    show_icon: link?.show_icon === true,
+    show_adult_warning: link?.show_adult_warning === true,
+    is_gated:
+      link?.show_adult_warning === true ||
+      link?.is_ab_test === true ||
+      readGeoRestrictions(link?.geo_restrictions) !== null,
+  };
+}
+
+function openable(url: string | null): string | null {
+  const checked = checkUrl(url ?? "");
+  return checked.ok ? checked.url : null;
+}
+
+function readDirectLink(source: PageSource): PageView["direct_link"] {
+  if (isBlank(source.direct_link_url ?? "")) return null;
+  const url = openable(source.direct_link_url);
+  return url === null ? null : { url, has_warning: source.direct_link_warning };
+}
+
+const TIKTOK = "tiktok";
+
+function readInAppBrowsers(source: PageSource): string[] {
+  const others = Array.isArray(source.in_app_browsers) ? source.in_app_browsers : [];
+  const keys = others.filter((key): key is string => typeof key === "string" && key !== TIKTOK);
+  return source.tiktok_fallback_enabled ? [TIKTOK, ...keys] : keys;
+}
