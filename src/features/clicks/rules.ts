@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import UAParser from "my-ua-parser";
+import { inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { remembering } from "#src/lib/memo.ts";
 import { cutChars } from "#src/lib/text.ts";
 
@@ -34,26 +35,6 @@ export interface Client {
 
 const CLIENTS_REMEMBERED = 2000;
 
-/** The first that matches counts: Messenger also calls itself Facebook, Threads also Instagram. */
-const APPS: readonly (readonly [string, RegExp])[] = [
-  ["tiktok", /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|\bTikTok\b|\baweme/i],
-  ["threads", /\bBarcelona \d/],
-  ["instagram", /\bInstagram[ /]\d/],
-  ["messenger", /Messenger(?:ForiOS|Lite)|(?:FBAN|FB_IAB)\/(?:Messenger|Orca)|Orca-Android/i],
-  ["facebook", /\bFBA[NV]\/|\bFB_IAB\//],
-  ["snapchat", /Snapchat[ /]\d/i],
-  ["linkedin", /\bLinkedInApp\b/i],
-  ["x", /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/],
-  ["pinterest", /\[Pinterest\/|\bPinterest(?: for |\/)(?:iOS|Android)/],
-  ["whatsapp", /\bWhatsApp\/\d/],
-  ["telegram", /\bTelegram[- /](?:Android|iOS|\d)/],
-  ["line", /\bLine\/\d/i],
-  ["wechat", /\bMicroMessenger\//i],
-  ["reddit", /\bReddit(?:Android)?\/(?:\d|Version)/i],
-  ["discord", /\bDiscord(?:-Android)?\/\d/i],
-  ["google", /\bGSA\/|\bGoogleApp\//],
-];
-
 /** Fetchers that draw the card under a link somebody has sent. iMessage calls itself facebookexternalhit as well. */
 const PREVIEW = new RegExp(
   [
@@ -80,7 +61,7 @@ export function readClient(userAgent: string | undefined): Client {
 }
 
 const remembered = remembering(CLIENTS_REMEMBERED, (userAgent): Client => {
-  const app = APPS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
+  const app = inAppBrowserOf(userAgent)?.key ?? null;
   const bot_kind = botKind(userAgent, app);
   const parsed = UAParser(userAgent);
   const os = systemOf(parsed.os.name, userAgent);
@@ -133,7 +114,7 @@ const BROWSER_NAMES: readonly (readonly [Browser, RegExp])[] = [
 function browserOf(name: string | undefined, os: System, userAgent: string): Browser {
   const known = BROWSER_NAMES.find(([, pattern]) => pattern.test(name ?? ""))?.[0];
   if (known !== undefined) return known;
-  if (APPS.some(([, pattern]) => pattern.test(userAgent))) {
+  if (inAppBrowserOf(userAgent)) {
     if (os === "ios" || os === "macos") return "safari";
     if (/\bChrome\/\d/.test(userAgent)) return "chrome";
   }
