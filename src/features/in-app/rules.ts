@@ -26,33 +26,32 @@ const MENU_ONLY: InAppBrowser["ways"] = { ios: [], android: [] };
  */
 export const IN_APP_BROWSERS: readonly InAppBrowser[] = [
   // Android: the app's own browser ignores intents more often than not, so they come after nothing but the steps.
-  app("tiktok", "TikTok", /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|\bTikTok\b|\baweme/i, BOTH),
-  app("threads", "Threads", /\bBarcelona \d/, { ios: ["x-safari"], android: [] }),
-  app("instagram", "Instagram", /\bInstagram[ /]\d/, {
+  app(["tiktok", "TikTok"], /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|\bTikTok\b|\baweme/i, BOTH),
+  app(["threads", "Threads"], /\bBarcelona \d/, { ios: ["x-safari"], android: [] }),
+  app(["instagram", "Instagram"], /\bInstagram[ /]\d/, {
     ios: ["extbrowser", "x-safari"],
     android: ["intent", "extbrowser"],
   }),
   app(
-    "messenger",
-    "Messenger",
+    ["messenger", "Messenger"],
     /Messenger(?:ForiOS|Lite)|(?:FBAN|FB_IAB)\/(?:Messenger|Orca)|Orca-Android/i,
     { ios: ["x-safari"], android: [] },
   ),
-  app("facebook", "Facebook", /\bFBA[NV]\/|\bFB_IAB\//, BOTH),
-  app("snapchat", "Snapchat", /Snapchat[ /]\d/i, { ios: [], android: ["intent"] }),
-  app("linkedin", "LinkedIn", /\bLinkedInApp\b/i, BOTH),
-  app("x", "X", /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/, { ios: [], android: ["intent"] }),
-  app("pinterest", "Pinterest", /\[Pinterest\/|\bPinterest(?: for |\/)(?:iOS|Android)/, BOTH),
-  { ...app("whatsapp", "WhatsApp", /\bWhatsApp\/\d/, MENU_ONLY), hasHelp: false },
-  { ...app("telegram", "Telegram", /\bTelegram[- /](?:Android|iOS|\d)/, MENU_ONLY), hasHelp: false },
-  app("line", "LINE", /\bLine\/\d/i, { ios: ["line-query"], android: ["line-query", "intent"] }),
-  app("wechat", "WeChat", /\bMicroMessenger\//i, MENU_ONLY),
-  { ...app("reddit", "Reddit", /\bReddit(?:Android)?\/(?:\d|Version)/i, MENU_ONLY), hasHelp: false },
-  { ...app("discord", "Discord", /\bDiscord(?:-Android)?\/\d/i, MENU_ONLY), hasHelp: false },
-  { ...app("google", "Google", /\bGSA\/|\bGoogleApp\//, MENU_ONLY), hasHelp: false },
+  app(["facebook", "Facebook"], /\bFBA[NV]\/|\bFB_IAB\//, BOTH),
+  app(["snapchat", "Snapchat"], /Snapchat[ /]\d/i, { ios: [], android: ["intent"] }),
+  app(["linkedin", "LinkedIn"], /\bLinkedInApp\b/i, BOTH),
+  app(["x", "X"], /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/, { ios: [], android: ["intent"] }),
+  app(["pinterest", "Pinterest"], /\[Pinterest\/|\bPinterest(?: for |\/)(?:iOS|Android)/, BOTH),
+  { ...app(["whatsapp", "WhatsApp"], /\bWhatsApp\/\d/, MENU_ONLY), hasHelp: false },
+  { ...app(["telegram", "Telegram"], /\bTelegram[- /](?:Android|iOS|\d)/, MENU_ONLY), hasHelp: false },
+  app(["line", "LINE"], /\bLine\/\d/i, { ios: ["line-query"], android: ["line-query", "intent"] }),
+  app(["wechat", "WeChat"], /\bMicroMessenger\//i, MENU_ONLY),
+  { ...app(["reddit", "Reddit"], /\bReddit(?:Android)?\/(?:\d|Version)/i, MENU_ONLY), hasHelp: false },
+  { ...app(["discord", "Discord"], /\bDiscord(?:-Android)?\/\d/i, MENU_ONLY), hasHelp: false },
+  { ...app(["google", "Google"], /\bGSA\/|\bGoogleApp\//, MENU_ONLY), hasHelp: false },
 ];
 
-function app(key: string, label: string, userAgent: RegExp, ways: InAppBrowser["ways"]): InAppBrowser {
+function app([key, label]: [string, string], userAgent: RegExp, ways: InAppBrowser["ways"]): InAppBrowser {
   return { key, label, userAgent, ways, hasHelp: true };
 }
 
