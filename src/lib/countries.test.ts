@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { COUNTRIES, readCountry } from "./countries.ts";
+
+it("has every country once, each with a name of its own", () => {
+  const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const all = COUNTRIES.map((code) => names.of(code));
+  expect(all).not.toContain(undefined);
+  expect(new Set(all).size).toBe(250);
+  expect([...COUNTRIES]).toEqual([...COUNTRIES].sort());
+});
+
+it.each([
+  ["DE", "DE"],
+  ["de", "DE"],
+  [" usa ", "US"],
+  ["GBR", "GB"],
+  ["uk", "GB"],
+  ["XX", undefined],
+  ["EU", undefined],
+  ["D", undefined],
+  ["", undefined],
+  ["Germany", undefined],
+  ["constructor", undefined],
+])("§5 reads the country code %j as %j", (code, read) => {
+  expect(readCountry(code)).toBe(read);
+});
