@@ -19,8 +19,10 @@ export const GEO_LISTS = [
   "blocked_cities",
 ] as const;
 
-const LIST_ENTRIES_MAX = 300;
-const NAME_CHARS_MAX = 100;
+/** Places that each list may have. */
+export const LIST_ENTRIES_MAX = 300;
+/** The longest name of a region or city. */
+export const PLACE_CHARS_MAX = 100;
 
 /** Reads `geo_restrictions`, an object or its JSON; null where nobody is kept out. */
 export function readGeoRestrictions(value: unknown): GeoRestrictions | null {
@@ -46,6 +48,6 @@ function fromJson(text: string): unknown {
 function names(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
   const texts = value.filter((entry): entry is string => typeof entry === "string");
-  const kept = texts.map((text) => text.trim().slice(0, NAME_CHARS_MAX)).filter((text) => text !== "");
+  const kept = texts.map((text) => text.trim().slice(0, PLACE_CHARS_MAX)).filter((text) => text !== "");
   return [...new Set(kept)].slice(0, LIST_ENTRIES_MAX);
 }

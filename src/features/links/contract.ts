@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIST_ENTRIES_MAX } from "#src/features/geo/rules.ts";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
@@ -18,6 +19,13 @@ export const LINK_ERRORS = {
     status: 400,
     message: "An icon is an emoji, one of the offered drawings, or the https:// address of a picture.",
   },
+  VARIANT_A_REQUIRED: { status: 400, message: "Variant A URL is required for A/B testing" },
+  VARIANT_B_REQUIRED: { status: 400, message: "Variant B URL is required for A/B testing" },
+  SPLIT_RATIO_INVALID: { status: 400, message: "Split ratio must be between 0 and 1" },
+  COUNTRY_UNKNOWN: {
+    status: 400,
+    message: "This is not the code of a country. Use two or three letters, such as DE or USA.",
+  },
   CHANGED_MEANWHILE: {
     status: 409,
     message: "This was changed in another tab or by somebody else meanwhile.",
@@ -31,6 +39,35 @@ export const LINK_ERRORS = {
 /** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */
 const text = z.string().max(20_000, "This text is too long.");
 
+const places = z.array(z.string());
+
+/** Who may open a link (spec §3): countries by their two letters, regions and cities by their English names. */
+const geoRestrictionsSchema = z.object({
+  allowed_countries: places,
+  blocked_countries: places,
+  allowed_regions: places,
+  blocked_regions: places,
+  allowed_cities: places,
+  blocked_cities: places,
+  /** What happens to visitors whose place is unknown. */
+  on_unknown: z.enum(["allow", "block"]),
+});
+
+const placesInput = z
+  .array(text)
+  .max(LIST_ENTRIES_MAX, `At most ${LIST_ENTRIES_MAX} places in one list.`)
+  .nullish();
+
+const geoRestrictionsInput = z.object({
+  allowed_countries: placesInput,
+  blocked_countries: placesInput,
+  allowed_regions: placesInput,
+  blocked_regions: placesInput,
+  allowed_cities: placesInput,
+  blocked_cities: placesInput,
+  on_unknown: z.enum(["allow", "block"]).nullish(),
+});
+
 export const linkSchema = z.object({
   id: z.string(),
   profile_id: z.string(),
@@ -40,6 +77,15 @@ export const linkSchema = z.object({
   url: z.string(),
   icon: z.string().nullable(),
   show_icon: z.boolean(),
+  show_adult_warning: z.boolean(),
+  is_ab_test: z.boolean(),
+  link_a: z.string().nullable(),
+  link_b: z.string().nullable(),
+  /** A's share of the visitors, 0 to 1. */
+  ab_split_ratio: z.number(),
+  /** Null where everybody may open it. */
+  geo_restrictions: geoRestrictionsSchema.nullable(),
+  geo_blocked_fallback_url: z.string().nullable(),
   is_visible: z.boolean(),
   position: z.number(),
   click_count: z.number(),
@@ -54,6 +100,13 @@ export const linkFieldsSchema = z.object({
   description: text.nullish(),
   icon: z.string().max(2048).nullish(),
   show_icon: z.boolean().optional(),
+  show_adult_warning: z.boolean().optional(),
+  is_ab_test: z.boolean().optional(),
+  link_a: text.nullish(),
+  link_b: text.nullish(),
+  ab_split_ratio: z.number().optional(),
+  geo_restrictions: geoRestrictionsInput.nullish(),
+  geo_blocked_fallback_url: text.nullish(),
   is_visible: z.boolean().optional(),
 });
 

@@ -22,7 +22,7 @@ const URL_REFUSALS = {
 export async function readChanges(db: Db, input: FieldsInput): Promise<Partial<Fields>> {
   const changes = await readLooks(db, input);
   if (input.title !== undefined) changes.title = readTitle(input.title);
-  if (input.url !== undefined) changes.url = readUrl(input.url);
+  if (input.url !== undefined) changes.url = readUrl(input.url, "url");
   return changes;
 }
 
@@ -42,9 +42,13 @@ export function readTitle(raw: string): string {
   return title;
 }
 
-export function readUrl(raw: string): string {
+/** The address as it is kept; a refusal names the field that it is about. */
+export function readUrl(
+  raw: string,
+  field: "url" | "link_a" | "link_b" | "geo_blocked_fallback_url",
+): string {
   const checked = checkUrl(raw);
-  if (!checked.ok) throw failure(LINK_ERRORS, URL_REFUSALS[checked.reason]);
+  if (!checked.ok) throw failure(LINK_ERRORS, URL_REFUSALS[checked.reason], { data: { field } });
   return checked.url;
 }
 

@@ -3,6 +3,7 @@
  * so that limit, order and number hold whoever else is at it. Clicks are counted by `clicks`, which writes `click_count`.
  */
 import type * as z from "zod";
+import { readGeoRestrictions } from "#src/features/geo/rules.ts";
 import {
   lockProfile,
   noteLinksChanged,
@@ -15,6 +16,7 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx, Tx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type linkFieldsSchema } from "./contract.ts";
 import { readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
+import { readOptions, requireWholeTest } from "./options.ts";
 import { areSameIds, copyTitle, insertAt, LINKS_PER_PROFILE_FREE, linkLimitMessage } from "./rules.ts";
 import {
   findLink,
@@ -51,8 +53,10 @@ export async function createLink(
     const fields = {
       ...(await readLooks(tx.db, input)),
       title: readTitle(input.title),
-      url: readUrl(input.url),
+      url: readUrl(input.url, "url"),
+      ...readOptions(input),
     };
+    requireWholeTest(fields);
     const ids = await listIds(tx, profile);
     requireRoom(ids);
     const row = await insertLink(tx.db, {
@@ -77,11 +81,13 @@ export async function updateLink(
 ): Promise<Link> {
   return ctx.write(async (tx) => {
     const { profile, row } = await lockLink(ctx, tx, input.id);
-    const changes = differences(row, await readChanges(tx.db, input));
+    const wanted = { ...(await readChanges(tx.db, input)), ...readOptions(input) };
+    const changes = differences(row, wanted);
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
     }
+    requireWholeTest({ ...row, ...changes }, changes);
     const saved = await saveLink(ctx, tx, { row, changes });
     await noteLinksChanged(tx, profile, profile.link_count);
     return toLink(saved);
@@ -193,8 +199,12 @@ async function saveLink(
 
 /** Those of `changes` that would make a difference. */
 function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> {
+  // As it is read again: the database keeps an object's fields in an order of its own.
+  const stored = { ...row, geo_restrictions: readGeoRestrictions(row.geo_restrictions) };
   return Object.fromEntries(
-    Object.entries(changes).filter(([field, value]) => value !== row[field as keyof LinkRow]),
+    Object.entries(changes).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field as keyof LinkRow]),
+    ),
   );
 }
 
@@ -219,6 +229,13 @@ function toLink(row: LinkRow): Link {
     url: row.url,
     icon: row.icon,
     show_icon: row.show_icon,
+    show_adult_warning: row.show_adult_warning,
+    is_ab_test: row.is_ab_test,
+    link_a: row.link_a,
+    link_b: row.link_b,
+    ab_split_ratio: row.ab_split_ratio,
+    geo_restrictions: readGeoRestrictions(row.geo_restrictions),
+    geo_blocked_fallback_url: row.geo_blocked_fallback_url,
     is_visible: row.is_visible,
     position: row.position,
     click_count: row.click_count,
