@@ -9,7 +9,7 @@ import { findMedia } from "#src/features/media/media.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import type { Platform } from "#src/platform/context.ts";
+import type { Platform, RequestFacts } from "#src/platform/context.ts";
 import { apiHandler } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
@@ -139,7 +139,7 @@ function addSignIn(app: App, { platform, auth, addressOf }: Web): void {
   });
 }
 
-function addApi(app: App, { platform, auth, mail }: Web): void {
+function addApi(app: App, { platform, auth, mail, addressOf }: Web): void {
   const handle = apiHandler(createRouter(mail));
   const description = describeApi(platform.instance);
   app.get("/api/v1/openapi.json", async (context) => context.json(await description.document()));
@@ -158,12 +158,17 @@ function addApi(app: App, { platform, auth, mail }: Web): void {
     const response = await handle(request, {
       platform,
       requestId: context.get("requestId"),
+      request: factsOf(request, addressOf(request)),
       person: () => auth.findPerson(request.headers),
     });
     if (!response) return context.notFound();
     response.headers.set("Cache-Control", "no-store");
     return response;
   });
+}
+
+function factsOf({ headers }: Request, address: string): RequestFacts {
+  return { address, userAgent: headers.get("user-agent") ?? "", host: headers.get("host") ?? "" };
 }
 
 function limitBody(maxSize: number) {

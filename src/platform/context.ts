@@ -36,8 +36,21 @@ export interface Person {
   role: string;
 }
 
+/** What a request tells of whoever sent it. The address is for counting attempts and finding a place; nobody stores it. */
+export interface RequestFacts {
+  address: string;
+  userAgent: string;
+  /** The host that was asked for, with its port. */
+  host: string;
+}
+
+/** The first argument of a verb that anybody may call. */
+export interface Visit extends Platform {
+  request: RequestFacts;
+}
+
 /** A verb's first argument: who acts (`actor`), for which account (the owner's user id), with what. */
-export interface Ctx extends Platform {
+export interface Ctx extends Visit {
   actor: Person;
   account: string;
 }

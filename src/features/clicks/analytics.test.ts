@@ -27,6 +27,7 @@ const ctx = (): Ctx => ({
   ...app.platform,
   actor: { id: ACCOUNT, name: "Ada", email: "ada@example.com", email_verified: false, role: "user" },
   account: ACCOUNT,
+  request: { address: "", userAgent: "", host: "" },
 });
 
 async function makeProfile(title = "Shop") {

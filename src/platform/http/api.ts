@@ -4,12 +4,13 @@ import { type AnyRouter, implement } from "@orpc/server";
 import type { EndpointMeta } from "#src/lib/endpoint.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import type { Ctx, Person, Platform } from "../context.ts";
+import type { Ctx, Person, Platform, RequestFacts, Visit } from "../context.ts";
 
 /** What the API knows of one request. `person` is looked up only for endpoints that need somebody. */
 export interface Call {
   platform: Platform;
   requestId: string;
+  request: RequestFacts;
   person(): Promise<Person | null>;
 }
 
@@ -27,7 +28,7 @@ type SchemaIn<S> = S extends { "~standard": { types?: infer T } }
     : unknown
   : unknown;
 
-/** Endpoint by endpoint the verb that does it. A `public` endpoint's verb takes a `Platform`, every other one a `Ctx`. */
+/** Endpoint by endpoint the verb that does it. A `public` endpoint's verb takes a `Visit`, every other one a `Ctx`. */
 export type VerbTable<C extends Contract> = {
   [K in keyof C]: (
     ctx: Ctx,
@@ -72,12 +73,13 @@ export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): An
 }
 
 async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
-  if (access === "public") return call.platform as Ctx;
+  const visit: Visit = { ...call.platform, request: call.request };
+  if (access === "public") return visit as Ctx;
   const person = await call.person();
   if (!person) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
   // What is not for you does not exist: a stranger to the instance's own pages learns nothing of them.
   if (access === "founder" && person.role !== "founder") throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  return { ...call.platform, actor: person, account: person.id };
+  return { ...visit, actor: person, account: person.id };
 }
 
 /** Serves `router` below `/api/v1`; the one place where refusals become HTTP answers. */
