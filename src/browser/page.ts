@@ -2,6 +2,8 @@ import { clickQueue } from "./page/click-queue.ts";
 import { deliver, referrerOf, type Wire } from "./page/delivery.ts";
 import { followLinks } from "./page/links.ts";
 import { replaceBrokenPictures } from "./page/pictures.ts";
+import type { PageDeps } from "./page/start.ts";
+import { startToasts, toast } from "./page/toast.ts";
 import { randomId, sessionId } from "./page/visitor.ts";
 
 const wire: Wire = {
@@ -20,19 +22,30 @@ function whenSeen(action: () => void): void {
   document.addEventListener("visibilitychange", () => whenSeen(action), { once: true });
 }
 
-function start(main: HTMLElement): void {
-  const profile_id = main.dataset.profile;
-  const session_id = sessionId(() => sessionStorage);
-  const referrer = referrerOf(document.referrer);
-  const clicks = clickQueue(wire);
-
-  replaceBrokenPictures(main);
-  followLinks(main, (link_id) => clicks.add({ id: randomId(), link_id, session_id, referrer }));
+function startCounting({ wire, clicks, profile_id, session_id, referrer }: PageDeps): void {
   addEventListener("pagehide", clicks.leave);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") clicks.leave();
   });
   whenSeen(() => void deliver(wire, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }));
+}
+
+/** Each feature is one line: what it needs in the page it finds there, and where it finds nothing it does nothing. */
+function start(main: HTMLElement): void {
+  const deps: PageDeps = {
+    wire,
+    toast,
+    clicks: clickQueue(wire),
+    profile_id: main.dataset.profile ?? "",
+    session_id: sessionId(() => sessionStorage),
+    referrer: referrerOf(document.referrer),
+  };
+  startToasts();
+  replaceBrokenPictures(main);
+  followLinks(main, (link_id) =>
+    deps.clicks.add({ id: randomId(), link_id, session_id: deps.session_id, referrer: deps.referrer }),
+  );
+  startCounting(deps);
 }
 
 const main = document.querySelector<HTMLElement>("main[data-profile]");

@@ -6,7 +6,7 @@ const REFERRER_CHARS_MAX = 500;
 
 /** What leaves the page; in tests, a stand-in for the network and the clock. */
 export interface Wire {
-  fetch: (path: string, init: RequestInit) => Promise<{ ok: boolean; status: number }>;
+  fetch: (path: string, init: RequestInit) => Promise<Pick<Response, "ok" | "status" | "json">>;
   /** Hands the body to the browser to deliver after the page is gone; false when it will not. */
   beacon: (path: string, body: Blob) => boolean;
   wait: (ms: number) => Promise<void>;

@@ -1,0 +1,14 @@
+import type { ClickQueue } from "./click-queue.ts";
+import type { Wire } from "./delivery.ts";
+import type { Toast } from "./toast.ts";
+
+/** What the features of the page are handed by `page.ts`. */
+export interface PageDeps {
+  wire: Wire;
+  toast: Toast;
+  clicks: ClickQueue;
+  profile_id: string;
+  /** This tab's visit. */
+  session_id: string;
+  referrer: string | undefined;
+}
