@@ -1,3 +1,5 @@
+import { readCountry } from "#src/lib/countries.ts";
+
 /** Who may open a link (`links.geo_restrictions`, spec §3). Countries as ISO codes, regions and cities by name. */
 export interface GeoRestrictions {
   allowed_countries: string[];
@@ -50,4 +52,76 @@ function names(value: unknown): string[] {
   const texts = value.filter((entry): entry is string => typeof entry === "string");
   const kept = texts.map((text) => text.trim().slice(0, PLACE_CHARS_MAX)).filter((text) => text !== "");
   return [...new Set(kept)].slice(0, LIST_ENTRIES_MAX);
+}
+
+/** Where somebody is, as far as it is known: a country's two letters or `UNKNOWN`, and names, empty when not known. */
+export interface GeoPlace {
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+}
+
+const UNKNOWN_COUNTRY = "UNKNOWN";
+
+/** From the most precise to the least: what is said about a city counts before what is said about its country. */
+const LEVELS = [
+  ["city", "blocked_cities", "allowed_cities"],
+  ["region", "blocked_regions", "allowed_regions"],
+  ["country", "blocked_countries", "allowed_countries"],
+] as const;
+
+/**
+ * Whether somebody at `place` may not open a link. Block beats allow; city beats region beats country. Where something is
+ * allowed, everything else is not: the lists of what is allowed add up. Names are compared without case and accents. Who
+ * is nowhere known, or not as precisely as the only lists there are, may open it unless `on_unknown` says otherwise.
+ */
+export function isBlocked(restrictions: GeoRestrictions, place: GeoPlace): boolean {
+  const isUnknownBlocked =
+    restrictions.on_unknown === "block" || restrictions.blocked_countries.includes(UNKNOWN_COUNTRY);
+  if (place.country === "" || place.country === UNKNOWN_COUNTRY) return isUnknownBlocked;
+  let isLimited = false;
+  let isLeftOut = false;
+  for (const [level, blocked, allowed] of LEVELS) {
+    const form = level === "country" ? countryForm : nameForm;
+    const here = form(place[level]);
+    const names = (list: readonly string[]) => here !== "" && list.some((name) => form(name) === here);
+    if (names(restrictions[blocked])) return true;
+    if (names(restrictions[allowed])) return false;
+    if (restrictions[allowed].length === 0) continue;
+    isLimited = true;
+    if (here !== "") isLeftOut = true;
+  }
+  return isLeftOut || (isLimited && isUnknownBlocked);
+}
+
+function countryForm(code: string): string {
+  return readCountry(code) ?? code.trim().toUpperCase();
+}
+
+/** Letters that Unicode does not take apart into a plain one and its mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ħ: "h",
+  ı: "i",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+};
+
+/**
+ * A name as it is compared. The database adds districts to cities ("Berlin (Mitte)") and says what a region is
+ * ("State of Berlin"); people write neither.
+ */
+function nameForm(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[øłđħıßæœ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/\s*\([^()]*\)\s*$/, "")
+    .replace(/^(?:state|province|region) of /, "")
+    .replace(/[\s\u2019'-]+/g, " ")
+    .trim();
 }

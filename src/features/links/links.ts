@@ -17,7 +17,14 @@ import type { Ctx, Tx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type linkFieldsSchema } from "./contract.ts";
 import { readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
 import { readOptions, requireWholeTest } from "./options.ts";
-import { areSameIds, copyTitle, insertAt, LINKS_PER_PROFILE_FREE, linkLimitMessage } from "./rules.ts";
+import {
+  areSameIds,
+  copyTitle,
+  insertAt,
+  LINKS_PER_PROFILE_FREE,
+  linkLimitMessage,
+  splitRatio,
+} from "./rules.ts";
 import {
   findLink,
   findLinkForChange,
@@ -233,7 +240,7 @@ function toLink(row: LinkRow): Link {
     is_ab_test: row.is_ab_test,
     link_a: row.link_a,
     link_b: row.link_b,
-    ab_split_ratio: row.ab_split_ratio,
+    ab_split_ratio: splitRatio(row.ab_split_ratio),
     geo_restrictions: readGeoRestrictions(row.geo_restrictions),
     geo_blocked_fallback_url: row.geo_blocked_fallback_url,
     is_visible: row.is_visible,

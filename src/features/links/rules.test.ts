@@ -1,12 +1,18 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   areSameIds,
   copyTitle,
   insertAt,
+  isBrokenTest,
   isEmojiOrName,
   LINKS_PER_PROFILE_FREE,
+  type LinkWays,
   linkLimitMessage,
+  pickVariant,
+  rollOf,
   showsIcon,
+  wayOf,
 } from "./rules.ts";
 
 describe("§2 a link card shows its icon only if it is switched on, not empty and no placeholder", () => {
@@ -66,4 +72,121 @@ it.each([
   [["a", "b"], ["a", "c"], false],
 ])("the ids %j and %j are the same: %s", (a, b, same) => {
   expect(areSameIds(a, b)).toBe(same);
+});
+
+const FAR = { country: "US", region: "Texas", city: "Austin" };
+const PLAIN: LinkWays = {
+  id: "0190aaaa-bbbb-7ccc-8ddd-000000000001",
+  url: "https://main.example",
+  is_ab_test: false,
+  link_a: null,
+  link_b: null,
+  ab_split_ratio: 0.5,
+  geo_restrictions: null,
+  geo_blocked_fallback_url: null,
+};
+const TEST: LinkWays = {
+  ...PLAIN,
+  is_ab_test: true,
+  link_a: "https://a.example",
+  link_b: "https://b.example",
+};
+const CLOSED = { geo_restrictions: { blocked_countries: ["US"] } };
+
+describe("§4 where a click leads", () => {
+  const go = (link: LinkWays, place: typeof FAR | null = FAR) => wayOf(link, { place, session_id: "s" });
+
+  it("is the link's address where nothing is switched on", () => {
+    const open = { blocked: false, message: null, redirectUrl: "https://main.example", variant: null };
+    expect(go(PLAIN)).toEqual(open);
+  });
+
+  it("§8 is nowhere for who is kept out, or the fallback, and never an address of the link", () => {
+    for (const link of [PLAIN, TEST]) {
+      expect(go({ ...link, ...CLOSED })).toEqual({
+        blocked: true,
+        message: "This link is not available in your region.",
+        redirectUrl: null,
+        variant: null,
+      });
+      expect(go({ ...link, ...CLOSED, geo_blocked_fallback_url: "https://else.example" })).toEqual({
+        blocked: true,
+        message: "This link is not available in your region. Redirecting to alternative content.",
+        redirectUrl: "https://else.example",
+        variant: null,
+      });
+      expect(go({ ...link, ...CLOSED, geo_blocked_fallback_url: "javascript:x" }).redirectUrl).toBeNull();
+    }
+  });
+
+  it("§8 a place that could not be found out keeps nobody out", () => {
+    expect(
+      go({ ...PLAIN, geo_restrictions: { allowed_countries: ["FR"], on_unknown: "block" } }, null),
+    ).toMatchObject({
+      blocked: false,
+      redirectUrl: "https://main.example",
+    });
+  });
+
+  it.each([
+    { ...TEST, link_a: null },
+    { ...TEST, link_b: " " },
+    { ...TEST, link_b: "javascript:alert(1)" },
+  ])("is nowhere for a test without both of its addresses", (link) => {
+    expect(isBrokenTest(link)).toBe(true);
+    expect(go(link)).toEqual({ blocked: false, message: null, redirectUrl: null, variant: null });
+  });
+});
+
+describe("the variants of an A/B test", () => {
+  const variants = (ratio: number | null, sessions: string[]) =>
+    sessions.map(
+      (session_id) => wayOf({ ...TEST, ab_split_ratio: ratio }, { place: FAR, session_id }).variant,
+    );
+
+  it("stick to session and link", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (session_id, ab_split_ratio) => {
+        const link = { ...TEST, ab_split_ratio };
+        const first = wayOf(link, { place: FAR, session_id });
+        expect(wayOf({ ...link, id: link.id.toUpperCase() }, { place: null, session_id })).toEqual(first);
+        expect(first.redirectUrl).toBe(first.variant === "a" ? "https://a.example" : "https://b.example");
+      }),
+    );
+  });
+
+  it("a visitor who had A keeps it when A's share grows", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (session, ratio) => {
+        const roll = rollOf(session, TEST.id);
+        expect(roll >= 0 && roll < 1).toBe(true);
+        if (pickVariant(ratio, roll) === "a") expect(pickVariant((ratio + 1) / 2, roll)).toBe("a");
+      }),
+    );
+  });
+
+  it.each([
+    [0, 0],
+    [0.1, 0.1],
+    [0.5, 0.5],
+    [0.73, 0.73],
+    [1, 1],
+    [null, 0.5],
+    [Number.NaN, 0.5],
+    [-3, 0],
+    [7, 1],
+  ])("a stored ratio of %j gives A its share of sessions that look alike", (ratio, share) => {
+    const sessions = Array.from({ length: 20_000 }, (_, index) => `visitor-${index}`);
+    const a = variants(ratio, sessions).filter((variant) => variant === "a").length;
+    if (share === 0 || share === 1) expect(a).toBe(20_000 * share);
+    else expect(Math.abs(a / 20_000 - share)).toBeLessThan(0.015);
+  });
+
+  it("of two links are picked independently of each other", () => {
+    const other = "0190aaaa-bbbb-7ccc-8ddd-000000000002";
+    const both = Array.from({ length: 20_000 }, (_, index) => `${index}`).filter(
+      (session) => rollOf(session, TEST.id) < 0.5 && rollOf(session, other) < 0.5,
+    );
+    expect(Math.abs(both.length / 20_000 - 0.25)).toBeLessThan(0.015);
+  });
 });
