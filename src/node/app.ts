@@ -5,8 +5,12 @@ import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
 import { createHotRoutes } from "#src/features/clicks/hot.ts";
+import { countView } from "#src/features/clicks/hot-visits.ts";
 import { createRecorder } from "#src/features/clicks/recorder.ts";
 import { createTargets } from "#src/features/clicks/targets.ts";
+import { createVisitors } from "#src/features/clicks/visitors.ts";
+import { createEgress, type Egress } from "#src/features/egress/egress.ts";
+import { CACHE_HIT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import { pageRoute } from "#src/features/public-page/hot.ts";
 import { PublicPages } from "#src/features/public-page/public-page.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -33,6 +37,7 @@ export interface AppParts {
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void;
   auth: Auth;
+  egress: Egress;
   /** Takes no new work, and returns when everything that was accepted has been stored. */
   drain(): Promise<void>;
 }
@@ -46,11 +51,13 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const targets = createTargets(platform);
-  const recorder = createRecorder(platform);
+  const egress = createEgress(platform);
+  const recorder = createRecorder(platform, { egress });
   const pages = new PublicPages(platform, {
     scriptUrl: assets.urlOf("page-") ?? "/assets/page.js",
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
   });
+  countHits(pages, egress);
   const trusts = trustedProxies(config.TRUSTED_PROXIES);
   const addressOf = (request: IncomingMessage) => {
     const forwarded = request.headers["x-forwarded-for"];
@@ -66,6 +73,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     platform,
     auth,
     mail,
+    egress,
     metrics,
     assets,
     pages,
@@ -77,15 +85,28 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     RECENT_ADDRESSES.set(request, addressOf((env as { incoming: IncomingMessage }).incoming));
     return web.fetch(request, env);
   });
+  const clicks = {
+    platform,
+    recorder,
+    targets,
+    visitors: createVisitors(platform),
+    clientAddress: addressOf,
+  };
   const hot = [
-    createHotRoutes({ platform, recorder, targets, clientAddress: addressOf }),
-    pageRoute(pages, { metrics, log: platform.log }),
+    createHotRoutes(clicks),
+    pageRoute(pages, {
+      metrics,
+      log: platform.log,
+      now: platform.now,
+      countView: (request, profile) => countView(clicks, request, profile),
+    }),
   ];
   if (config.ROLES.includes("worker")) {
     await jobs.work(jobList, { ...platform, mail, requestPasswordReset: auth.requestPasswordReset });
   }
   return {
     auth,
+    egress,
     handle(request, response) {
       const path = pathOf(request.url ?? "/");
       if (!servesWeb && !isForWatching(path)) {
@@ -98,8 +119,17 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     async drain() {
       ready = false;
       await recorder.drain();
+      await egress.drain();
     },
   };
+}
+
+function countHits(pages: PublicPages, egress: Egress): void {
+  egress.onCollect(() => {
+    for (const [account, count] of pages.cache.takeHits()) {
+      egress.note(account, "cache_hit", { saved: count * CACHE_HIT_SAVED_BYTES, count });
+    }
+  });
 }
 
 function pathOf(url: string): string {

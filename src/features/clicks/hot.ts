@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendRefusal } from "./hot-answers.ts";
 import { type Hot, recordClicks, recordView } from "./hot-beacons.ts";
 import { goToLink } from "./hot-go.ts";
-import { createVisitors } from "./visitors.ts";
 
 const CLICKS_PATH = "/api/v1/clicks";
 const VIEWS_PATH = "/api/v1/views";
@@ -13,9 +12,8 @@ const GO_PATH = "/go/";
  * request and says whether it did; `path` is the request's without the query.
  */
 export function createHotRoutes(
-  parts: Omit<Hot, "visitors">,
+  hot: Hot,
 ): (request: IncomingMessage, response: ServerResponse, path: string) => boolean {
-  const hot: Hot = { ...parts, visitors: createVisitors(parts.platform) };
   return (request, response, path) => {
     const isGo = path.startsWith(GO_PATH);
     if (!isGo && path !== CLICKS_PATH && path !== VIEWS_PATH) return false;

@@ -2,37 +2,83 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
-import type { StoredPage } from "./page-cache.ts";
+import type { KeptPage, StoredPage } from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
 
+interface PageRoute {
+  metrics: Metrics;
+  log: Logger;
+  now(): Date;
+  /** Counts a view of a page that nobody gets to see, because it leads on at once; resolves when that is done. */
+  countView(request: IncomingMessage, profile: { profile_id: string; user_id: string }): Promise<void>;
+}
+
 /** Takes requests for `/{username}` before the router: a kept page costs a look-up and a write. */
-export function pageRoute(pages: PublicPages, { metrics, log }: { metrics: Metrics; log: Logger }) {
-  const hits = metrics.pages.labels("hit");
-  const misses = metrics.pages.labels("miss");
+export function pageRoute(pages: PublicPages, route: PageRoute) {
+  const hits = route.metrics.pages.labels("hit");
+  const misses = route.metrics.pages.labels("miss");
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const kept = pages.cache.find(path.slice(1));
-    if (kept) {
+    if (kept && (kept.until === undefined || kept.until > route.now().getTime())) {
       hits.inc();
-      sendPage(request, response, kept);
+      kept.page.hits++;
+      answer(route, kept, { request, response });
       return true;
     }
     const username = path.slice(1).toLowerCase();
     if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return false;
+    if (kept) pages.cache.drop(username);
     misses.inc();
     pages.visit(username).then(
       (visit) => {
-        if ("page" in visit) sendPage(request, response, visit.page);
-        else redirect(response, visit.movedTo);
+        if ("kept" in visit) answer(route, visit.kept, { request, response });
+        else redirect(request, response, visit.movedTo);
       },
       (error: unknown) => {
-        log.error({ err: error }, "page failed");
+        route.log.error({ err: error }, "page failed");
         response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" });
         response.end("This page cannot be shown right now. Please try again in a moment.");
       },
     );
     return true;
   };
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** The states of spec §2 in their order: the way out of an app, the direct link, the page. */
+function answer(route: PageRoute, kept: KeptPage, { request, response }: Exchange): void {
+  if (!kept.exceptions) {
+    sendPage(request, response, kept.page);
+    return;
+  }
+  const { inApp, directLink } = kept.exceptions;
+  const query = new URLSearchParams(request.url?.split("?", 2)[1]);
+  const notice = query.has("here") ? undefined : inApp(request.headers["user-agent"] ?? "");
+  if (notice) {
+    sendPage(request, response, notice);
+  } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
+    // With the warning its page has counted the view.
+    const counted = directLink.has_warning ? Promise.resolve() : route.countView(request, kept.exceptions);
+    void counted.then(() => leadOn(response, directLink.url));
+  } else {
+    sendPage(request, response, kept.page);
+  }
+}
+
+function leadOn(response: ServerResponse, url: string): void {
+  response.writeHead(302, {
+    Location: URL.parse(url)?.href ?? url,
+    "Content-Length": 0,
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Robots-Tag": "noindex",
+  });
+  response.end();
 }
 
 /** Sends a page compressed where that is understood, or 304 when the visitor has this very one. */
@@ -47,6 +93,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
 }
 
 /** The old name leads on for 90 days; 301 as decided, but kept by nobody for longer than a day. */
-function redirect(response: ServerResponse, username: string): void {
-  response.writeHead(301, { Location: `/${username}`, "Cache-Control": "max-age=86400" }).end();
+function redirect(request: IncomingMessage, response: ServerResponse, username: string): void {
+  const query = request.url?.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
+  response.writeHead(301, { Location: `/${username}${query}`, "Cache-Control": "max-age=86400" }).end();
 }

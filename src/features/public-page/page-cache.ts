@@ -9,13 +9,34 @@ export interface StoredPage {
   plain: Buffer;
   gzip: Buffer;
   headers: { plain: readonly string[]; gzip: readonly string[]; unchanged: readonly string[] };
+  /** Whose page this is; empty for those of the instance. */
+  account: string;
+  /** How often it was sent from the cache since `takeHits` was called; counted here, because a look-up would cost more. */
+  hits: number;
+}
+
+/** What stands at a name, and who gets something else there. */
+export interface KeptPage {
+  page: StoredPage;
+  /** From this moment on (ms since 1970) the page is another one; never when absent. */
+  until?: number | undefined;
+  /** Whoever asks from an app or for the direct link; absent for most pages, whose visitors all get `page`. */
+  exceptions?: PageExceptions | undefined;
+}
+
+export interface PageExceptions {
+  profile_id: string;
+  user_id: string;
+  /** The notice for visitors inside an app's browser; undefined for apps without one. */
+  inApp(userAgent: string): StoredPage | undefined;
+  directLink: { url: string; has_warning: boolean } | null;
 }
 
 /** Higher levels take twice the time of a first visitor and save a twentieth of the bytes. */
 const GZIP_LEVEL = 3;
 
 /** Turns a rendered document into the bytes and headers that every visitor of it gets. */
-export function storePage(page: RenderedPage): StoredPage {
+export function storePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): StoredPage {
   const plain = Buffer.from(page.html);
   const gzip = gzipSync(plain, { level: GZIP_LEVEL });
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`;
@@ -23,7 +44,7 @@ export function storePage(page: RenderedPage): StoredPage {
   const shared = [
     ["Cache-Control", "no-cache"],
     ["ETag", etag],
-    ["Vary", "Accept-Encoding"],
+    ["Vary", vary],
     ["Content-Security-Policy", page.csp],
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -41,6 +62,8 @@ export function storePage(page: RenderedPage): StoredPage {
       gzip: [...typed, "Content-Encoding", "gzip", "Content-Length", String(gzip.length)],
       unchanged: shared,
     },
+    account,
+    hits: 0,
   };
 }
 
@@ -49,10 +72,12 @@ export function storePage(page: RenderedPage): StoredPage {
  * is never kept: `fill` remembers the generation it began in.
  */
 export class PageCache {
-  readonly #pages = new Map<string, StoredPage>();
-  readonly #pending = new Map<string, Promise<StoredPage | undefined>>();
+  readonly #pages = new Map<string, KeptPage>();
+  readonly #pending = new Map<string, Promise<KeptPage | undefined>>();
   readonly #bytesMax: number;
   #bytes = 0;
+  /** Hits of pages that are no longer kept. */
+  #hits = new Map<string, number>();
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
@@ -62,12 +87,12 @@ export class PageCache {
     return this.#bytes;
   }
 
-  find(username: string): StoredPage | undefined {
+  find(username: string): KeptPage | undefined {
     return this.#pages.get(username);
   }
 
   /** The page that `render` makes, for all who ask at once; kept unless it was dropped meanwhile. */
-  fill(username: string, render: () => Promise<StoredPage | undefined>): Promise<StoredPage | undefined> {
+  fill(username: string, render: () => Promise<KeptPage | undefined>): Promise<KeptPage | undefined> {
     if (this.#bytesMax === 0) return render();
     const waiting = this.#pending.get(username);
     if (waiting) return waiting;
@@ -91,19 +116,34 @@ export class PageCache {
   drop(username: string): void {
     // A rendering under way may have read the old rows: forgetting it keeps its result out.
     this.#pending.delete(username);
-    const page = this.#pages.get(username);
-    if (!page) return;
-    this.#bytes -= weight(page);
+    const kept = this.#pages.get(username);
+    if (!kept) return;
+    this.#bytes -= weight(kept);
+    this.#takeHitsOf(kept.page);
     this.#pages.delete(username);
   }
 
   dropAll(): void {
+    for (const { page } of this.#pages.values()) this.#takeHitsOf(page);
     this.#pending.clear();
     this.#pages.clear();
     this.#bytes = 0;
   }
 
-  #keep(username: string, page: StoredPage): void {
+  /** How many hits each account's pages had since this was called last. */
+  takeHits(): Map<string, number> {
+    for (const { page } of this.#pages.values()) this.#takeHitsOf(page);
+    const taken = this.#hits;
+    this.#hits = new Map();
+    return taken;
+  }
+
+  #takeHitsOf(page: StoredPage): void {
+    if (page.hits > 0) this.#hits.set(page.account, (this.#hits.get(page.account) ?? 0) + page.hits);
+    page.hits = 0;
+  }
+
+  #keep(username: string, page: KeptPage): void {
     this.drop(username);
     this.#pages.set(username, page);
     this.#bytes += weight(page);
@@ -116,6 +156,6 @@ export class PageCache {
 
 const OVERHEAD_BYTES = 2_000;
 
-function weight(page: StoredPage): number {
+function weight({ page }: KeptPage): number {
   return page.plain.length + page.gzip.length + OVERHEAD_BYTES;
 }

@@ -2,16 +2,17 @@
  * The public page: what stands at /{username}, rendered once and kept until the profile or its links change. It reads
  * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
+import { exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
-import type { PageFrame } from "./page/page-view.ts";
-import { PageCache, type StoredPage, storePage } from "./page-cache.ts";
-import { renderNotFound, renderPage, renderUnavailable } from "./render.ts";
-import { findNewUsername, findPage } from "./store.ts";
+import type { PageFrame, PageView } from "./page/page-view.ts";
+import { type KeptPage, PageCache, type StoredPage, storePage } from "./page-cache.ts";
+import { renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
+import { findNewUsername, findPage, type PageRow } from "./store.ts";
 
 /** What stands at a name: a page (also the notice that there is none), or another name to go to. */
-export type Visit = { page: StoredPage } | { movedTo: string };
+export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
@@ -29,28 +30,63 @@ export class PublicPages {
   }
 
   async visit(username: string): Promise<Visit> {
-    const page = await this.cache.fill(username, () => this.#render(username));
-    if (page) return { page };
+    const kept = await this.cache.fill(username, () => this.#render(username));
+    if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
-    return movedTo ? { movedTo } : { page: this.notFound(username) };
+    return movedTo ? { movedTo } : { kept: { page: this.notFound(username) } };
   }
 
   notFound(username?: string): StoredPage {
     return storePage(renderNotFound(this.#frame(), username));
   }
 
-  async #render(username: string): Promise<StoredPage | undefined> {
+  async #render(username: string): Promise<KeptPage | undefined> {
     const row = await findPage(this.#platform.database, username);
     if (!row) return undefined;
-    return storePage(
-      row.status === "active"
-        ? renderPage(pageView(row, row.links), this.#frame())
-        : renderUnavailable(this.#frame()),
-    );
+    if (row.status !== "active") return { page: storePage(renderUnavailable(this.#frame())) };
+    return keepPage(row, { frame: this.#frame(), now: this.#platform.now() });
   }
 
   #frame(): PageFrame {
     const { name, publicUrl } = this.#platform.instance;
     return { instanceName: name, publicUrl, scriptUrl: this.#scriptUrl };
   }
+}
+
+/** What a page depends on whose visitors in apps are shown the way out. */
+const BY_APP = "Accept-Encoding, User-Agent";
+
+function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date }): KeptPage {
+  const view = pageView(row, row.links);
+  const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
+  const isOver = ends !== undefined && ends <= now.getTime();
+  const shown = isOver ? { ...view, promotion: null } : view;
+  const until = isOver ? undefined : ends;
+  if (view.in_app_browsers.length === 0 && view.direct_link === null) {
+    return { page: storePage(renderPage(shown, frame), { account: row.user_id }), until };
+  }
+  return {
+    page: storePage(renderPage(shown, frame), { account: row.user_id, vary: BY_APP }),
+    until,
+    exceptions: {
+      profile_id: row.id,
+      user_id: row.user_id,
+      inApp: inAppPages(shown, frame),
+      directLink: view.direct_link,
+    },
+  };
+}
+
+/** One notice for each app and system, made when the first such visitor comes. */
+function inAppPages(view: PageView, frame: PageFrame): (userAgent: string) => StoredPage | undefined {
+  const made = new Map<string, StoredPage>();
+  return (userAgent) => {
+    const app = inAppBrowserOf(userAgent);
+    if (!app || !view.in_app_browsers.includes(app.key)) return undefined;
+    const system = exitSystemOf(userAgent);
+    const key = `${app.key} ${system}`;
+    const page = made.get(key) ?? storePage(renderInApp(view, frame, { app, system }), { vary: BY_APP });
+    made.set(key, page);
+    return page;
+  };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { glyphOf, isKnownPlatform } from "./page/icons.ts";
-import { pageCss } from "./page/page-css.ts";
+import { lookOf, pageCss } from "./page/page-css.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
 import { renderNotFound, renderPage, renderUnavailable } from "./render.ts";
 
@@ -12,6 +12,7 @@ const FRAME = { instanceName: "Fanfare", publicUrl: "https://fan.example", scrip
 const NO_THEME = { theme_color: "", text_color: "", button_color: "", button_text_color: "" };
 const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror="alert(1)">`;
 
+const cssOf = (theme: PageView["theme"]) => pageCss(lookOf(pageViewOf({ theme })));
 const html = (changes: Partial<PageView> = {}) => renderPage(pageViewOf(changes), FRAME).html;
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
 
@@ -137,11 +138,11 @@ describe("hostile text", () => {
       "#fff;",
     ]) {
       const theme = { theme_color: color, text_color: color, button_color: color, button_text_color: color };
-      expect(pageCss(theme)).toBe(pageCss(NO_THEME));
+      expect(cssOf(theme)).toBe(cssOf(NO_THEME));
     }
     void fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(pageCss({ ...NO_THEME, theme_color: text })).not.toContain("</");
+        expect(cssOf({ ...NO_THEME, theme_color: text })).not.toContain("</");
       }),
     );
   });

@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
 import { remembering } from "#src/lib/memo.ts";
+import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
+import { InAppPage } from "./page/InAppPage.tsx";
 import { NotFoundPage } from "./page/NotFoundPage.tsx";
 import { PageDocument } from "./page/PageDocument.tsx";
 import { PublicPage } from "./page/PublicPage.tsx";
-import { noticeColor, noticeCss, pageColor, pageCss } from "./page/page-css.ts";
+import { lookOf, noticeColor, noticeCss, pageCss } from "./page/page-css.ts";
 import { shownName } from "./page/page-text.ts";
 import type { PageFrame, PageHome, PageView } from "./page/page-view.ts";
+import { pageColor } from "./page/palette.ts";
 import { ShareTags } from "./page/ShareTags.tsx";
 import { UnavailablePage } from "./page/UnavailablePage.tsx";
+import { pagePolicy } from "./policy.ts";
 
 /** A finished document. It is cached as compressed bytes, so its policy names hashes and no nonces. */
 export interface RenderedPage<Status extends number = number> {
@@ -30,28 +35,51 @@ function sheet(css: string, color: string): Sheet {
   return { css, color, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
 }
 
-/** Repairing colours and hashing cost as much as the rest of a page: pages in the same colours share their sheet. */
+/** Repairing colours and hashing cost as much as the rest of a page: pages that look alike share their sheet. */
 const SHEETS_MAX = 500;
 const sheetOf = remembering(SHEETS_MAX, (key) => {
-  const theme = JSON.parse(key);
-  return sheet(pageCss(theme), pageColor(theme));
+  const look = JSON.parse(key);
+  return sheet(pageCss(look), pageColor(look));
 });
+const noticeSheet = sheet(noticeCss(), noticeColor());
 
-/** A profile's public page as a whole HTML document. */
+/** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
-  const { css, color, source } = sheetOf(JSON.stringify(view.theme));
-  const html = toDocument(
+  const style = sheetOf(JSON.stringify(lookOf(view)));
+  const page = createElement(view.direct_link ? DirectLinkPage : PublicPage, { view, home: frame });
+  return { ...toDocument({ view, frame, style, page }), status: 200 };
+}
+
+/** What stands in for the page inside the browser of an app (spec §2). */
+export function renderInApp(
+  view: PageView,
+  frame: PageFrame,
+  { app, system }: { app: InAppBrowser; system: ExitSystem },
+): RenderedPage<200> {
+  const page = createElement(InAppPage, { view, home: frame, app, system });
+  return { ...toDocument({ view, frame, style: noticeSheet, page }), status: 200 };
+}
+
+interface Parts {
+  view: PageView;
+  frame: PageFrame;
+  style: Sheet;
+  page: ReactElement;
+}
+
+function toDocument({ view, frame, style, page }: Parts): { html: string; csp: string } {
+  const html = toHtml(
     createElement(PageDocument, {
       title: `${shownName(view)} (@${view.username}) | ${frame.instanceName}`,
-      css,
-      color,
+      css: style.css,
+      color: style.color,
       home: frame,
       scriptUrl: frame.scriptUrl,
       head: createElement(ShareTags, { view, home: frame }),
-      body: createElement(PublicPage, { view, home: frame }),
+      body: page,
     }),
   );
-  return { html, csp: policy(source), status: 200 };
+  return { html, csp: pagePolicy(style.source) };
 }
 
 /** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
@@ -67,35 +95,20 @@ export function renderUnavailable(frame: PageHome): RenderedPage<410> {
 }
 
 function renderNotice(notice: { title: string; frame: PageHome; page: ReactElement }) {
-  const { css, color, source } = sheet(noticeCss(), noticeColor());
-  const html = toDocument(
+  const html = toHtml(
     createElement(PageDocument, {
       title: `${notice.title} | ${notice.frame.instanceName}`,
-      css,
-      color,
+      css: noticeSheet.css,
+      color: noticeSheet.color,
       home: notice.frame,
       head: createElement("meta", { name: "robots", content: "noindex" }),
       body: notice.page,
     }),
   );
-  return { html, csp: policy(source) };
+  return { html, csp: pagePolicy(noticeSheet.source) };
 }
 
-function toDocument(element: ReactElement): string {
+function toHtml(element: ReactElement): string {
   const html = renderToStaticMarkup(element);
   return html.startsWith("<!DOCTYPE") ? html : `<!DOCTYPE html>${html}`;
-}
-
-function policy(styleSource: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${styleSource}`,
-    "img-src 'self' https: data:",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
 }

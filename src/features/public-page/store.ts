@@ -3,6 +3,7 @@ import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/page-source.ts";
 
 export interface PageRow extends PageSource {
+  user_id: string;
   status: "active" | "inactive";
   links: LinkSource[];
 }
@@ -10,7 +11,7 @@ export interface PageRow extends PageSource {
 /** Prepared once on each connection: planning it costs more than running it. */
 const FIND_PAGE = {
   name: "find_page",
-  text: `select p.id, p.username, p.name, p.display_name, p.status, p.public_notes, p.profile_picture_url,
+  text: `select p.id, p.user_id, p.username, p.name, p.display_name, p.status, p.public_notes, p.profile_picture_url,
       p.theme_settings, p.social_platforms, p.show_online_indicator, p.show_response_time, p.response_time, p.show_location,
       p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.overlay_color, p.overlay_opacity,
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
@@ -20,7 +21,7 @@ const FIND_PAGE = {
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
           'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,
-          'is_ab_test', l.is_ab_test, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
+          'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
         from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
       ), '[]'::json) as links
     from client_profiles p where p.username = $1 and p.deleted_at is null`,

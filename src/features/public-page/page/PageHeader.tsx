@@ -1,12 +1,18 @@
 import { initials } from "#src/lib/text.ts";
 import { pictureUrl } from "./addresses.ts";
+import { PageChips } from "./PageChips.tsx";
 import { shownName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
 /** Names that would fill the screen of a phone in the large size. */
 const LARGE_NAME_CHARS_MAX = 40;
 
-export function PageHeader({ view }: { view: PageView }) {
+type HeaderView = Pick<
+  PageView,
+  "name" | "username" | "bio" | "avatar_url" | "is_online" | "response_time" | "shows_location"
+>;
+
+export function PageHeader({ view }: { view: HeaderView }) {
   const name = shownName(view);
   const picture = pictureUrl(view.avatar_url);
   const letters = initials(name);
@@ -35,6 +41,7 @@ export function PageHeader({ view }: { view: PageView }) {
           {view.bio.trim()}
         </p>
       )}
+      <PageChips view={view} />
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { readGeoRestrictions } from "#src/features/geo/rules.ts";
+import { isBrokenTest } from "#src/features/links/rules.ts";
 import { readBackground } from "#src/features/profiles/page/background.ts";
 import { readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
@@ -18,6 +19,8 @@ export interface LinkSource {
   show_icon: boolean;
   show_adult_warning: boolean;
   is_ab_test: boolean;
+  link_a: string | null;
+  link_b: string | null;
   geo_restrictions: unknown;
 }
 
@@ -99,6 +102,7 @@ function pageLink(link: LinkSource): PageView["links"][number] {
       link?.show_adult_warning === true ||
       link?.is_ab_test === true ||
       readGeoRestrictions(link?.geo_restrictions) !== null,
+    is_broken: link?.is_ab_test === true && isBrokenTest(link),
   };
 }
 

@@ -8,6 +8,16 @@ export interface PageTheme {
   text_color: string;
   button_color: string;
   button_text_color: string;
+  button_style?: "filled" | "outline" | "soft" | "shadow";
+  button_shape?: "rounded" | "pill" | "square";
+}
+
+/** What decides a page's style sheet. */
+export interface PageLook {
+  theme: PageTheme;
+  /** Over the owner's picture; null without one. */
+  veil: Pick<Background, "overlay" | "opacity"> | null;
+  banner: Pick<Promotion, "color" | "position"> | null;
 }
 
 export interface PageLink {
@@ -20,6 +30,8 @@ export interface PageLink {
   show_adult_warning: boolean;
   /** Its address depends on who asks (A/B test, place) or on their consent: it does not stand in the page. */
   is_gated: boolean;
+  /** It leads nowhere: its card says so instead of opening it. */
+  is_broken: boolean;
 }
 
 export interface PageSocial {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
-import { pageCss } from "#src/features/public-page/page/page-css.ts";
+import { lookOf, pageCss } from "#src/features/public-page/page/page-css.ts";
 import type { PageHome, PageView } from "#src/features/public-page/page/page-view.ts";
 import classes from "./PagePreview.module.css";
 
@@ -12,13 +12,13 @@ interface PagePreviewProps {
 
 /** Inside a phone the page is as high as its screen, and it does not enter anew with every letter typed. */
 const PHONE_CSS =
-  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}*,*::before{animation:none!important}";
+  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{position:sticky!important;width:auto!important;margin-inline:-1.125rem!important}*,*::before{animation:none!important}";
 
 /** The public page itself in a phone's frame, in the look of its owner, with links that lead nowhere. */
 export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
-  const css = pageCss(view.theme);
+  const css = pageCss(lookOf(view));
   useEffect(() => {
     if (!root) return;
     // A sheet that is constructed needs no nonce, and cannot leak into the dashboard.

@@ -1,0 +1,10 @@
+import type { Background } from "#src/features/profiles/page/background.ts";
+
+/** The owner's picture behind the page, under a veil that keeps the text readable. */
+export function Backdrop({ background }: { background: Background }) {
+  return (
+    <div className="backdrop" aria-hidden="true">
+      <img src={background.url} alt="" decoding="async" data-backdrop />
+    </div>
+  );
+}

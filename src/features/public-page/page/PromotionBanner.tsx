@@ -1,0 +1,22 @@
+import { countdownText, type Promotion } from "#src/features/profiles/page/promotion.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The promotion banner (spec §4, §9). Its clock is shown by the script that runs it: one that stands still would lie. */
+export function PromotionBanner({ promotion }: { promotion: Promotion }) {
+  const { text, deadline, minutes, ends_at } = promotion;
+  return (
+    <aside
+      className="banner"
+      aria-label="Promotion"
+      data-countdown={deadline}
+      data-minutes={deadline === "fixed" ? undefined : minutes}
+      data-ends={ends_at ?? undefined}
+    >
+      <p dir="auto">{text}</p>
+      <span className="clock" role="timer" aria-label="Time left">
+        {deadline === "fixed" ? "" : countdownText(minutes * MINUTE_MS)}
+      </span>
+    </aside>
+  );
+}
