@@ -11,6 +11,7 @@ export function pageLinkOf(changes: Partial<PageLink> = {}): PageLink {
     show_icon: false,
     show_adult_warning: false,
     is_gated: false,
+    is_broken: false,
     ...changes,
   };
 }

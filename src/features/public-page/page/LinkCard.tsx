@@ -40,6 +40,7 @@ export function LinkCard({ link }: { link: PageLink }) {
 function isIntact(link: PageLink): boolean {
   return (
     typeof link?.id === "string" &&
+    !link.is_broken &&
     titleOf(link) !== "" &&
     typeof (link.description ?? "") === "string" &&
     typeof (link.icon ?? "") === "string" &&
