@@ -9,6 +9,7 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "accounts.instance": "public",
   "accounts.listMail": "founder",
   "accounts.getMail": "founder",
+  "egress.sums": "signed-in",
   "media.upload": "signed-in",
   "profiles.list": "signed-in",
   "profiles.create": "signed-in",

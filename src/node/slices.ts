@@ -4,6 +4,10 @@ import { accountRoutes } from "#src/features/accounts/routes.ts";
 import { clicksContract, hotContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { clickRoutes } from "#src/features/clicks/routes.ts";
+import { egressContract } from "#src/features/egress/contract.ts";
+import type { Egress } from "#src/features/egress/egress.ts";
+import { egressJobs } from "#src/features/egress/jobs.ts";
+import { egressRoutes } from "#src/features/egress/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkJobs } from "#src/features/links/jobs.ts";
 import { duplicateProfile } from "#src/features/links/profile-copies.ts";
@@ -20,6 +24,7 @@ import type { Mail } from "#src/platform/mail/mail.ts";
 /** Every endpoint of the instance: what the API is described by, and what the access test walks. */
 export const contract = {
   accounts: accountsContract,
+  egress: egressContract,
   media: mediaContract,
   profiles: profilesContract,
   links: linksContract,
@@ -28,10 +33,11 @@ export const contract = {
 };
 
 /** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
-export function createRouter(mail: Mail) {
+export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
   return {
     accounts: accountRoutes(mail),
-    media: mediaRoutes,
+    egress: egressRoutes,
+    media: mediaRoutes(egress),
     profiles: profileRoutes(duplicateProfile),
     links: linkRoutes,
     clicks: clickRoutes,
@@ -41,6 +47,7 @@ export function createRouter(mail: Mail) {
 /** Every background job and every schedule. */
 export const jobs: JobHandler<Platform & AccountJobs>[] = [
   ...accountJobs,
+  ...egressJobs,
   ...profileJobs,
   ...linkJobs,
   ...clickJobs,

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { AuthGate } from "#src/features/accounts/gate.ts";
 import { AUTH_ERRORS } from "#src/features/accounts/rules.ts";
+import type { Egress } from "#src/features/egress/egress.ts";
 import { PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { findMedia } from "#src/features/media/media.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
@@ -22,6 +23,7 @@ export interface Web {
   platform: Platform;
   auth: Auth;
   mail: Mail;
+  egress: Egress;
   metrics: Metrics;
   assets: Assets;
   dashboard: Dashboard;
@@ -139,8 +141,9 @@ function addSignIn(app: App, { platform, auth, addressOf }: Web): void {
   });
 }
 
-function addApi(app: App, { platform, auth, mail, addressOf }: Web): void {
-  const handle = apiHandler(createRouter(mail));
+function addApi(app: App, web: Web): void {
+  const { platform, auth, addressOf } = web;
+  const handle = apiHandler(createRouter(web));
   const description = describeApi(platform.instance);
   app.get("/api/v1/openapi.json", async (context) => context.json(await description.document()));
   app.get("/api/v1/docs", async (context) => {
@@ -183,11 +186,12 @@ function limitBody(maxSize: number) {
   });
 }
 
-function addFiles(app: App, { platform, assets }: Web): void {
+function addFiles(app: App, { platform, assets, egress }: Web): void {
   app.get("/media/:file{[0-9a-f-]+\\.webp}", async (context) => {
     const id = context.req.param("file").slice(0, -".webp".length);
     const found = isId(id) ? await findMedia(platform.db, id) : undefined;
     if (!found) return context.notFound();
+    egress.note(found.user_id, "storage_access", { transferred: found.content.length });
     return new Response(new Uint8Array(found.content), {
       headers: { "Content-Type": found.content_type, "Cache-Control": "public, max-age=31536000, immutable" },
     });

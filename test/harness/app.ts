@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { simpleParser } from "mailparser";
+import type { Egress } from "#src/features/egress/egress.ts";
 import { readConfig } from "#src/node/config.ts";
 import { start } from "#src/node/start.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -18,6 +19,7 @@ export const PASSWORD = "correct horse battery staple";
 export interface TestApp {
   url: string;
   platform: Platform;
+  egress: Egress;
   clock: TestClock;
   dataFolder: string;
   /** Signs somebody up and in. The first one is the founder. */
@@ -52,6 +54,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   return {
     url: running.url,
     platform: running.platform,
+    egress: running.app.egress,
     clock,
     dataFolder,
     visitor: () => new Client(running.url),

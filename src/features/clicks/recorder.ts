@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Egress } from "#src/features/egress/egress.ts";
+import { ANALYTICS_EVENT_BYTES, ANALYTICS_EVENT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { announceRecorded } from "./live.ts";
 import {
@@ -27,6 +29,12 @@ export interface Recorder {
   drain(): Promise<void>;
 }
 
+interface RecorderOptions {
+  batchRowsMax?: number;
+  /** Is told what was stored. */
+  egress?: Egress | undefined;
+}
+
 interface Waiting {
   events: RecordedEvent[];
   isNew: number;
@@ -36,6 +44,7 @@ interface Waiting {
 
 const BATCH_ROWS_MAX = 2000;
 const ATTEMPTS_MAX = 5;
+const EVENT_AMOUNT = { transferred: ANALYTICS_EVENT_BYTES, saved: ANALYTICS_EVENT_SAVED_BYTES };
 /** Two nodes in each other's way: deadlock and serialization failure. Nothing was stored, so again at once. */
 const RETRIED = new Set(["40P01", "40001"]);
 
@@ -43,7 +52,10 @@ const RETRIED = new Set(["40P01", "40001"]);
  * Gathers the events of all requests that wait (group commit): while one statement is under way the next batch grows,
  * so a lone event is stored at once and a crowd shares its commits.
  */
-export function createRecorder(platform: Platform, { batchRowsMax = BATCH_ROWS_MAX } = {}): Recorder {
+export function createRecorder(
+  platform: Platform,
+  { batchRowsMax = BATCH_ROWS_MAX, egress }: RecorderOptions = {},
+): Recorder {
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | undefined;
 
@@ -59,7 +71,7 @@ export function createRecorder(platform: Platform, { batchRowsMax = BATCH_ROWS_M
     await nextTurn();
     let answerLast = () => {};
     while (waiting.length > 0) {
-      const stored = flush(platform, takeBatch());
+      const stored = flush({ platform, egress }, takeBatch());
       // By the next turn the statement is sent: the last one's senders are answered while the database works.
       await nextTurn();
       answerLast();
@@ -89,17 +101,21 @@ export function createRecorder(platform: Platform, { batchRowsMax = BATCH_ROWS_M
   };
 }
 
+type Stores = { platform: Platform } & Pick<RecorderOptions, "egress">;
+
 /**
  * Stores a batch; what it resolves to answers everybody in it. One that fails by its data is halved until the culprit is
  * alone.
  */
-async function flush(platform: Platform, batch: Waiting[]): Promise<() => void> {
+async function flush(stores: Stores, batch: Waiting[]): Promise<() => void> {
+  const { platform, egress } = stores;
   try {
     const events = batch.length === 1 ? (batch[0]?.events ?? []) : batch.flatMap((one) => one.events);
     const answer = await store(platform, events);
     return () => {
       countNew(batch, events.length, answer);
       announceRecorded(platform, events);
+      if (egress) noteEvents(egress, events);
       for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
     };
   } catch (error) {
@@ -109,11 +125,15 @@ async function flush(platform: Platform, batch: Waiting[]): Promise<() => void> 
       };
     }
     const half = batch.length >> 1;
-    const answers = [await flush(platform, batch.slice(0, half)), await flush(platform, batch.slice(half))];
+    const answers = [await flush(stores, batch.slice(0, half)), await flush(stores, batch.slice(half))];
     return () => {
       for (const answer of answers) answer();
     };
   }
+}
+
+function noteEvents(egress: Egress, events: RecordedEvent[]): void {
+  for (const { user_id } of events) egress.note(user_id, "analytics_batch", EVENT_AMOUNT);
 }
 
 async function store(platform: Platform, events: RecordedEvent[]): Promise<RecordAnswer> {

@@ -4,16 +4,15 @@ import { media } from "./tables.ts";
 
 export type MediaRow = typeof media.$inferSelect;
 
+export type MediaContent = Pick<MediaRow, "user_id" | "content" | "content_type">;
+
 export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
   await db.insert(media).values(row);
 }
 
-export async function findMediaContent(
-  db: Db,
-  id: string,
-): Promise<Pick<MediaRow, "content" | "content_type"> | undefined> {
+export async function findMediaContent(db: Db, id: string): Promise<MediaContent | undefined> {
   const [row] = await db
-    .select({ content: media.content, content_type: media.content_type })
+    .select({ user_id: media.user_id, content: media.content, content_type: media.content_type })
     .from(media)
     .where(eq(media.id, id));
   return row;
