@@ -11,6 +11,8 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "accounts.getMail": "founder",
   "egress.sums": "signed-in",
   "media.upload": "signed-in",
+  "geo.ip": "public",
+  "geo.geolocate": "public",
   "profiles.list": "signed-in",
   "profiles.create": "signed-in",
   "profiles.get": "signed-in",

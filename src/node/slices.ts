@@ -8,6 +8,8 @@ import { egressContract } from "#src/features/egress/contract.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
+import { geoContract } from "#src/features/geo/contract.ts";
+import { geoRoutes } from "#src/features/geo/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkJobs } from "#src/features/links/jobs.ts";
 import { duplicateProfile } from "#src/features/links/profile-copies.ts";
@@ -26,6 +28,7 @@ export const contract = {
   accounts: accountsContract,
   egress: egressContract,
   media: mediaContract,
+  geo: geoContract,
   profiles: profilesContract,
   links: linksContract,
   clicks: clicksContract,
@@ -38,6 +41,7 @@ export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
     accounts: accountRoutes(mail),
     egress: egressRoutes,
     media: mediaRoutes(egress),
+    geo: geoRoutes(egress),
     profiles: profileRoutes(duplicateProfile),
     links: linkRoutes,
     clicks: clickRoutes,

@@ -171,7 +171,12 @@ function addApi(app: App, web: Web): void {
 }
 
 function factsOf({ headers }: Request, address: string): RequestFacts {
-  return { address, userAgent: headers.get("user-agent") ?? "", host: headers.get("host") ?? "" };
+  return {
+    address,
+    userAgent: headers.get("user-agent") ?? "",
+    host: headers.get("host") ?? "",
+    signals: { gpc: headers.get("sec-gpc") === "1", dnt: headers.get("dnt") === "1" },
+  };
 }
 
 function limitBody(maxSize: number) {

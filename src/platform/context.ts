@@ -9,7 +9,8 @@ import type { EventType, Signals } from "./signals.ts";
 export interface Tx {
   db: Db;
   announce<Payload>(event: EventType<Payload>, payload: Payload): void;
-  enqueue<Data extends object>(job: JobType<Data>, data: Data): Promise<void>;
+  /** With a delay the job begins that much later at the earliest. */
+  enqueue<Data extends object>(job: JobType<Data>, data: Data, delaySeconds?: number): Promise<void>;
 }
 
 /** What every verb may use of the process it runs in. Tests bring their own clock, ids and randomness. */
@@ -42,6 +43,8 @@ export interface RequestFacts {
   userAgent: string;
   /** The host that was asked for, with its port. */
   host: string;
+  /** What the browser says for its visitor: Global Privacy Control and Do Not Track. */
+  signals: { gpc: boolean; dnt: boolean };
 }
 
 /** The first argument of a verb that anybody may call. */

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GEO_LISTS, type GeoPlace, type GeoRestrictions, isBlocked, readGeoRestrictions } from "./rules.ts";
+import {
+  GEO_LISTS,
+  type GeoPlace,
+  type GeoRestrictions,
+  isBlocked,
+  needsConsent,
+  readGeoRestrictions,
+} from "./rules.ts";
 
 const EMPTY: GeoRestrictions = {
   allowed_countries: [],
@@ -124,4 +131,24 @@ it("reads what is stored without its rubbish", () => {
   });
   expect(read).toEqual({ ...EMPTY, blocked_cities: ["Paris"], on_unknown: "block" });
   expect(Object.keys(read ?? {})).toEqual([...GEO_LISTS, "on_unknown"]);
+});
+
+describe("consent to pixels", () => {
+  const silent = { gpc: false, dnt: false };
+
+  it.each(["FR", "DE", "IE", "IS", "NO", "LI", "GB", "CH", "RE", "AX", "UNKNOWN", "", "ZZ"])(
+    "is asked for in %j",
+    (country) => {
+      expect(needsConsent(country, silent)).toBe(true);
+    },
+  );
+
+  it.each(["US", "BR", "IN", "JP", "TR", "UA", "AU"])("is not asked for in %s", (country) => {
+    expect(needsConsent(country, silent)).toBe(false);
+  });
+
+  it("is asked for wherever the browser says that its visitor does not want to be followed", () => {
+    expect(needsConsent("US", { gpc: true, dnt: false })).toBe(true);
+    expect(needsConsent("US", { gpc: false, dnt: true })).toBe(true);
+  });
 });

@@ -125,3 +125,27 @@ function nameForm(name: string): string {
     .replace(/[\s\u2019'-]+/g, " ")
     .trim();
 }
+
+/** Countries of the EEA, the parts of them that have a code of their own, the United Kingdom and Switzerland. */
+const CONSENT_COUNTRIES: ReadonlySet<string> = new Set(
+  [
+    "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE",
+    "IS LI NO",
+    "AX GF GP MF MQ RE YT",
+    "GB CH",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+/** What a browser says for its visitor: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track (`DNT: 1`). */
+export interface PrivacySignals {
+  readonly gpc: boolean;
+  readonly dnt: boolean;
+}
+
+/** Whether a visitor of that country (two letters, or `UNKNOWN`) is asked before any pixel of somebody else loads. */
+export function needsConsent(country: string, signals: PrivacySignals): boolean {
+  const code = readCountry(country);
+  return signals.gpc || signals.dnt || code === undefined || CONSENT_COUNTRIES.has(code);
+}

@@ -26,7 +26,9 @@ export async function enterAsOwner({ platform, auth }: Entrance): Promise<Ctx> {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
   const actor = await auth.findPerson(new Headers({ cookie: cookies.join("; ") }));
   if (!actor) throw new Error(`The owner of the demo cannot sign in (${answer.status}).`);
-  return { ...platform, actor, account: actor.id, request: { address: "", userAgent: "", host: "" } };
+  const signals = { gpc: false, dnt: false };
+  const request = { address: "", userAgent: "", host: "", signals };
+  return { ...platform, actor, account: actor.id, request };
 }
 
 /** Opens the link of the newest verification mail that is kept for the owner, as they would; without one nothing happens. */
