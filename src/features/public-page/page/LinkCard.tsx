@@ -1,3 +1,4 @@
+import { appLink } from "#src/features/links/page/app-links.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { isOpenable, opensAnotherProgram } from "./addresses.ts";
 import { LinkIcon } from "./LinkIcon.tsx";
@@ -11,15 +12,16 @@ export function LinkCard({ link }: { link: PageLink }) {
   if (!isIntact(link)) {
     return <p className="card broken">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
   }
-  const target = opensAnotherProgram(link.url)
-    ? {}
-    : { target: "_blank", "aria-describedby": NEW_TAB_NOTE_ID };
+  const target =
+    !link.is_gated && opensAnotherProgram(link.url)
+      ? {}
+      : { target: "_blank", "aria-describedby": NEW_TAB_NOTE_ID };
   return (
     <a
       className="card"
       href={`/go/${encodeURIComponent(link.id)}`}
       data-link={link.id}
-      data-url={link.url}
+      {...(link.is_gated ? { "data-adult": link.show_adult_warning ? "" : undefined } : openData(link.url))}
       rel="noopener"
       dir="auto"
       {...target}
@@ -34,6 +36,12 @@ export function LinkCard({ link }: { link: PageLink }) {
       </svg>
     </a>
   );
+}
+
+/** Where the script opens the link at once: the address, and the app that it belongs to. */
+function openData(url: string) {
+  const app = appLink(url);
+  return { "data-url": url, "data-android": app?.android, "data-ios": app?.ios ?? undefined };
 }
 
 /** Rows come from a database that people import into: what a card needs is checked and not believed. */
