@@ -87,6 +87,8 @@ describe("changing a profile", () => {
       text_color: "#ffffff",
       button_color: "#102030",
       button_text_color: "#2e1065",
+      button_style: "filled",
+      button_shape: "rounded",
     });
     const again = await patch({ theme_settings: { text_color: "#000000" } });
     expect(again.body.theme_settings).toMatchObject({ theme_color: "#abc", text_color: "#000000" });

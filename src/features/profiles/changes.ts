@@ -13,44 +13,37 @@ import {
   type Profile,
   type updateProfileSchema,
 } from "./contract.ts";
+import { readPageSettings } from "./page-settings.ts";
+import { requireProfileForChange, saveProfile, toProfile } from "./profiles.ts";
 import {
-  cleanLine,
-  cleanName,
-  cleanOptional,
-  requireProfileForChange,
-  saveProfile,
-  toProfile,
-} from "./profiles.ts";
-import { isColor, readSocialPlatforms, type SocialPlatform, type ThemeSettings } from "./rules.ts";
+  BUTTON_SHAPES,
+  BUTTON_STYLES,
+  isColor,
+  readSocialPlatforms,
+  type SocialPlatform,
+  type ThemeSettings,
+} from "./rules.ts";
+import { cleanLine, cleanName, cleanOptional } from "./texts.ts";
 import { requirePossibleUsername, takeUsername } from "./usernames.ts";
 
 type UpdateInput = z.output<typeof updateProfileSchema>;
 type Changes = Partial<
-  Pick<
-    Profile,
-    | "name"
-    | "username"
-    | "notes"
-    | "display_name"
-    | "public_notes"
-    | "profile_picture_url"
-    | "theme_settings"
-    | "social_platforms"
-  >
+  Omit<Profile, "id" | "user_id" | "status" | "is_active" | "link_count" | "restorable_until">
 >;
 
 /** Changes a profile; what is left out stays. The same form sent twice changes it once. */
 export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profile> {
   if (input.username !== undefined) requirePossibleUsername(input.username);
   const written = { ...readTexts(input), ...readSocials(input.social_platforms) };
-  const colors = readColors(input.theme_settings);
+  const theme = readTheme(input.theme_settings);
   return ctx.write(async (tx) => {
     const row = await requireProfileForChange(ctx, tx, input.id);
     const current = toProfile(row);
     const changes = differences(current, {
       ...written,
-      theme_settings: { ...current.theme_settings, ...colors },
+      theme_settings: { ...current.theme_settings, ...theme },
       ...(await readPicture(tx.db, input.profile_picture_url)),
+      ...(await readPageSettings(tx.db, input, current)),
     });
     if (Object.keys(changes).length === 0) return current;
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
@@ -81,20 +74,31 @@ function readTexts(input: UpdateInput): Changes {
   return changes;
 }
 
-function readColors(colors: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
-  const chosen = Object.entries(colors ?? {}).filter(([, color]) => color !== undefined);
-  for (const [field, color] of chosen) {
-    if (!isColor(color)) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
-  }
-  return Object.fromEntries(chosen.map(([field, color]) => [field, color.toLowerCase()]));
+function readTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
+  const chosen = Object.entries(theme ?? {}).filter(([, value]) => value !== undefined);
+  const read = chosen.map(([field, written]) => {
+    const value = written.toLowerCase();
+    const choices: readonly string[] | undefined = BUTTON_CHOICES[field];
+    if (choices ? choices.includes(value) : isColor(value)) return [field, value];
+    if (!choices) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
+    const message = `Please choose one of these: ${choices.join(", ")}.`;
+    throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field } });
+  });
+  return Object.fromEntries(read);
 }
+
+const BUTTON_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  button_style: BUTTON_STYLES,
+  button_shape: BUTTON_SHAPES,
+};
 
 async function readPicture(db: Db, raw: string | null | undefined): Promise<Changes> {
   if (raw === undefined) return {};
   if (raw === null || isBlank(raw)) return { profile_picture_url: null };
   const checked = await checkPicture(db, raw);
   if (checked.ok) return { profile_picture_url: checked.url };
-  throw failure(PROFILE_ERRORS, checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID");
+  const code = checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID";
+  throw failure(PROFILE_ERRORS, code, { data: { field: "profile_picture_url" } });
 }
 
 /** Entries without an address are left out (spec §9); one that nobody should be sent to is refused by its platform. */

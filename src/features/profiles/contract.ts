@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
+import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
+import { BUTTON_SHAPES, BUTTON_STYLES } from "./rules.ts";
 
 export const PROFILE_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
@@ -20,11 +22,20 @@ export const PROFILE_ERRORS = {
   PICTURE_INVALID: { status: 400, message: "Please upload a picture, or enter the https:// address of one." },
   URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
+  CHOICE_INVALID: { status: 400, message: "Please choose one of the options." },
+  OPACITY_INVALID: { status: 400, message: "The overlay's strength is a number from 0 to 1." },
+  MINUTES_INVALID: { status: 400, message: "Please enter whole minutes, from 1 to 525600 (a year)." },
+  MOMENT_INVALID: { status: 400, message: "Please choose the date and time at which the promotion ends." },
+  FACEBOOK_PIXEL_INVALID: {
+    status: 400,
+    message: "A Facebook pixel ID is made of digits only, at most 50 of them.",
+  },
+  GOOGLE_ID_INVALID: {
+    status: 400,
+    message: "A measurement ID is G- followed by uppercase letters or digits, at most 50 characters in all.",
+  },
+  IN_APP_BROWSER_UNKNOWN: { status: 400, message: "There is no help for visitors from this app." },
 } as const;
-
-/** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */
-const TEXT_INPUT_CHARS_MAX = 20_000;
-const text = z.string().max(TEXT_INPUT_CHARS_MAX, "This text is too long.");
 
 export const NAME_CHARS_MAX = 100;
 export const BIO_CHARS_MAX = 1000;
@@ -34,7 +45,20 @@ export const themeSettingsSchema = z.object({
   text_color: z.string(),
   button_color: z.string(),
   button_text_color: z.string(),
+  button_style: z.enum(BUTTON_STYLES),
+  button_shape: z.enum(BUTTON_SHAPES),
 });
+
+const updateThemeSchema = z
+  .object({
+    theme_color: z.string(),
+    text_color: z.string(),
+    button_color: z.string(),
+    button_text_color: z.string(),
+    button_style: z.string(),
+    button_shape: z.string(),
+  })
+  .partial();
 
 export const socialPlatformSchema = z.object({ platform: z.string().max(40), url: z.string().max(2048) });
 
@@ -52,6 +76,7 @@ export const profileSchema = z.object({
   public_notes: z.string().nullable(),
   theme_settings: themeSettingsSchema,
   social_platforms: z.array(socialPlatformSchema),
+  ...pageSettingsSchema.shape,
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
@@ -76,8 +101,9 @@ export const updateProfileSchema = z.object({
   display_name: text.nullish(),
   public_notes: text.nullish(),
   profile_picture_url: z.string().max(2048).nullish(),
-  theme_settings: themeSettingsSchema.partial().optional(),
+  theme_settings: updateThemeSchema.optional(),
   social_platforms: z.array(socialPlatformSchema).max(50).optional(),
+  ...updatePageSettingsSchema.shape,
   /** What the form was loaded with: an edit over somebody else's newer one is refused (`CHANGED_MEANWHILE`, data = the newer row). */
   updated_at: z.string().optional(),
 });

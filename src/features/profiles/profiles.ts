@@ -5,12 +5,12 @@
 import type * as z from "zod";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
 import type { Ctx, Tx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { type createProfileSchema, NAME_CHARS_MAX, PROFILE_ERRORS, type Profile } from "./contract.ts";
+import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
 import { pageChanged } from "./events.ts";
+import { toPageSettings } from "./page-settings.ts";
 import { RESTORE_DAYS, readSocialPlatforms, readThemeSettings } from "./rules.ts";
 import { requireSlot } from "./slots.ts";
 import {
@@ -25,6 +25,7 @@ import {
   type ProfileRow,
   updateProfileRow,
 } from "./store.ts";
+import { cleanName, cleanOptional } from "./texts.ts";
 import { chooseUsername } from "./usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
@@ -148,24 +149,6 @@ export async function noteLinksChanged(tx: Tx, row: ProfileRow, linkCount: numbe
   return (await updateProfileRow(tx.db, { account, id }, { link_count: linkCount })) ?? row;
 }
 
-/** A profile's name in one line; a blank one is refused. */
-export function cleanName(raw: string): string {
-  const name = cleanLine(raw, NAME_CHARS_MAX);
-  if (name === null) throw failure(PROFILE_ERRORS, "NAME_REQUIRED");
-  return name;
-}
-
-/** Text in one line, null when there is nothing to see. */
-export function cleanLine(raw: string | null | undefined, max: number): string | null {
-  return cleanOptional(raw?.replace(/\s+/g, " "), max);
-}
-
-/** Text of several lines, null when there is nothing to see. */
-export function cleanOptional(raw: string | null | undefined, max?: number): string | null {
-  const text = cleanText(raw ?? "", max);
-  return isBlank(text) ? null : text;
-}
-
 /** A row as the API shows it. */
 export function toProfile(row: ProfileRow): Profile {
   return {
@@ -181,6 +164,7 @@ export function toProfile(row: ProfileRow): Profile {
     public_notes: row.public_notes,
     theme_settings: readThemeSettings(row.theme_settings),
     social_platforms: readSocialPlatforms(row.social_platforms),
+    ...toPageSettings(row),
     created_at: row.created_at,
     updated_at: row.updated_at,
     deleted_at: row.deleted_at,

@@ -137,11 +137,20 @@ export function field(value: unknown, name: string): unknown {
     : undefined;
 }
 
-export interface ThemeSettings {
+/** How a page's link buttons look; the first one is the default. */
+export const BUTTON_STYLES = ["filled", "outline", "soft", "shadow"] as const;
+export const BUTTON_SHAPES = ["rounded", "pill", "square"] as const;
+
+export interface ThemeColors {
   theme_color: string;
   text_color: string;
   button_color: string;
   button_text_color: string;
+}
+
+export interface ThemeSettings extends ThemeColors {
+  button_style: (typeof BUTTON_STYLES)[number];
+  button_shape: (typeof BUTTON_SHAPES)[number];
 }
 
 /** White cards stand out on the default purple background of spec §2; the colour of §9 is the lead form's button. */
@@ -150,6 +159,8 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   text_color: "#ffffff",
   button_color: "#ffffff",
   button_text_color: "#2e1065",
+  button_style: "filled",
+  button_shape: "rounded",
 };
 
 /** True for `#rgb` and `#rrggbb`, the only colours that reach a style sheet. */
@@ -157,10 +168,19 @@ export function isColor(value: unknown): value is string {
   return typeof value === "string" && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
 }
 
-/** Reads `theme_settings`, an object or its JSON; whatever is not a plain hex colour becomes the default. */
+/** `value` when it is one of `choices`, else `otherwise`. */
+export function oneOf<Choice extends string>(
+  choices: readonly Choice[],
+  value: unknown,
+  otherwise: Choice,
+): Choice {
+  return choices.find((choice) => choice === value) ?? otherwise;
+}
+
+/** Reads `theme_settings`, an object or its JSON; whatever is no plain hex colour and no known choice becomes the default. */
 export function readThemeSettings(value: unknown): ThemeSettings {
   const read = parsed(value);
-  const color = (name: keyof ThemeSettings) => {
+  const color = (name: keyof ThemeColors) => {
     const written = field(read, name);
     return isColor(written) ? written.toLowerCase() : DEFAULT_THEME[name];
   };
@@ -169,6 +189,8 @@ export function readThemeSettings(value: unknown): ThemeSettings {
     text_color: color("text_color"),
     button_color: color("button_color"),
     button_text_color: color("button_text_color"),
+    button_style: oneOf(BUTTON_STYLES, field(read, "button_style"), "filled"),
+    button_shape: oneOf(BUTTON_SHAPES, field(read, "button_shape"), "rounded"),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ThemeSettings } from "#src/features/profiles/rules.ts";
+import type { ThemeColors } from "#src/features/profiles/rules.ts";
 import { type Audience, MUSIC_FANS, RUNNERS, SHOP_CUSTOMERS } from "./audience.ts";
 import type { Drawing } from "./pictures.ts";
 
@@ -24,7 +24,7 @@ export interface Creator {
   bio: string;
   notes: string;
   picture: Drawing;
-  theme: ThemeSettings;
+  theme: ThemeColors;
   socials: { platform: string; url: string }[];
   links: DemoLink[];
   audience: Audience;

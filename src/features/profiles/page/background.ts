@@ -1,10 +1,13 @@
 /** The overlay's opacity where the owner chose none (spec §2). */
 export const OVERLAY_DEFAULT_OPACITY = 0.3;
 
+export const OVERLAY_COLORS = ["white", "black"] as const;
+export type OverlayColor = (typeof OVERLAY_COLORS)[number];
+
 /** A picture behind the page, and the veil of white or black between it and the text. */
 export interface Background {
   url: string;
-  overlay: "white" | "black";
+  overlay: OverlayColor;
   /** 0 to 1. */
   opacity: number;
 }
@@ -23,7 +26,12 @@ export function readBackground(columns: BackgroundColumns): Background | null {
   const opacity = columns.overlay_opacity ?? OVERLAY_DEFAULT_OPACITY;
   return {
     url,
-    overlay: columns.overlay_color?.trim().toLowerCase() === "white" ? "white" : "black",
+    overlay: readOverlayColor(columns.overlay_color),
     opacity: Number.isFinite(opacity) ? Math.min(1, Math.max(0, opacity)) : OVERLAY_DEFAULT_OPACITY,
   };
+}
+
+/** `overlay_color` of spec §3, "white or other": the other one is black. */
+export function readOverlayColor(value: string | null): OverlayColor {
+  return value?.trim().toLowerCase() === "white" ? "white" : "black";
 }

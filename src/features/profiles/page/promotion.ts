@@ -1,5 +1,5 @@
 import { cleanText } from "#src/lib/text.ts";
-import { field, parsed } from "../rules.ts";
+import { field, oneOf, parsed } from "../rules.ts";
 
 /** The colour options of spec §9; the last one is the default. */
 export const BANNER_COLORS = [
@@ -33,24 +33,68 @@ export interface Promotion {
   ends_at: string | null;
 }
 
+/** Keys of `promotion_settings` that say the same as a column of the lead form (spec §3). */
+export const LEAD_SWITCHES = ["lead_capture_enabled", "collect_phone_enabled", "phone_required"] as const;
+export const LEAD_TEXTS = [
+  "lead_capture_title",
+  "lead_capture_description",
+  "disclaimer_text",
+  "button_text",
+] as const;
+
+export interface PromotionSettings
+  extends Partial<Record<(typeof LEAD_SWITCHES)[number], boolean>>,
+    Partial<Record<(typeof LEAD_TEXTS)[number], string>> {
+  /** Minutes. */
+  countdownDuration: string;
+  backgroundColor: BannerColor;
+  position: BannerPosition;
+  deadline: Deadline;
+  ends_at: string | null;
+}
+
+/** Reads `promotion_settings` of spec §3, an object or its JSON; what is missing or unknown becomes the default. */
+export function readPromotionSettings(value: unknown): PromotionSettings {
+  const read = parsed(value);
+  const settings: PromotionSettings = {
+    countdownDuration: String(readMinutes(field(read, "countdownDuration"))),
+    backgroundColor: oneOf(BANNER_COLORS, field(read, "backgroundColor"), "red-orange"),
+    position: oneOf(BANNER_POSITIONS, field(read, "position"), "top"),
+    deadline: oneOf(DEADLINES, field(read, "deadline"), "restart"),
+    ends_at: readMoment(field(read, "ends_at")),
+  };
+  for (const name of LEAD_SWITCHES) {
+    const written = field(read, name);
+    if (typeof written === "boolean") settings[name] = written;
+  }
+  for (const name of LEAD_TEXTS) {
+    const written = field(read, name);
+    if (typeof written === "string") settings[name] = written;
+  }
+  return settings;
+}
+
 /** Reads the banner of spec §3 from its column and `promotion_settings`, an object or its JSON; null without a text. */
 export function readPromotion(text: string | null, settings: unknown): Promotion | null {
   const words = cleanText(text ?? "", PROMOTION_CHARS_MAX);
   if (words === "") return null;
-  const read = parsed(settings);
-  const ends = field(read, "ends_at");
-  const moment = typeof ends === "string" ? new Date(ends) : undefined;
-  const ends_at = moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : null;
-  const deadline = oneOf(DEADLINES, field(read, "deadline"), "restart");
+  const { countdownDuration, backgroundColor, position, deadline, ends_at } = readPromotionSettings(settings);
   return {
     text: words,
-    color: oneOf(BANNER_COLORS, field(read, "backgroundColor"), "red-orange"),
-    position: oneOf(BANNER_POSITIONS, field(read, "position"), "top"),
+    color: backgroundColor,
+    position,
     // Without its moment a fixed deadline would never come.
     deadline: deadline === "fixed" && ends_at === null ? "restart" : deadline,
-    minutes: readMinutes(field(read, "countdownDuration")),
+    minutes: Number(countdownDuration),
     ends_at: deadline === "fixed" ? ends_at : null,
   };
+}
+
+/** A moment of ISO 8601 in UTC with milliseconds; null for what is none. */
+export function readMoment(value: unknown): string | null {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
 function readMinutes(value: unknown): number {
@@ -58,10 +102,6 @@ function readMinutes(value: unknown): number {
   return Number.isFinite(minutes) && minutes > 0 && minutes <= COUNTDOWN_MINUTES_MAX
     ? minutes
     : COUNTDOWN_DEFAULT_MINUTES;
-}
-
-function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown, otherwise: Choice): Choice {
-  return choices.find((choice) => choice === value) ?? otherwise;
 }
 
 /** Time left as m:ss, or h:mm:ss from an hour on (spec §4). `ms` below zero reads 0:00. */

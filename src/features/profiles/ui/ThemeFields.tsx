@@ -2,7 +2,7 @@ import { ColorInput, Group, SimpleGrid, Tooltip, UnstyledButton } from "@mantine
 import { ContrastHint } from "./ContrastHint.tsx";
 import { EditorSection } from "./EditorSection.tsx";
 import classes from "./ProfileEditor.module.css";
-import { isSameTheme, PRESETS } from "./theme-presets.ts";
+import { hasColors, PRESETS } from "./theme-presets.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
 const EYE_DROPPER = { "aria-label": "Pick a colour from the screen" };
@@ -28,8 +28,8 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
               className={classes.preset}
               style={{ background: colors.theme_color }}
               aria-label={label}
-              aria-pressed={isSameTheme(theme, colors)}
-              onClick={() => form.setFieldValue("theme", { ...colors })}
+              aria-pressed={hasColors(theme, colors)}
+              onClick={() => form.setFieldValue("theme", { ...theme, ...colors })}
             >
               <span style={{ background: colors.button_color, color: colors.button_text_color }}>Aa</span>
             </UnstyledButton>

@@ -1,8 +1,8 @@
-import { DEFAULT_THEME, type ThemeSettings } from "#src/features/profiles/rules.ts";
+import { DEFAULT_THEME, type ThemeColors } from "#src/features/profiles/rules.ts";
 
 interface Preset {
   label: string;
-  theme: Readonly<ThemeSettings>;
+  theme: Readonly<ThemeColors>;
 }
 
 function preset(
@@ -15,7 +15,7 @@ function preset(
 
 /** Colours that go together, each pair readable. */
 export const PRESETS: readonly Preset[] = [
-  { label: "Fanfare", theme: DEFAULT_THEME },
+  { label: "Fanfare", theme: colorsOf(DEFAULT_THEME) },
   preset("Paper", ["#faf7f2", "#1c1917", "#1c1917", "#faf7f2"]),
   preset("Midnight", ["#0b1020", "#e6e9f5", "#fcbf34", "#1a1404"]),
   preset("Forest", ["#12372a", "#fbfada", "#adbc9f", "#0f2a20"]),
@@ -26,8 +26,18 @@ export const PRESETS: readonly Preset[] = [
   preset("Lime", ["#1a2e05", "#f7fee7", "#bef264", "#1a2e05"]),
 ];
 
-export function isSameTheme(a: Readonly<ThemeSettings>, b: Readonly<ThemeSettings>): boolean {
-  return (Object.keys(a) as (keyof ThemeSettings)[]).every(
+/** The colours of a theme without the look of its buttons. */
+export function colorsOf({
+  theme_color,
+  text_color,
+  button_color,
+  button_text_color,
+}: Readonly<ThemeColors>): ThemeColors {
+  return { theme_color, text_color, button_color, button_text_color };
+}
+
+export function hasColors(a: Readonly<ThemeColors>, b: Readonly<ThemeColors>): boolean {
+  return (Object.keys(colorsOf(b)) as (keyof ThemeColors)[]).every(
     (name) => a[name].toLowerCase() === b[name].toLowerCase(),
   );
 }

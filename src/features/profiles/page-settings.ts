@@ -1,0 +1,141 @@
+import { findInAppBrowser, IN_APP_BROWSERS } from "#src/features/in-app/rules.ts";
+import { checkPicture } from "#src/features/media/media.ts";
+import { failure } from "#src/lib/errors.ts";
+import { isBlank } from "#src/lib/text.ts";
+import { checkUrl } from "#src/lib/url.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { PROFILE_ERRORS } from "./contract.ts";
+import { OVERLAY_COLORS, readOverlayColor } from "./page/background.ts";
+import { readFacebookPixel, readGoogleId } from "./page/pixels.ts";
+import { readPromotionSettings } from "./page/promotion.ts";
+import {
+  type PageSettings,
+  type PageSettingsInput,
+  pageSettingsSchema,
+  SETTING_CHARS_MAX,
+} from "./page/settings.ts";
+import { mergePromotion } from "./promotion-changes.ts";
+import { parsed } from "./rules.ts";
+import type { ProfileRow } from "./store.ts";
+import { cleanLine, cleanOptional } from "./texts.ts";
+
+const SETTINGS = Object.keys(pageSettingsSchema.shape) as (keyof PageSettings)[];
+const TIKTOK = "tiktok";
+
+/** A row's settings as the API shows them. */
+export function toPageSettings(row: ProfileRow): PageSettings {
+  const columns = Object.fromEntries(SETTINGS.map((name) => [name, row[name]])) as unknown as PageSettings;
+  return {
+    ...columns,
+    overlay_color: row.overlay_color === null ? null : readOverlayColor(row.overlay_color),
+    promotion_settings: readPromotionSettings(row.promotion_settings),
+    in_app_browsers: readApps(row.in_app_browsers),
+  };
+}
+
+function readApps(value: unknown): string[] {
+  const stored = parsed(value);
+  return Array.isArray(stored) ? stored.filter((key): key is string => typeof key === "string") : [];
+}
+
+/**
+ * The settings that `input` changes, cleaned and judged; what it repeats is not judged again, so that something odd that
+ * was imported does not stand in the way of other changes.
+ */
+export async function readPageSettings(
+  db: Db,
+  input: PageSettingsInput,
+  current: PageSettings,
+): Promise<Partial<PageSettings>> {
+  const changes: Partial<PageSettings> = {};
+  for (const name of SETTINGS) {
+    const written = input[name];
+    if (written === undefined || JSON.stringify(written) === JSON.stringify(current[name])) continue;
+    const value =
+      name === "promotion_settings"
+        ? mergePromotion(current.promotion_settings, input.promotion_settings ?? {})
+        : name === "background_image_url"
+          ? await readBackgroundUrl(db, input.background_image_url)
+          : READERS[name] === undefined
+            ? written
+            : READERS[name](written as never);
+    Object.assign(changes, { [name]: value });
+  }
+  return changes;
+}
+
+type Written<Name extends keyof PageSettings> = NonNullable<PageSettingsInput[Name]> | null;
+type Readers = { [Name in keyof PageSettings]?: (written: Written<Name>) => PageSettings[Name] };
+
+const READERS: Readers = {
+  response_time: (text) => cleanLine(text, SETTING_CHARS_MAX.response_time),
+  promotion_text: (text) => cleanLine(text, SETTING_CHARS_MAX.promotion_text),
+  lead_capture_title: (text) => cleanLine(text, SETTING_CHARS_MAX.lead_capture_title),
+  lead_capture_description: (text) => cleanOptional(text, SETTING_CHARS_MAX.lead_capture_description),
+  disclaimer_text: (text) => cleanOptional(text, SETTING_CHARS_MAX.disclaimer_text),
+  button_text: (text) => cleanLine(text, SETTING_CHARS_MAX.button_text),
+  customer_rescue_url: (url) => readWebAddress("customer_rescue_url", url),
+  screensaver_link: (url) => readWebAddress("screensaver_link", url),
+  direct_link_url: (url) => readWebAddress("direct_link_url", url),
+  overlay_color: readOverlay,
+  overlay_opacity: readOpacity,
+  facebook_pixel_id(id) {
+    const read = readFacebookPixel(id);
+    return read ?? blankOr(id, "FACEBOOK_PIXEL_INVALID", "facebook_pixel_id");
+  },
+  google_analytics_id(id) {
+    const read = readGoogleId(id);
+    return read ?? blankOr(id, "GOOGLE_ID_INVALID", "google_analytics_id");
+  },
+  in_app_browsers: readAppChoice,
+};
+
+function blankOr(written: string | null, code: keyof typeof PROFILE_ERRORS, field: string): null {
+  if (written === null || isBlank(written)) return null;
+  throw failure(PROFILE_ERRORS, code, { data: { field } });
+}
+
+/** An address that a browser is sent to: of the web, not of a mail or telephone program. */
+function readWebAddress(field: keyof PageSettings, written: string | null): string | null {
+  const checked = checkUrl(written ?? "");
+  if (checked.ok && /^https?:/.test(checked.url)) return checked.url;
+  if (!checked.ok && checked.reason === "empty") return null;
+  const isDangerous = !checked.ok && checked.reason === "dangerous";
+  throw failure(PROFILE_ERRORS, isDangerous ? "URL_DANGEROUS" : "URL_INVALID", { data: { field } });
+}
+
+async function readBackgroundUrl(db: Db, written: string | null | undefined): Promise<string | null> {
+  if (written === null || written === undefined || isBlank(written)) return null;
+  const checked = await checkPicture(db, written);
+  if (checked.ok) return checked.url;
+  const code = checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID";
+  throw failure(PROFILE_ERRORS, code, { data: { field: "background_image_url" } });
+}
+
+function readOverlay(written: string | null): PageSettings["overlay_color"] {
+  if (written === null || isBlank(written)) return null;
+  const color = OVERLAY_COLORS.find((choice) => choice === written.trim().toLowerCase());
+  if (color) return color;
+  const message = `Please choose one of these: ${OVERLAY_COLORS.join(", ")}.`;
+  throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field: "overlay_color" } });
+}
+
+function readOpacity(written: number | null): number | null {
+  if (written === null) return null;
+  if (written >= 0 && written <= 1) return Math.round(written * 100) / 100;
+  throw failure(PROFILE_ERRORS, "OPACITY_INVALID", { data: { field: "overlay_opacity" } });
+}
+
+/** Known apps, each once, in the order of their table. TikTok has a column of its own (spec §3). */
+function readAppChoice(written: string[] | null): string[] {
+  const chosen = new Set(written ?? []);
+  for (const key of chosen) {
+    if (key !== TIKTOK && findInAppBrowser(key)?.hasHelp === true) continue;
+    const message = key === TIKTOK ? "TikTok has a switch of its own: tiktok_fallback_enabled." : undefined;
+    throw failure(PROFILE_ERRORS, "IN_APP_BROWSER_UNKNOWN", {
+      ...(message === undefined ? {} : { message }),
+      data: { field: "in_app_browsers" },
+    });
+  }
+  return IN_APP_BROWSERS.map(({ key }) => key).filter((key) => chosen.has(key));
+}
