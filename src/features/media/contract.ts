@@ -25,6 +25,6 @@ export const mediaContract = {
     })
     .meta({ access: "signed-in" })
     .errors(MEDIA_ERRORS)
-    .input(z.object({ file: z.file(), purpose: z.enum(["avatar", "icon"]).default("avatar") }))
+    .input(z.object({ file: z.file(), purpose: z.enum(["avatar", "icon", "background"]).default("avatar") }))
     .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
 };

@@ -74,6 +74,17 @@ describe("uploading a picture", () => {
     expect(topBlue).toBeGreaterThan(topRed);
   });
 
+  it("keeps the shape of a background, at most 1200 by 1800 pixels and never larger than it came", async () => {
+    const plain = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: "#0a0" } })
+        .png()
+        .toBuffer();
+    const large = await upload(await plain(3000, 2000), { purpose: "background" });
+    expect(large.body).toMatchObject({ width: 1200, height: 800 });
+    const small = await upload(await plain(300, 500), { purpose: "background" });
+    expect(small.body).toMatchObject({ width: 300, height: 500 });
+  });
+
   it.each([
     [
       "an SVG",
