@@ -29,3 +29,16 @@ export function isPublicAddress(text: string): boolean {
   }
   return address.kind() === "ipv4" || address.match(GLOBAL_IPV6);
 }
+
+const IPV6_NETWORK_BITS = 64;
+
+/**
+ * What attempts are counted by: an IPv4 address itself, of an IPv6 address its first 64 bits, all of which one customer
+ * has. Text that is no address stays as it is.
+ */
+export function networkOf(text: string): string {
+  const address = readAddress(text);
+  if (address === undefined || address.kind() === "ipv4") return address?.toString() ?? text;
+  const bytes = address.toByteArray().fill(0, IPV6_NETWORK_BITS / 8);
+  return `${ipaddr.fromByteArray(bytes).toString()}/${IPV6_NETWORK_BITS}`;
+}

@@ -29,11 +29,19 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "links.restore": "signed-in",
   "links.duplicate": "signed-in",
   "links.order": "signed-in",
+  "leads.profileOwner": "public",
+  "leads.capture": "public",
+  "leads.list": "signed-in",
+  "leads.exportCsv": "signed-in",
+  "leads.delete": "signed-in",
   "clicks.analytics": "signed-in",
   "clicks.exportCsv": "signed-in",
   "clicks.live": "signed-in",
   "hot.recordClicks": "public",
   "hot.recordView": "public",
+  "publicPage.profileData": "public",
+  "publicPage.accessibleLink": "public",
+  "publicPage.visit": "public",
 };
 
 /** A body that passes each endpoint's schema, so that what refuses is access and not the form. */

@@ -10,6 +10,9 @@ import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
 import { geoContract } from "#src/features/geo/contract.ts";
 import { geoRoutes } from "#src/features/geo/routes.ts";
+import { leadsContract } from "#src/features/leads/contract.ts";
+import { leadJobs } from "#src/features/leads/jobs.ts";
+import { leadRoutes } from "#src/features/leads/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkJobs } from "#src/features/links/jobs.ts";
 import { duplicateProfile } from "#src/features/links/profile-copies.ts";
@@ -19,6 +22,8 @@ import { mediaRoutes } from "#src/features/media/routes.ts";
 import { profilesContract } from "#src/features/profiles/contract.ts";
 import { profileJobs } from "#src/features/profiles/jobs.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
+import { publicPageContract } from "#src/features/public-page/contract.ts";
+import { publicPageRoutes } from "#src/features/public-page/routes.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobHandler } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
@@ -31,8 +36,10 @@ export const contract = {
   geo: geoContract,
   profiles: profilesContract,
   links: linksContract,
+  leads: leadsContract,
   clicks: clicksContract,
   hot: hotContract,
+  publicPage: publicPageContract,
 };
 
 /** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
@@ -44,7 +51,9 @@ export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
     geo: geoRoutes(egress),
     profiles: profileRoutes(duplicateProfile),
     links: linkRoutes,
+    leads: leadRoutes,
     clicks: clickRoutes,
+    publicPage: publicPageRoutes(egress),
   };
 }
 
@@ -54,5 +63,6 @@ export const jobs: JobHandler<Platform & AccountJobs>[] = [
   ...egressJobs,
   ...profileJobs,
   ...linkJobs,
+  ...leadJobs,
   ...clickJobs,
 ];

@@ -43,7 +43,7 @@ export function createPlatform({
         const value = await work({
           db,
           announce: (event, payload) => void announced.push({ name: event.name, payload }),
-          enqueue: (job, data) => jobs.enqueue(db, job, data),
+          enqueue: (job, data, delaySeconds) => jobs.enqueue(db, { job, data, delaySeconds }),
         });
         await signals.send(db, announced);
         return value;

@@ -1,16 +1,9 @@
+import { writeLetter } from "#src/platform/mail/letter.ts";
 import type { Message } from "#src/platform/mail/mail.ts";
-
-interface Letter {
-  to: string;
-  subject: string;
-  lines: string[];
-  action: { label: string; url: string };
-  footer: string;
-}
 
 /** The mail that proves an address. */
 export function verificationLetter(to: string, url: string, instanceName: string): Message {
-  return write({
+  return writeLetter({
     to,
     subject: `Confirm your address for ${instanceName}`,
     lines: ["Welcome! Please confirm that this mail address is yours."],
@@ -21,7 +14,7 @@ export function verificationLetter(to: string, url: string, instanceName: string
 
 /** The mail that lets somebody choose a new password; the link works once, for an hour. */
 export function resetLetter(to: string, url: string, instanceName: string): Message {
-  return write({
+  return writeLetter({
     to,
     subject: `Choose a new password for ${instanceName}`,
     lines: [
@@ -31,19 +24,4 @@ export function resetLetter(to: string, url: string, instanceName: string): Mess
     action: { label: "Choose a new password", url },
     footer: "If it was not you, nothing has happened and you can ignore this mail.",
   });
-}
-
-function write({ to, subject, lines, action, footer }: Letter): Message {
-  const text = [...lines, "", `${action.label}: ${action.url}`, "", footer].join("\n");
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join("");
-  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f5f3ff;font-family:system-ui,sans-serif;color:#1e1b2e">
-<div style="max-width:480px;margin:0 auto;padding:32px 20px"><div style="background:#fff;border-radius:16px;padding:32px">
-<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(subject)}</h1>${paragraphs}
-<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#6d28d9;color:#fff;text-decoration:none;padding:12px 20px;border-radius:10px;display:inline-block">${escapeHtml(action.label)}</a></p>
-<p style="font-size:13px;color:#6b6780;margin:0">${escapeHtml(footer)}</p></div></div></body></html>`;
-  return { to, subject, text, html };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -4,10 +4,11 @@
  */
 import type * as z from "zod";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
+import { csv } from "#src/lib/csv.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { breakdownsOf } from "./breakdowns.ts";
 import type { Analytics, BreakdownName, periodSchema } from "./contract.ts";
-import { csv } from "./csv.ts";
+
 import { liveEvents } from "./live.ts";
 import { type Period, resolvePeriod } from "./period.ts";
 import { readProgress } from "./rollups.ts";

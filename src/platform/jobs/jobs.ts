@@ -28,6 +28,13 @@ export function jobHandler<Context, Data extends object>(
   return { job, cron, run: (context, data) => run(context, job.data.parse(data)) };
 }
 
+interface Errand<Data extends object> {
+  job: JobType<Data>;
+  data: Data;
+  /** Begins that much later at the earliest. */
+  delaySeconds?: number | undefined;
+}
+
 const POLL_SECONDS = 1;
 const RETRIES = 5;
 const RETRY_DELAY_SECONDS = 5;
@@ -85,8 +92,11 @@ export class Jobs {
   }
 
   /** Adds a job within the caller's transaction. */
-  async enqueue<Data extends object>(db: Db, job: JobType<Data>, data: Data): Promise<void> {
-    await this.#boss.send(job.name, job.data.parse(data), { db: fromDrizzle(db as never, sql) });
+  async enqueue<Data extends object>(db: Db, { job, data, delaySeconds = 0 }: Errand<Data>): Promise<void> {
+    await this.#boss.send(job.name, job.data.parse(data), {
+      db: fromDrizzle(db as never, sql),
+      startAfter: delaySeconds,
+    });
   }
 
   stop(timeoutMs: number): Promise<void> {
