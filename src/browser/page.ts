@@ -1,9 +1,17 @@
 import { clickQueue } from "./page/click-queue.ts";
+import { startCountdown } from "./page/countdown.ts";
 import { deliver, referrerOf, type Wire } from "./page/delivery.ts";
-import { followLinks } from "./page/links.ts";
-import { replaceBrokenPictures } from "./page/pictures.ts";
+import { startDirectLink } from "./page/direct-link.ts";
+import { startInApp } from "./page/in-app.ts";
+import { startLinks } from "./page/links.ts";
+import { startPictures } from "./page/pictures.ts";
+import { startPixels } from "./page/pixels.ts";
+import { showPlace } from "./page/place.ts";
+import { startScheme } from "./page/scheme.ts";
+import { whenHidden, whenSeen } from "./page/seen.ts";
 import type { PageDeps } from "./page/start.ts";
 import { startToasts, toast } from "./page/toast.ts";
+import { askVisit } from "./page/visit.ts";
 import { randomId, sessionId } from "./page/visitor.ts";
 
 const wire: Wire = {
@@ -12,41 +20,35 @@ const wire: Wire = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Runs `action` when somebody looks at the page: not while it is prerendered or opened in a tab behind. */
-function whenSeen(action: () => void): void {
-  if (document.visibilityState === "visible" && !("prerendering" in document && document.prerendering)) {
-    action();
-    return;
-  }
-  // A prerendered page becomes visible when it is shown, so that one event serves both.
-  document.addEventListener("visibilitychange", () => whenSeen(action), { once: true });
-}
-
 function startCounting({ wire, clicks, profile_id, session_id, referrer }: PageDeps): void {
-  addEventListener("pagehide", clicks.leave);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") clicks.leave();
-  });
+  whenHidden(clicks.leave);
   whenSeen(() => void deliver(wire, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }));
 }
 
-/** Each feature is one line: what it needs in the page it finds there, and where it finds nothing it does nothing. */
-function start(main: HTMLElement): void {
-  const deps: PageDeps = {
-    wire,
-    toast,
-    clicks: clickQueue(wire),
-    profile_id: main.dataset.profile ?? "",
-    session_id: sessionId(() => sessionStorage),
-    referrer: referrerOf(document.referrer),
-  };
-  startToasts();
-  replaceBrokenPictures(main);
-  followLinks(main, (link_id) =>
-    deps.clicks.add({ id: randomId(), link_id, session_id: deps.session_id, referrer: deps.referrer }),
-  );
+/** Each feature is one line: what it needs it finds in the page, and where it finds nothing it does nothing. */
+function start(main: HTMLElement, profile_id: string): void {
+  const session_id = sessionId(() => sessionStorage);
+  const referrer = referrerOf(document.referrer);
+  const deps: PageDeps = { wire, toast, clicks: clickQueue(wire), profile_id, session_id, referrer };
+  const visits =
+    main.dataset.visit === undefined
+      ? undefined
+      : askVisit({ wire, profile_id, session_id, whenSeen, now: Date.now });
+
+  startLinks(main, deps, visits);
   startCounting(deps);
+  startPictures(document.body);
+  startCountdown(profile_id);
+  startDirectLink(wire);
+  void startPixels(main, visits);
+  void visits?.first.then(showPlace);
 }
 
-const main = document.querySelector<HTMLElement>("main[data-profile]");
-if (main) start(main);
+startToasts();
+startScheme();
+const main = document.querySelector<HTMLElement>("main[data-profile],main[data-exits]");
+const profile_id = main?.dataset.profile ?? main?.dataset.exits;
+if (main && profile_id) {
+  startInApp({ wire, toast, profile_id });
+  if (main.dataset.profile) start(main, profile_id);
+}

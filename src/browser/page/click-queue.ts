@@ -10,6 +10,8 @@ export interface ClickEvent {
   link_id: string;
   session_id: string;
   referrer?: string | undefined;
+  /** Which address of an A/B test was opened. */
+  variant?: string | undefined;
 }
 
 export interface ClickQueue {

@@ -4,7 +4,7 @@ const RETRY_DELAY_MS = 1000;
 /** The server keeps no more of an address (spec §3). */
 const REFERRER_CHARS_MAX = 500;
 
-/** What leaves the page; in tests, a stand-in for the network and the clock. */
+/** What leaves the page and how time passes; in tests, a stand-in for the network and the clock. */
 export interface Wire {
   fetch: (path: string, init: RequestInit) => Promise<Pick<Response, "ok" | "status" | "json">>;
   /** Hands the body to the browser to deliver after the page is gone; false when it will not. */

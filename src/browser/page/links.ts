@@ -1,22 +1,100 @@
+import { askAge } from "./adult-warning.ts";
+import { appAddress, nextStep, type Step } from "./link-step.ts";
+import { openApp, openTab } from "./opening.ts";
+import type { PageDeps } from "./start.ts";
+import type { Visits } from "./visit.ts";
+import { randomId } from "./visitor.ts";
+
+/** The page goes to the rescue address this long after a link was opened (spec §9). */
+const RESCUE_DELAY_MS = 1500;
+/** Time to read why a link does not open, before the page goes where it may. */
+const REFUSAL_READING_MS = 1500;
 /** Long enough for every browser to have read the address, too short for anyone to copy it. */
 const RESTORE_DELAY_MS = 100;
 
+type Opening = Extract<Step, { do: "open" }>;
+
 /**
- * Follows links straight to their destination. Outside of a click `href` stays the counting address (`/go/…`), which is
- * what right-click, copy and browsers without script use.
+ * What happens when a link is clicked (spec §4). Outside of a click `href` stays the counting address (`/go/…`), which is
+ * what right-click, copy and browsers without script use, and where the server walks the same order.
  */
-export function followLinks(root: HTMLElement, onFollow: (linkId: string) => void): void {
+export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | undefined): void {
+  const { clicks, session_id, referrer, toast, wire } = deps;
+  const rescue = main.dataset.rescue;
+
+  const count = (anchor: HTMLAnchorElement, variant?: string) =>
+    clicks.add({ id: randomId(), link_id: anchor.dataset.link ?? "", session_id, referrer, variant });
+
+  const goLater = async (url: string | undefined, ms: number) => {
+    if (!url) return;
+    await wire.wait(ms);
+    location.assign(url);
+  };
+  const rescueLater = () => void goLater(rescue, RESCUE_DELAY_MS);
+
+  /** True when it is all done here, false when the browser is to follow the anchor. */
+  function proceed(anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
+    const { link: id = "", url, adult } = anchor.dataset;
+    const step = nextStep({ id, url, isAdult: adult !== undefined }, visits?.wayOf(id), {
+      hasConsented,
+      session_id,
+    });
+    if (step.do === "ask") {
+      return askAge(anchor, {
+        onContinue: () => void (proceed(anchor, true) || anchor.click()),
+        onCancel: () => rescue && location.assign(rescue),
+      });
+    }
+    if (step.do === "refuse") {
+      toast("Access Restricted", step.message, "error");
+      void goLater(step.url, REFUSAL_READING_MS);
+      return true;
+    }
+    if (step.do === "open") return open(anchor, step);
+    if (openTab(step.url)) rescueLater();
+    return true;
+  }
+
+  function open(anchor: HTMLAnchorElement, { url, variant }: Opening): boolean {
+    const app = appAddress(anchor.dataset, navigator.userAgent);
+    if (app) {
+      void openApp(app, url).then((hasOpened) => hasOpened && rescueLater());
+    } else if (!anchor.target) {
+      // A mail or phone program takes it without a tab of its own.
+      pointAt(anchor, url);
+      rescueLater();
+    } else if (openTab(url)) {
+      rescueLater();
+    }
+    count(anchor, variant);
+    return app !== undefined || anchor.target !== "";
+  }
+
   const follow = (event: MouseEvent) => {
     const anchor =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-link]") : null;
-    const { link, url } = anchor?.dataset ?? {};
     // The middle button announces itself as `auxclick`; the right one does not follow.
-    if (!anchor || !link || !url || event.button > 1 || event.defaultPrevented) return;
-    const counting = `/go/${encodeURIComponent(link)}`;
-    anchor.setAttribute("href", url);
-    setTimeout(() => anchor.setAttribute("href", counting), RESTORE_DELAY_MS);
-    onFollow(link);
+    if (!anchor || event.button > 1 || event.defaultPrevented) return;
+    if (!isPlain(event)) {
+      const { url } = anchor.dataset;
+      if (!url) return;
+      pointAt(anchor, url);
+      count(anchor);
+    } else if (proceed(anchor, false)) event.preventDefault();
   };
-  root.addEventListener("click", follow);
-  root.addEventListener("auxclick", follow);
+  main.addEventListener("click", follow);
+  main.addEventListener("auxclick", follow);
+}
+
+/** Clicks with the middle button or a key open tabs and windows in the browser's own way. */
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+}
+
+/** Lets the browser follow the anchor straight to its destination, this once. */
+function pointAt(anchor: HTMLAnchorElement, url: string): void {
+  const counting = anchor.getAttribute("href") ?? "";
+  if (counting === url) return;
+  anchor.setAttribute("href", url);
+  setTimeout(() => anchor.setAttribute("href", counting), RESTORE_DELAY_MS);
 }

@@ -1,13 +1,24 @@
 /** What stands where a picture should be (spec §2). */
 const FAILED = "Failed to load image";
 
-/** Puts the initials in place of an avatar that does not load, and takes away an icon that does not. */
-export function replaceBrokenPictures(root: HTMLElement): void {
+/**
+ * A picture that does not load is tried at its original address, if it has another one; then the page says so in its
+ * place (spec §2). The one behind the page just goes: the colours under it are there.
+ */
+export function startPictures(root: HTMLElement): void {
   const replace = (picture: HTMLImageElement) => {
-    const frame = picture.parentElement;
-    if (!frame) return;
-    frame.title = FAILED;
-    picture.replaceWith(picture.dataset.initials ?? "");
+    const { original, backdrop } = picture.dataset;
+    if (original) {
+      delete picture.dataset.original;
+      picture.src = original;
+    } else if (backdrop !== undefined) {
+      picture.remove();
+    } else {
+      const notice = document.createElement("span");
+      notice.className = "failed";
+      notice.textContent = FAILED;
+      picture.replaceWith(notice);
+    }
   };
   // The event does not bubble, hence the capture.
   root.addEventListener(

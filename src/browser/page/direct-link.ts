@@ -1,0 +1,42 @@
+import type { Wire } from "./delivery.ts";
+import { openModal } from "./modal.ts";
+
+/** Time to read that the page goes on (spec §9). */
+const REDIRECT_DELAY_MS = 1500;
+
+/** The warning before a page's direct link (spec §2). Without script its anchors lead on by themselves. */
+export function startDirectLink(wire: Pick<Wire, "wait">): void {
+  const dialog = document.querySelector<HTMLDialogElement>("#direct");
+  const onward = dialog?.querySelector<HTMLAnchorElement>("[data-continue]");
+  const notice = dialog?.querySelector<HTMLElement>("[role=status]");
+  const card = document.querySelector<HTMLAnchorElement>("[data-direct]");
+  const to = dialog?.dataset.to;
+  if (!dialog || !onward || !notice || !to) return;
+  /** Another number for every time that the dialog is shown: a cancelled redirect finds a newer one. */
+  let showing = 0;
+
+  const reset = () => {
+    showing++;
+    notice.hidden = true;
+  };
+  const show = () =>
+    openModal(dialog, () => {
+      reset();
+      card?.focus({ preventScroll: true });
+    });
+  onward.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!notice.hidden) return;
+    notice.hidden = false;
+    const shown = showing;
+    await wire.wait(REDIRECT_DELAY_MS);
+    if (shown === showing) location.assign(to);
+  });
+  card?.addEventListener("click", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey && show()) event.preventDefault();
+  });
+  // Whoever comes back finds the question again, not a page that is about to leave.
+  addEventListener("pagehide", reset);
+  show();
+}

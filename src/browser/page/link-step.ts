@@ -1,0 +1,50 @@
+import { isInsideIosApp, systemOf } from "./system.ts";
+import type { Way } from "./visit.ts";
+
+/** What a card of the page says of its link. */
+export interface Card {
+  id: string;
+  /** Absent where the address depends on who asks. */
+  url: string | undefined;
+  isAdult: boolean;
+}
+
+/** What a click on a card comes to next. */
+export type Step =
+  | { do: "ask" }
+  | { do: "refuse"; message: string; url: string | undefined }
+  /** The page knows the address and counts the click. */
+  | { do: "open"; url: string; variant: string | undefined }
+  /** The server decides, sends the visitor on and counts. */
+  | { do: "hand over"; url: string };
+
+/** Said where the server gives no words of its own (spec §8). */
+const RESTRICTED = "This link is not available in your region.";
+
+/** The flow of spec §4 in its order: adult warning, variant and place, opening. */
+export function nextStep(
+  card: Card,
+  way: Way | undefined,
+  visitor: { hasConsented: boolean; session_id: string },
+): Step {
+  if (card.isAdult && !visitor.hasConsented) return { do: "ask" };
+  if (way?.blocked) {
+    return { do: "refuse", message: way.message || RESTRICTED, url: way.redirectUrl ?? undefined };
+  }
+  const url = card.url ?? way?.redirectUrl;
+  if (url) return { do: "open", url, variant: way?.variant ?? undefined };
+  // The session goes along, so that the variant is the one that this visitor always gets.
+  const query = new URLSearchParams({ session_id: visitor.session_id });
+  if (visitor.hasConsented) query.set("adult", "yes");
+  return { do: "hand over", url: `/go/${encodeURIComponent(card.id)}?${query}` };
+}
+
+/** The address that opens the link's app, where the card has one and this browser needs it. */
+export function appAddress(
+  card: { android?: string | undefined; ios?: string | undefined },
+  userAgent: string,
+): string | undefined {
+  if (systemOf(userAgent) === "android") return card.android;
+  // Safari opens the app by the web address itself, and complains of a scheme that no app has.
+  return isInsideIosApp(userAgent) ? card.ios : undefined;
+}

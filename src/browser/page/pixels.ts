@@ -1,0 +1,131 @@
+import type { Visits } from "./visit.ts";
+
+const KEY = "consent";
+const FACEBOOK = "https://connect.facebook.net/en_US/fbevents.js";
+const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=";
+
+type Choice = "granted" | "denied";
+
+interface PixelWindow extends Window {
+  fbq?: FacebookQueue;
+  _fbq?: FacebookQueue;
+  dataLayer?: unknown[];
+}
+
+/** Facebook's script takes over the calls that were queued before it came. */
+interface FacebookQueue {
+  (...call: unknown[]): void;
+  queue: unknown[];
+  push: FacebookQueue;
+  loaded: boolean;
+  version: string;
+  callMethod?: (...call: unknown[]) => void;
+}
+
+/** Loads the owner's pixels: at once, or after a yes where the law or the visitor's browser asks for one. */
+export async function startPixels(main: HTMLElement, visits: Visits | undefined): Promise<void> {
+  const { facebook, google = "" } = main.dataset;
+  const measurements = google.split(" ").filter((id) => id !== "");
+  if (!facebook && measurements.length === 0) return;
+  const load = () => {
+    if (facebook) loadFacebook(facebook);
+    if (measurements.length > 0) loadGoogle(measurements);
+  };
+  const banner = document.querySelector<HTMLElement>("#consent");
+  let choice = saved();
+  if (banner) {
+    startChoices(banner, (chosen) => {
+      const had = choice;
+      choice = chosen;
+      if (chosen === "granted" && had !== "granted") load();
+      // A script that runs is only got rid of with its page.
+      if (chosen === "denied" && had === "granted") location.reload();
+    });
+  }
+  if (choice === "granted") load();
+  if (choice) return;
+  if (asksForPrivacy(navigator) || ((await visits?.first)?.needs_consent ?? true)) {
+    if (banner && !choice) show(banner);
+  } else if (!choice) {
+    choice = "granted";
+    load();
+  }
+}
+
+/** Global Privacy Control or Do-Not-Track. */
+export function asksForPrivacy(browser: { globalPrivacyControl?: unknown; doNotTrack?: unknown }): boolean {
+  return browser.globalPrivacyControl === true || browser.doNotTrack === "1";
+}
+
+function saved(): Choice | undefined {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === "granted" || kept === "denied" ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The banner lies over the end of the page, which grows by as much: every link can be scrolled out from under it. */
+function show(banner: HTMLElement): void {
+  banner.hidden = false;
+  document.body.style.paddingBottom = `${banner.offsetHeight}px`;
+}
+
+function startChoices(banner: HTMLElement, onChoice: (choice: Choice) => void): void {
+  const again = document.querySelector<HTMLElement>("[data-consent-again]");
+  if (again) {
+    again.hidden = false;
+    again.addEventListener("click", () => {
+      show(banner);
+      banner.querySelector("button")?.focus();
+    });
+  }
+  banner.addEventListener("click", ({ target }) => {
+    const choice = target instanceof HTMLElement ? target.dataset.consent : undefined;
+    if (choice !== "granted" && choice !== "denied") return;
+    banner.hidden = true;
+    document.body.style.paddingBottom = "";
+    try {
+      localStorage.setItem(KEY, choice);
+    } catch {
+      // Then it is asked again on the next page.
+    }
+    onChoice(choice);
+  });
+}
+
+function loadScript(src: string): void {
+  const script = document.createElement("script");
+  script.async = true;
+  script.src = src;
+  document.head.append(script);
+}
+
+function loadFacebook(id: string): void {
+  const page = window as PixelWindow;
+  const queue = ((...call: unknown[]) => {
+    if (queue.callMethod) queue.callMethod(...call);
+    else queue.queue.push(call);
+  }) as FacebookQueue;
+  Object.assign(queue, { queue: [], push: queue, loaded: true, version: "2.0" });
+  page.fbq = queue;
+  page._fbq = queue;
+  loadScript(FACEBOOK);
+  queue("init", id);
+  queue("track", "PageView");
+}
+
+function loadGoogle(ids: string[]): void {
+  const page = window as PixelWindow;
+  const layer: unknown[] = page.dataLayer ?? [];
+  page.dataLayer = layer;
+  // Google's script tells commands from other entries by their being `arguments`, not arrays.
+  function gtag(..._command: unknown[]): void {
+    // biome-ignore lint/complexity/noArguments: see above
+    layer.push(arguments);
+  }
+  gtag("js", new Date());
+  for (const id of ids) gtag("config", id);
+  loadScript(GOOGLE + encodeURIComponent(ids[0] ?? ""));
+}

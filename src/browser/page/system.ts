@@ -1,0 +1,16 @@
+/** The system that this user agent names, as far as opening apps differs. */
+export function systemOf(userAgent: string): "android" | "ios" | "other" {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
+  return /Android/.test(userAgent) ? "android" : "other";
+}
+
+/**
+ * True for the browser inside an app on iOS. Browsers of their own all end alike, with their version and Safari's
+ * (`… CriOS/126.0 Mobile/15E148 Safari/604.1`); apps leave that out or write something behind it.
+ */
+export function isInsideIosApp(userAgent: string): boolean {
+  return (
+    systemOf(userAgent) === "ios" &&
+    !/(?:Version|CriOS|FxiOS|EdgiOS|OPT|DuckDuckGo|GSA)\/.* Safari\/[\d.]+$/.test(userAgent)
+  );
+}

@@ -1,0 +1,67 @@
+import type { Wire } from "./delivery.ts";
+
+/** A verdict is asked for again after five minutes, and not believed for much longer. */
+const RENEW_AFTER_MS = 5 * 60_000;
+const BELIEVED_FOR_MS = RENEW_AFTER_MS + 30_000;
+
+/** Where a link leads this visitor, or why it does not; as `get-accessible-links` says it (spec §7). */
+export interface Way {
+  blocked: boolean;
+  message?: string | null;
+  redirectUrl?: string | null;
+  variant?: string | null;
+}
+
+/** What is this visitor's alone: the page itself is the same for everybody. */
+export interface Visit {
+  place?: { country?: string | null; region?: string | null; city?: string | null } | null;
+  needs_consent?: boolean;
+  ways?: Record<string, Way>;
+}
+
+export interface Visits {
+  /** Undefined when the server did not say. */
+  first: Promise<Visit | undefined>;
+  /** Undefined while there is no verdict, or an old one: then the server decides when the link is opened. */
+  wayOf: (linkId: string) => Way | undefined;
+}
+
+interface Source {
+  wire: Wire;
+  profile_id: string;
+  session_id: string;
+  /** Waits until somebody looks: a tab behind asks for nothing. */
+  whenSeen: (action: () => void) => void;
+  now: () => number;
+}
+
+/** Asks who the visitor is to this page before the first click, so that a click need not wait for the answer. */
+export function askVisit({ wire, profile_id, session_id, whenSeen, now }: Source): Visits {
+  let latest: { visit: Visit; at: number } | undefined;
+  const path = `/api/v1/pages/${profile_id}/visit?session_id=${encodeURIComponent(session_id)}`;
+
+  async function ask(): Promise<Visit | undefined> {
+    try {
+      const answer = await wire.fetch(path, { cache: "no-store" });
+      if (!answer.ok) return undefined;
+      const visit = (await answer.json()) as Visit;
+      latest = { visit, at: now() };
+      return visit;
+    } catch {
+      return undefined;
+    } finally {
+      void renewLater();
+    }
+  }
+
+  async function renewLater(): Promise<void> {
+    await wire.wait(RENEW_AFTER_MS);
+    whenSeen(() => void ask());
+  }
+
+  return {
+    first: ask(),
+    wayOf: (linkId) =>
+      latest && now() - latest.at < BELIEVED_FOR_MS ? latest.visit.ways?.[linkId] : undefined,
+  };
+}
