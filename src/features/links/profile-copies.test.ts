@@ -21,6 +21,44 @@ async function rowOf(table: "client_profiles" | "links", where: string, id: stri
   return rowsOf<Record<string, unknown>>(app.platform.db, query);
 }
 
+/** Every setting of a page, none as it is from the start. */
+const PAGE_SETTINGS = {
+  show_online_indicator: true,
+  show_response_time: true,
+  response_time: "an hour",
+  show_location: true,
+  customer_rescue_enabled: true,
+  customer_rescue_url: "https://r.example",
+  background_image_url: "https://b.example/b.jpg",
+  overlay_color: "white",
+  overlay_opacity: 0.5,
+  promotion_text: "Sale",
+  promotion_settings: {
+    countdownDuration: "45",
+    backgroundColor: "green-teal",
+    position: "floating",
+    deadline: "fixed",
+    ends_at: "2030-01-01T00:00:00.000Z",
+    button_text: "Old",
+  },
+  facebook_pixel_id: "1",
+  google_analytics_id: "G-1",
+  screensaver_enabled: true,
+  screensaver_link: "https://s.example",
+  lead_capture_enabled: true,
+  lead_capture_title: "T",
+  lead_capture_description: "D",
+  collect_phone_enabled: true,
+  phone_required: false,
+  disclaimer_text: "C",
+  button_text: "B",
+  collect_without_download: true,
+  tiktok_fallback_enabled: true,
+  in_app_browsers: ["instagram", "line"],
+  direct_link_url: "https://d.example",
+  direct_link_warning: true,
+};
+
 describe("duplicate_profile", () => {
   it("copies links in their order, theme and every setting, without statistics", async () => {
     const { id } = (await owner.api("POST", "/profiles", { name: "Original", notes: "n" })).body;
@@ -29,6 +67,7 @@ describe("duplicate_profile", () => {
       public_notes: "Bio",
       theme_settings: { theme_color: "#123456" },
       social_platforms: [{ platform: "x", url: "https://x.com/o" }],
+      ...PAGE_SETTINGS,
     });
     const ids: string[] = [];
     for (const title of ["a", "removed", "c"]) {
@@ -43,8 +82,6 @@ describe("duplicate_profile", () => {
     await owner.api("PUT", `/profiles/${id}/links/order`, { ids: [ids[2], ids[0]] });
     await app.platform.db.execute(sql`update links set click_count = 7, is_ab_test = true, link_a = 'https://a.example',
       geo_restrictions = '{"blocked_countries":["FR"]}' where profile_id = ${id}`);
-    await app.platform.db.execute(sql`update client_profiles set promotion_text = 'Sale', overlay_opacity = 0.5,
-      customer_rescue_url = 'https://r.example', lead_capture_enabled = true, google_analytics_id = 'G-1' where id = ${id}`);
     app.clock.advance(5);
 
     const { status, body } = await duplicate(id, " Second ");
@@ -57,6 +94,7 @@ describe("duplicate_profile", () => {
       notes: "n",
     });
 
+    expect(body).toMatchObject(PAGE_SETTINGS);
     const own = ["id", "name", "username", "created_at", "updated_at"];
     const without = (row: object | undefined, names: string[]) =>
       Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)));
