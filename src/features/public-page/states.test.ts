@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const TIKTOK = `${IPHONE} Mobile/22B83 musical_ly_36.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en`;
+const INSTAGRAM =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.0.0 Mobile Safari/537.36 Instagram 355.0.0.37.103 Android";
+const SAFARI = `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`;
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  owner = await app.signUp();
+});
+afterAll(() => app?.close());
+
+async function profileWith(name: string, settings: object) {
+  const { body } = await owner.api("POST", "/profiles", { name });
+  const answer = await owner.api("PATCH", `/profiles/${body.id}`, settings);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return body as { id: string; username: string };
+}
+
+/** The notice, and not what lies in a page for those whose app says nothing of itself. */
+const isNotice = (body: string) => body.includes('<main class="notice" data-exits=');
+
+const visit = (path: string, userAgent = SAFARI) =>
+  app.visitor().call("GET", path, undefined, { "user-agent": userAgent });
+
+async function viewsOf(profile: { id: string }): Promise<number> {
+  const day = 24 * 3600 * 1000;
+  const [from, to] = [-day, day].map((ms) => new Date(app.clock.now().getTime() + ms).toISOString());
+  const { body } = await owner.api("GET", `/profiles/${profile.id}/analytics?from=${from}&to=${to}&tz=UTC`);
+  return body.totals.views;
+}
+
+describe("§2 inside the browser of an app", () => {
+  it("TikTok's visitors get the three steps while the fallback is on, and nobody else does", async () => {
+    const { id } = await profileWith("Tik", { tiktok_fallback_enabled: true });
+    const { status, body, headers } = await visit("/tik", TIKTOK);
+    expect(status).toBe(200);
+    expect(isNotice(body)).toBe(true);
+    for (const step of ["3 dots", "Open in Browser", "Safari", "Chrome"])
+      expect(body).toContain(`<b>${step}</b>`);
+    expect(body).toContain("press and hold");
+    expect(body).toMatch(/href="x-safari-http:\/\/[^"]+\/tik"/);
+    expect(headers.get("vary")).toContain("User-Agent");
+    expect(isNotice((await visit("/tik")).body)).toBe(false);
+    await owner.api("PATCH", `/profiles/${id}`, { tiktok_fallback_enabled: false });
+    expect(isNotice((await visit("/tik", TIKTOK)).body)).toBe(false);
+  });
+
+  it("nobody is held: the way to the page itself is on the notice", async () => {
+    await profileWith("Stay", { tiktok_fallback_enabled: true });
+    const [, onward = ""] = /href="([^"]+)" data-stay/.exec((await visit("/stay", TIKTOK)).body) ?? [];
+    const { pathname, search } = new URL(onward);
+    const { body } = await visit(pathname + search, TIKTOK);
+    expect(body).toContain("data-profile");
+    expect(isNotice(body)).toBe(false);
+  });
+
+  it("other apps' visitors get it where the owner switched theirs on, with the ways of their system", async () => {
+    await profileWith("Insta", { in_app_browsers: ["instagram"] });
+    const { body } = await visit("/insta", INSTAGRAM);
+    expect(body).toContain("You are inside Instagram");
+    expect(body).toMatch(/href="intent:\/\/[^"]+\/insta#Intent;scheme=http;/);
+    expect(body).not.toContain("press and hold");
+    expect(isNotice((await visit("/insta", TIKTOK)).body)).toBe(false);
+  });
+
+  it("the notice is no view of the page", async () => {
+    const profile = await profileWith("Unseen", { tiktok_fallback_enabled: true });
+    expect((await visit("/unseen", TIKTOK)).body).not.toContain("data-profile");
+    expect(await viewsOf(profile)).toBe(0);
+  });
+});
+
+describe("§2 a page with a direct link", () => {
+  it("leads on at once when there is no warning, and the view counts", async () => {
+    const profile = await profileWith("Direct", { direct_link_url: "example.com/shop?a=1" });
+    const { status, headers } = await visit("/direct");
+    expect(status).toBe(302);
+    expect(headers.get("location")).toBe("https://example.com/shop?a=1");
+    expect(headers.get("cache-control")).toBe("no-store");
+    await visit("/direct");
+    expect(await viewsOf(profile)).toBe(2);
+  });
+
+  it("warns first when the owner asks for it, and does not give the address away before consent", async () => {
+    await profileWith("Warned", { direct_link_url: "https://example.com/secret", direct_link_warning: true });
+    const { status, body } = await visit("/warned");
+    expect(status).toBe(200);
+    expect(body).toContain("Adult Content");
+    expect(body).toContain("This link may contain content that is not appropriate for all audiences.");
+    expect(body).not.toContain("example.com/secret");
+    const onward = await visit("/warned?continue=1");
+    expect([onward.status, onward.headers.get("location")]).toEqual([302, "https://example.com/secret"]);
+  });
+
+  it("comes after the way out of an app", async () => {
+    await profileWith("Both", { tiktok_fallback_enabled: true, direct_link_url: "https://example.com" });
+    expect(isNotice((await visit("/both", TIKTOK)).body)).toBe(true);
+    expect((await visit("/both?here=1", TIKTOK)).status).toBe(302);
+  });
+});
+
+describe("§4 the promotion banner", () => {
+  it("stands above everything by default, with its countdown", async () => {
+    await profileWith("Promo", {
+      promotion_text: "20 % off",
+      promotion_settings: { countdownDuration: "90" },
+    });
+    const { body } = await visit("/promo");
+    expect(body).toMatch(/<aside class="banner"[^>]*data-countdown="restart" data-minutes="90"/);
+    expect(body).toContain("1:30:00");
+    expect(body.indexOf("20 % off")).toBeLessThan(body.indexOf("<main"));
+  });
+
+  it("with a fixed end is gone when that has come, also from a page that was kept", async () => {
+    const ends_at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    const promotion_settings = { deadline: "fixed", ends_at };
+    await profileWith("Ending", { promotion_text: "Only today", promotion_settings });
+    expect((await visit("/ending")).body).toContain("Only today");
+    app.clock.advance(61_000);
+    expect((await visit("/ending")).body).not.toContain("Only today");
+  });
+});
+
+describe("§2 the looks of a page", () => {
+  it("has the picture of its owner under a veil, 0.3 black where nothing is said", async () => {
+    await profileWith("Backed", { background_image_url: "//cdn.example.com/bg.jpg" });
+    const { body } = await visit("/backed");
+    expect(body).toContain('src="https://cdn.example.com/bg.jpg"');
+    expect(body).toContain("--veil:#0000004d");
+  });
+
+  it("says that its owner is there and how soon they answer", async () => {
+    await profileWith("Badges", {
+      show_online_indicator: true,
+      show_response_time: true,
+      response_time: "a few hours",
+    });
+    const { body } = await visit("/badges");
+    expect(body).toContain("Online now");
+    expect(body).toContain("Usually responds in a few hours");
+  });
+
+  it.each([
+    ["a background that closes a tag", "background_image_url", '/x"><script>alert(1)</script>'],
+    ["an overlay that is CSS", "overlay_color", "red}body{display:none"],
+    ["a banner of script", "promotion_text", "</aside><script>alert(1)</script>"],
+    ["settings that are no JSON", "promotion_settings", '"{broken"'],
+    ["a theme that is CSS", "theme_settings", '{"theme_color":"red;}*{display:none"}'],
+    ["a social list that is broken", "social_platforms", '"[{"'],
+    ["a pixel that is script", "facebook_pixel_id", '1"><script>alert(1)</script>'],
+  ])("stays whole with %s in its row, and nothing runs", async (_, column, value) => {
+    const { id, username } = await profileWith(`Odd ${column}`, { promotion_text: "Sale" });
+    const isJson = /settings|social/.test(column);
+    await app.platform.database.run(
+      {
+        name: `odd_${column}`,
+        text: `update client_profiles set ${column} = $1${isJson ? "::jsonb" : ""} where id = $2`,
+      },
+      [isJson && column !== "theme_settings" ? JSON.stringify(value) : value, id],
+    );
+    const { status, body } = await visit(`/${username}`);
+    expect(status).toBe(200);
+    expect(body).toContain("Powered by");
+    expect(body).not.toMatch(/<script>alert|}body{display|}\*{display/);
+  });
+});
