@@ -1,13 +1,14 @@
-import { absoluteUrl, pictureUrl } from "./addresses.ts";
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
+import { StructuredData } from "./StructuredData.tsx";
+import { SHARE_PICTURE_HEIGHT, SHARE_PICTURE_WIDTH, sharePicturePath } from "./share-picture-address.ts";
 
-/** What search engines and the previews of messengers read (Open Graph, Twitter cards). */
+/** What search engines and the previews of messengers read (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
   const address = `${home.publicUrl}/${encodeURIComponent(view.username)}`;
   const description = pageDescription(view);
-  const picture = pictureUrl(view.avatar_url);
-  const image = picture && absoluteUrl(picture, home.publicUrl);
+  const image = home.publicUrl + sharePicturePath(view, home);
+  const alt = `${shownName(view)} (@${view.username}) on ${home.instanceName}`;
   return (
     <>
       <meta name="description" content={description} />
@@ -18,12 +19,17 @@ export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="profile:username" content={view.username} />
-      {image && <meta property="og:image" content={image} />}
-      {image && <meta property="og:image:alt" content={shownName(view)} />}
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
+      <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={shownName(view)} />
       <meta name="twitter:description" content={description} />
-      {image && <meta name="twitter:image" content={image} />}
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={alt} />
+      <StructuredData view={view} home={home} />
     </>
   );
 }

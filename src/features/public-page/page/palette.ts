@@ -140,3 +140,28 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 }
+
+/** A page's colours by day, for a picture of it; all `#rrggbb`. */
+export interface PictureColors {
+  background: string;
+  text: string;
+  soft: string;
+  muted: string;
+  button: string;
+  label: string;
+  /** The owner chose no colour: the ground is the default gradient, from its lightest shade down. */
+  gradient: readonly string[] | null;
+}
+
+export function pictureColors(look: PageLook): PictureColors {
+  const { background, text, button } = day(look);
+  return {
+    background,
+    text,
+    soft: readable(mix(text, background, 0.86), background),
+    muted: readable(mix(text, background, 0.72), background),
+    button: button.background,
+    label: button.text,
+    gradient: ownColor(look.theme) === null ? [PURPLE.light, PURPLE.middle, PURPLE.deep] : null,
+  };
+}

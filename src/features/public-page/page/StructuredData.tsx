@@ -1,0 +1,38 @@
+import { absoluteUrl, isOpenable, pictureUrl } from "./addresses.ts";
+import { pageDescription, shownName } from "./page-text.ts";
+import type { PageHome, PageView } from "./page-view.ts";
+
+/** Who the page is about, in the words of schema.org. A block of data runs nothing, so that the page's policy has no say in it. */
+export function StructuredData({ view, home }: { view: PageView; home: PageHome }) {
+  const json = toScriptText(profilePage(view, home));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in a script must not be escaped as HTML; `<` is, as JSON
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function profilePage(view: PageView, home: PageHome): object {
+  const url = `${home.publicUrl}/${encodeURIComponent(view.username)}`;
+  const picture = pictureUrl(view.avatar_url);
+  const sameAs = view.socials.map((social) => social?.url).filter((address) => /^https?:/i.test(address));
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfilePage",
+    url,
+    mainEntity: {
+      "@type": "Person",
+      name: shownName(view),
+      alternateName: `@${view.username}`,
+      description: pageDescription(view),
+      url,
+      image: picture ? absoluteUrl(picture, home.publicUrl) : undefined,
+      sameAs: sameAs.filter(isOpenable),
+    },
+  };
+}
+
+/** JSON that cannot end the script it stands in, nor a line of it where old parsers see one end. */
+function toScriptText(value: object): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

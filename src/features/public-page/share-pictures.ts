@@ -1,0 +1,93 @@
+import { findMedia } from "#src/features/media/media.ts";
+import { pageChanged } from "#src/features/profiles/events.ts";
+import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { TooManyWaiting, Turns } from "#src/lib/turns.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { pageView } from "./page/page-source.ts";
+import type { PageHome, PageView } from "./page/page-view.ts";
+import { sharePictureVersion } from "./page/share-picture-address.ts";
+import { drawSharePicture } from "./share-picture.ts";
+import { findNewUsername, findPage } from "./store.ts";
+
+/** About a tenth of a megabyte each. */
+const KEPT_MAX = 100;
+/** Drawing takes about 150 ms of one thread: who comes after this many waits for the next time. */
+const WAITING_MAX = 30;
+
+export type SharePicture =
+  | { status: 200; png: Buffer; version: string }
+  | { status: 301; username: string }
+  | { status: 404 | 410 | 503 };
+
+/** The pictures of pages for messengers and networks, drawn when one is first asked for. */
+export class SharePictures {
+  readonly #platform: Platform;
+  readonly #home: PageHome;
+  readonly #turns = new Turns(WAITING_MAX);
+  /** By username; a Map gives up the one that was kept first. */
+  readonly #kept = new Map<string, { version: string; png: Promise<Buffer> }>();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#home = { instanceName: platform.instance.name, publicUrl: platform.instance.publicUrl };
+    platform.signals.on(pageChanged, ({ usernames }) => {
+      for (const username of usernames) this.#kept.delete(username);
+    });
+    platform.signals.onGap(() => this.#kept.clear());
+  }
+
+  /** The picture as it is now; one of another version was asked for before the page changed. */
+  async find(username: string, version: string): Promise<SharePicture> {
+    const kept = this.#kept.get(username);
+    if (kept?.version === version) return this.#answer(kept);
+    if (!USERNAME_PATTERN.test(username)) return { status: 404 };
+    const row = await findPage(this.#platform.database, username);
+    if (!row) return this.#findMoved(username);
+    if (row.status !== "active") return { status: 410 };
+    const view = pageView(row, row.links);
+    return this.#answer(this.#draw(view, sharePictureVersion(view, this.#home)));
+  }
+
+  async #answer({ version, png }: { version: string; png: Promise<Buffer> }): Promise<SharePicture> {
+    try {
+      return { status: 200, version, png: await png };
+    } catch (error) {
+      if (error instanceof TooManyWaiting) return { status: 503 };
+      throw error;
+    }
+  }
+
+  #draw(view: PageView, version: string) {
+    const kept = this.#kept.get(view.username);
+    if (kept?.version === version) return kept;
+    const png = this.#turns.take(async () =>
+      drawSharePicture(view, this.#home, {
+        avatar: await this.#ownPicture(view.avatar_url),
+        background: await this.#ownPicture(view.background?.url),
+      }),
+    );
+    const entry = { version, png };
+    this.#kept.delete(view.username);
+    this.#kept.set(view.username, entry);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= KEPT_MAX) break;
+      this.#kept.delete(oldest);
+    }
+    // What could not be drawn is tried again by the next who asks.
+    png.catch(() => {
+      if (this.#kept.get(view.username) === entry) this.#kept.delete(view.username);
+    });
+    return entry;
+  }
+
+  async #findMoved(username: string): Promise<SharePicture> {
+    const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
+    return movedTo ? { status: 301, username: movedTo } : { status: 404 };
+  }
+
+  /** Only what this instance keeps: nothing is fetched from anywhere for a picture. */
+  async #ownPicture(url: string | null | undefined): Promise<Uint8Array | undefined> {
+    const id = /^\/media\/([0-9a-f-]{36})\.webp$/.exec(url ?? "")?.[1];
+    return id === undefined ? undefined : (await findMedia(this.#platform.db, id))?.content;
+  }
+}

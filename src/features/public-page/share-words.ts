@@ -1,0 +1,86 @@
+import { cutChars } from "#src/lib/text.ts";
+import { type Font, fontOf } from "#src/platform/pictures/fonts.ts";
+import type { Sharp } from "#src/platform/pictures/sharp.ts";
+import type { Raster } from "./share-shapes.ts";
+
+/** A word that is mostly gaps says less than none. */
+const LEGIBLE_SHARE = 0.7;
+const LINE_HEIGHT = 1.22;
+
+/**
+ * The text as far as the font can draw it, in one line; null when too much of it is missing (another script, only emoji):
+ * the picture then shows something else in its place.
+ */
+export function drawableText(text: string, font: Font = fontOf("regular")): string | null {
+  const written = text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1");
+  const kept = [...written]
+    .filter((character) => font.has(character.codePointAt(0) ?? 0) || /\s/.test(character))
+    .join("")
+    .replace(/\s+/g, " ")
+    // What is left out (an emoji) leaves no gap before the sign after it.
+    .replace(/ (?=[.,;:!?])/g, "")
+    .trim();
+  const letters = (of: string) => of.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters(kept) > 0 && letters(kept) >= LEGIBLE_SHARE * letters(written) ? kept : null;
+}
+
+interface Words {
+  text: string;
+  weight: "regular" | "bold";
+  color: string;
+  width: number;
+  linesMax: number;
+  /** Heights to try, in pixels, the largest first. */
+  sizes: readonly number[];
+}
+
+/** Draws text in the largest size in which it fits; in the smallest it is cut until it does. */
+export async function drawWords(sharp: Sharp, words: Words): Promise<Raster> {
+  for (const size of words.sizes) {
+    const drawn = await drawText(sharp, { ...words, size });
+    if (fits(drawn, words, size)) return drawn;
+  }
+  const size = words.sizes.at(-1) ?? 16;
+  for (let chars = words.text.length - 1; ; chars = Math.floor(chars * 0.85)) {
+    const text = shortened(words.text, chars);
+    const drawn = await drawText(sharp, { ...words, text, size });
+    if (chars < 2 || fits(drawn, words, size)) return drawn;
+  }
+}
+
+/** Cut between words where that does not lose much. */
+function shortened(text: string, chars: number): string {
+  const cut = cutChars(text, chars);
+  const lastSpace = cut.lastIndexOf(" ");
+  return `${(lastSpace > cut.length * 0.7 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:–-]+$/, "")}…`;
+}
+
+function fits({ height, width }: Raster, words: Words, size: number): boolean {
+  return width <= words.width && height <= size * LINE_HEIGHT * words.linesMax;
+}
+
+async function drawText(
+  sharp: Sharp,
+  { text, weight, color, width, size }: Omit<Words, "sizes" | "linesMax"> & { size: number },
+): Promise<Raster> {
+  const font = fontOf(weight);
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escapeMarkup(text)}</span>`,
+      font: `${font.name} ${size}`,
+      fontfile: font.file,
+      dpi: 72,
+      rgba: true,
+      width,
+      wrap: "word-char",
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Pango reads text as markup. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,16 @@
+/**
+ * A short name for a text, 11 characters at most: equal for equal texts and all but surely different for different ones.
+ * For addresses of things made from the text, never for secrets (FNV-1a on two lanes of 32 bits, cut to 53).
+ */
+export function shortHash(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x1b873593;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ (unit + at), 0x5bd1e995);
+  }
+  low ^= Math.imul(high ^ (high >>> 15), 0x2c1b3c6d);
+  high ^= Math.imul(low ^ (low >>> 13), 0x297a2d39);
+  return ((high >>> 0) * 0x200000 + ((low >>> 0) >>> 11)).toString(36);
+}
