@@ -10,14 +10,16 @@ import { findMedia } from "#src/features/media/media.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import type { Platform, RequestFacts } from "#src/platform/context.ts";
+import type { Platform } from "#src/platform/context.ts";
 import { apiHandler } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
+import { requestFacts } from "#src/platform/http/request-facts.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { describeApi } from "./api-description.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { createRouter } from "./slices.ts";
+import { addProfileData } from "./web-profile-data.ts";
 
 export interface Web {
   platform: Platform;
@@ -49,6 +51,7 @@ export function createWeb(web: Web): App {
   addHealth(app, web);
   addSignIn(app, web);
   addApi(app, web);
+  addProfileData(app, web);
   addFiles(app, web);
   addDashboard(app, web);
   return app;
@@ -161,22 +164,13 @@ function addApi(app: App, web: Web): void {
     const response = await handle(request, {
       platform,
       requestId: context.get("requestId"),
-      request: factsOf(request, addressOf(request)),
+      request: requestFacts(request, addressOf(request)),
       person: () => auth.findPerson(request.headers),
     });
     if (!response) return context.notFound();
     response.headers.set("Cache-Control", "no-store");
     return response;
   });
-}
-
-function factsOf({ headers }: Request, address: string): RequestFacts {
-  return {
-    address,
-    userAgent: headers.get("user-agent") ?? "",
-    host: headers.get("host") ?? "",
-    signals: { gpc: headers.get("sec-gpc") === "1", dnt: headers.get("dnt") === "1" },
-  };
 }
 
 function limitBody(maxSize: number) {

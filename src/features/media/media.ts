@@ -19,14 +19,14 @@ const MEDIA_PATH = /^\/media\/([0-9a-f-]{36})\.webp$/;
 
 type UploadInput = z.output<NonNullable<(typeof mediaContract.upload)["~orpc"]["inputSchema"]>>;
 
-export async function uploadPicture(ctx: Ctx & { egress: Egress }, { file, purpose }: UploadInput) {
+export async function uploadPicture(ctx: Ctx & { egress?: Egress }, { file, purpose }: UploadInput) {
   if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
   await ctx.limits.count(UPLOADS, ctx.account);
   const picture = await encodePicture(await file.bytes(), purpose);
   const id = ctx.newId();
   await insertMedia(ctx.db, { id, user_id: ctx.account, created_at: ctx.now().toISOString(), ...picture });
   const { length } = picture.content;
-  ctx.egress.note(ctx.account, "image_optimization", {
+  ctx.egress?.note(ctx.account, "image_optimization", {
     transferred: length,
     saved: Math.max(0, file.size - length),
   });

@@ -1,0 +1,162 @@
+import * as z from "zod";
+import { endpoint, idSchema } from "#src/lib/endpoint.ts";
+import { SESSION_ID_PATTERN } from "../clicks/rules.ts";
+
+export const PAGE_ERRORS = {
+  USERNAME_REQUIRED: { status: 400, message: "No username provided" },
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
+  PROFILE_UNAVAILABLE: { status: 410, message: "Profile Unavailable" },
+  PROFILE_FAILED: { status: 503, message: "Failed to load profile" },
+  LINK_NOT_FOUND: { status: 404, message: "Link not found" },
+} as const;
+
+/** What the visitor's browser calls itself for the time of a visit; an A/B test's variant sticks to it. */
+const sessionId = z.string().regex(SESSION_ID_PATTERN, "A session id has 1 to 64 letters, digits, - and _.");
+
+/** Where a link leads this visitor. */
+const waySchema = z.object({
+  blocked: z.boolean(),
+  message: z.string().nullable(),
+  /** Whether there is an address to go to: the link's, or for who is kept out the one instead. */
+  redirect: z.boolean(),
+  redirectUrl: z.string().nullable(),
+  variant: z.enum(["a", "b"]).nullable(),
+});
+export type VisitorWay = z.infer<typeof waySchema>;
+
+const nullableText = z.string().nullable();
+
+const themeSchema = z.object({
+  theme_color: z.string(),
+  text_color: z.string(),
+  button_color: z.string(),
+  button_text_color: z.string(),
+});
+
+const visitorLinkSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  show_icon: z.boolean(),
+  show_adult_warning: z.boolean(),
+  /** Where it leads depends on the visitor: `get-accessible-links` says it. */
+  is_gated: z.boolean(),
+  /** Null for gated links. */
+  url: nullableText,
+  /** This visitor may not open it. */
+  blocked: z.boolean(),
+  message: nullableText,
+});
+
+/** The public columns of a profile (spec §3), as they are shown; an address that needs a confirmation is left out. */
+const clientProfileSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  display_name: z.string(),
+  status: z.literal("active"),
+  is_active: z.literal(true),
+  public_notes: z.string(),
+  profile_picture_url: nullableText,
+  theme_settings: themeSchema,
+  show_online_indicator: z.boolean(),
+  show_response_time: z.boolean(),
+  response_time: nullableText,
+  show_location: z.boolean(),
+  customer_rescue_enabled: z.boolean(),
+  customer_rescue_url: nullableText,
+  background_image_url: nullableText,
+  overlay_color: nullableText,
+  overlay_opacity: z.number().nullable(),
+  promotion_text: nullableText,
+  promotion_settings: z
+    .object({
+      countdownDuration: z.string(),
+      backgroundColor: z.string(),
+      position: z.string(),
+      deadline: z.string(),
+      ends_at: nullableText,
+    })
+    .nullable(),
+  social_platforms: z.array(z.object({ platform: z.string(), url: z.string() })),
+  facebook_pixel_id: nullableText,
+  google_analytics_id: nullableText,
+  screensaver_enabled: z.boolean(),
+  lead_capture_enabled: z.boolean(),
+  lead_capture_title: nullableText,
+  lead_capture_description: nullableText,
+  collect_phone_enabled: z.boolean(),
+  phone_required: z.boolean(),
+  disclaimer_text: nullableText,
+  button_text: nullableText,
+  tiktok_fallback_enabled: z.boolean(),
+  direct_link_url: nullableText,
+  direct_link_warning: z.boolean(),
+});
+
+export const profileDataSchema = z.object({
+  profile: z.object({ display_name: z.string(), bio: z.string(), avatar_url: nullableText }),
+  clientProfile: clientProfileSchema,
+  links: z.array(visitorLinkSchema),
+  customization: themeSchema.extend({
+    background_image_url: nullableText,
+    overlay_color: nullableText,
+    overlay_opacity: z.number().nullable(),
+  }),
+  locationStatus: z.literal("accessible"),
+});
+export type ProfileData = z.infer<typeof profileDataSchema>;
+
+const tags = ["functions"];
+
+export const publicPageContract = {
+  profileData: endpoint
+    .route({
+      method: "POST",
+      path: "/functions/get-profile-data",
+      tags,
+      summary: "A public page's content, as this visitor may see it",
+    })
+    .meta({ access: "public" })
+    .errors(PAGE_ERRORS)
+    .input(z.object({ username: z.string().max(200).nullish(), session_id: sessionId.nullish() }))
+    .output(profileDataSchema),
+  accessibleLink: endpoint
+    .route({
+      method: "POST",
+      path: "/functions/get-accessible-links",
+      tags,
+      summary: "Where a link leads this visitor",
+    })
+    .meta({ access: "public" })
+    .errors(PAGE_ERRORS)
+    .input(
+      z.object({
+        clickedLinkId: z.string().max(100),
+        /** Both are taken and not used: the request's address says where the visitor is. */
+        clientTimezone: z.string().max(100).nullish(),
+        clientLanguage: z.string().max(100).nullish(),
+        session_id: sessionId.nullish(),
+      }),
+    )
+    .output(waySchema),
+  visit: endpoint
+    .route({
+      method: "GET",
+      path: "/pages/{profile_id}/visit",
+      tags,
+      summary: "What a page that is the same for everybody cannot know of its visitor",
+    })
+    .meta({ access: "public" })
+    .errors(PAGE_ERRORS)
+    .input(z.object({ profile_id: idSchema, session_id: sessionId.optional() }))
+    .output(
+      z.object({
+        place: z.object({ country: z.string(), region: z.string(), city: z.string() }),
+        /** Whether this visitor is asked before somebody else's pixels load. */
+        needs_consent: z.boolean(),
+        /** Where the links lead whose address does not stand in the page, by their ids. */
+        ways: z.record(z.string(), waySchema),
+      }),
+    ),
+};

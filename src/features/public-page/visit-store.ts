@@ -1,0 +1,49 @@
+import type { LinkWays } from "#src/features/links/rules.ts";
+import type { Database } from "#src/platform/db/database.ts";
+
+interface GatedLink extends LinkWays {
+  show_adult_warning: boolean;
+}
+
+interface GatedPage {
+  user_id: string;
+  status: "active" | "inactive";
+  links: GatedLink[];
+}
+
+/** Only links that may be gated: most pages have none. */
+const FIND_GATED_LINKS = {
+  name: "find_gated_links",
+  text: `select p.user_id, p.status, coalesce((
+        select json_agg(json_build_object('id', l.id, 'url', l.url, 'show_adult_warning', l.show_adult_warning,
+          'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'ab_split_ratio', l.ab_split_ratio,
+          'geo_restrictions', l.geo_restrictions, 'geo_blocked_fallback_url', l.geo_blocked_fallback_url))
+        from links l
+        where l.profile_id = p.id and l.is_visible and l.deleted_at is null
+          and (l.show_adult_warning or l.is_ab_test or l.geo_restrictions is not null)
+      ), '[]'::json) as links
+    from client_profiles p where p.id = $1 and p.deleted_at is null`,
+};
+
+/** A profile's visible links whose address may depend on the visitor; nothing when there is no such profile. */
+export async function findGatedLinks(database: Database, profileId: string): Promise<GatedPage | undefined> {
+  const rows = await database.run<GatedPage>(FIND_GATED_LINKS, [profileId]);
+  return rows[0];
+}
+
+const FIND_CLICKED_LINK = {
+  name: "find_clicked_link",
+  text: `select l.id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
+      l.geo_blocked_fallback_url
+    from links l join client_profiles p on p.id = l.profile_id
+    where l.id = $1 and l.is_visible and l.deleted_at is null and p.status = 'active' and p.deleted_at is null`,
+};
+
+/** A link that visitors see on an active profile. */
+export async function findClickedLink(
+  database: Database,
+  id: string,
+): Promise<(LinkWays & { user_id: string }) | undefined> {
+  const rows = await database.run<LinkWays & { user_id: string }>(FIND_CLICKED_LINK, [id]);
+  return rows[0];
+}

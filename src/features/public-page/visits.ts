@@ -1,0 +1,114 @@
+/*
+ * What a page that is the same for everybody cannot know: where this visitor is, whether they are asked for consent, and
+ * where the links lead them. No answer holds an address that this visitor may not open.
+ */
+import type { Egress } from "#src/features/egress/egress.ts";
+import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
+import { type GeoPlace, needsConsent, readGeoRestrictions } from "#src/features/geo/rules.ts";
+import { type LinkWay, type LinkWays, wayOf } from "#src/features/links/rules.ts";
+import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import type { Visit } from "#src/platform/context.ts";
+import { PAGE_ERRORS, type ProfileData, type VisitorWay } from "./contract.ts";
+import { pageView } from "./page/page-source.ts";
+import { profileData } from "./profile-data.ts";
+import { findNewUsername, findPage, type PageRow } from "./store.ts";
+import { findClickedLink, findGatedLinks } from "./visit-store.ts";
+
+/** A visit whose cost is counted. */
+export type CountedVisit = Visit & { egress: Egress };
+
+interface Visitor {
+  place: GeoPlace | null;
+  session_id: string;
+}
+
+const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
+
+/** Without a session the visitor is a new one every time. */
+function visitorOf(visit: Visit, sessionId: string | null | undefined): Visitor {
+  return { place: placeOf(visit), session_id: sessionId ?? visit.newId() };
+}
+
+/** Null when the place cannot be found out: then nobody is kept out (spec §8). */
+function placeOf({ geo, request, log }: Visit): GeoPlace | null {
+  try {
+    return geo.lookup(request.address);
+  } catch (error) {
+    log.error({ err: error }, "Failed to detect location");
+    return null;
+  }
+}
+
+/** What the page's script asks once per view of a page that needs it. */
+export async function visitPage(
+  visit: CountedVisit,
+  { profile_id, session_id }: { profile_id: string; session_id?: string | undefined },
+) {
+  const page = isId(profile_id) ? await findGatedLinks(visit.database, profile_id) : undefined;
+  if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
+  if (page.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
+  visit.egress.note(page.user_id, "function_call", { transferred: GEOLOCATION_FETCH_BYTES });
+  const visitor = visitorOf(visit, session_id);
+  const place = visitor.place ?? NOWHERE;
+  return {
+    place: { country: place.country, region: place.region, city: place.city },
+    needs_consent: needsConsent(place.country, visit.request.signals),
+    ways: Object.fromEntries(
+      page.links.filter(isGated).map((link) => [link.id, toAnswer(wayOf(link, visitor))]),
+    ),
+  };
+}
+
+function isGated(link: LinkWays & { show_adult_warning: boolean }): boolean {
+  return link.show_adult_warning || link.is_ab_test || readGeoRestrictions(link.geo_restrictions) !== null;
+}
+
+function toAnswer(way: LinkWay): VisitorWay {
+  return { ...way, redirect: way.redirectUrl !== null };
+}
+
+/** Where the link that was clicked leads this visitor (spec §7, get-accessible-links). */
+export async function findAccessibleLink(
+  visit: CountedVisit,
+  { clickedLinkId, session_id }: { clickedLinkId: string; session_id?: string | null | undefined },
+): Promise<VisitorWay> {
+  const link = isId(clickedLinkId) ? await findClickedLink(visit.database, clickedLinkId) : undefined;
+  if (!link) throw failure(PAGE_ERRORS, "LINK_NOT_FOUND");
+  visit.egress.note(link.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
+  return toAnswer(wayOf(link, visitorOf(visit, session_id)));
+}
+
+interface ProfileQuery {
+  username?: string | null | undefined;
+  session_id?: string | null | undefined;
+}
+
+/** A public page's content for this visitor (spec §7, get-profile-data; §3, public profile response). */
+export async function readProfileData(visit: CountedVisit, query: ProfileQuery): Promise<ProfileData> {
+  const username = query.username?.trim().toLowerCase() ?? "";
+  if (username === "") throw failure(PAGE_ERRORS, "USERNAME_REQUIRED");
+  try {
+    const row = USERNAME_PATTERN.test(username) ? await findRow(visit, username) : undefined;
+    if (!row) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
+    if (row.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
+    const gated = await findGatedLinks(visit.database, row.id);
+    visit.egress.note(row.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
+    const visitor = visitorOf(visit, query.session_id);
+    const ways = new Map((gated?.links ?? []).map((link) => [link.id, wayOf(link, visitor)]));
+    return profileData(pageView(row, row.links), ways);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    visit.log.error({ err: error }, "profile data");
+    throw failure(PAGE_ERRORS, "PROFILE_FAILED");
+  }
+}
+
+/** The profile of that name, or the one that had it until not long ago. */
+async function findRow(visit: Visit, username: string): Promise<PageRow | undefined> {
+  const row = await findPage(visit.database, username);
+  if (row) return row;
+  const renamed = await findNewUsername(visit.db, username, visit.now().toISOString());
+  return renamed === undefined ? undefined : findPage(visit.database, renamed);
+}
