@@ -58,15 +58,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
   });
   countHits(pages, egress);
-  const trusts = trustedProxies(config.TRUSTED_PROXIES);
-  const addressOf = (request: IncomingMessage) => {
-    const forwarded = request.headers["x-forwarded-for"];
-    return clientAddress(
-      request.socket.remoteAddress,
-      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-      trusts,
-    );
-  };
+  const addressOf = addressReader(config);
   const servesWeb = config.ROLES.includes("web");
   let ready = true;
   const web = createWeb({
@@ -121,6 +113,16 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
       await recorder.drain();
       await egress.drain();
     },
+  };
+}
+
+/** Reads where a request comes from. */
+function addressReader(config: Config): (request: IncomingMessage) => string {
+  const trusts = trustedProxies(config.TRUSTED_PROXIES);
+  return ({ headers, socket }) => {
+    const forwarded = headers["x-forwarded-for"];
+    const hops = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+    return clientAddress(socket.remoteAddress, hops, trusts);
   };
 }
 
