@@ -55,6 +55,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
   const recorder = createRecorder(platform, { egress });
   const pages = new PublicPages(platform, {
     scriptUrl: assets.urlOf("page-") ?? "/assets/page.js",
+    measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
   });
   countHits(pages, egress);

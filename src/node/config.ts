@@ -93,6 +93,12 @@ export const SETTINGS = {
     about: "The sender of the instance's own mail.",
     schema: z.string().min(3),
   },
+  GOOGLE_ANALYTICS_ID: {
+    default: "",
+    about:
+      "A Google measurement id such as `G-ABC123` that every public page loads beside its owner's, after consent where that is needed. Empty: none.",
+    schema: z.string().regex(/^$|^G-[A-Z0-9]{1,48}$/, "must look like G-ABC123"),
+  },
   TRUSTED_PROXIES: {
     default: "loopback",
     about:

@@ -16,13 +16,16 @@ export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
-  readonly #scriptUrl: string;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "measurementId">;
   readonly cache: PageCache;
 
-  constructor(platform: Platform, options: { scriptUrl: string; cacheBytes: number }) {
+  constructor(
+    platform: Platform,
+    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "measurementId"> & { cacheBytes: number },
+  ) {
     this.#platform = platform;
-    this.#scriptUrl = options.scriptUrl;
-    this.cache = new PageCache(options.cacheBytes);
+    this.#site = site;
+    this.cache = new PageCache(cacheBytes);
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.cache.drop(username);
     });
@@ -43,13 +46,14 @@ export class PublicPages {
   async #render(username: string): Promise<KeptPage | undefined> {
     const row = await findPage(this.#platform.database, username);
     if (!row) return undefined;
-    if (row.status !== "active") return { page: storePage(renderUnavailable(this.#frame())) };
+    if (row.status !== "active")
+      return { page: storePage(renderUnavailable(this.#frame()), { account: row.user_id }) };
     return keepPage(row, { frame: this.#frame(), now: this.#platform.now() });
   }
 
   #frame(): PageFrame {
     const { name, publicUrl } = this.#platform.instance;
-    return { instanceName: name, publicUrl, scriptUrl: this.#scriptUrl };
+    return { instanceName: name, publicUrl, ...this.#site };
   }
 }
 

@@ -24,10 +24,10 @@ export function PublicPage({ view, home }: PublicPageProps) {
       {isFirst && banner}
       <main
         data-profile={view.profile_id}
-        data-visit={needsVisit(view) ? "" : undefined}
+        data-visit={needsVisit(view, home) ? "" : undefined}
         data-rescue={view.rescue_url ?? undefined}
         data-facebook={view.facebook_pixel_id ?? undefined}
-        data-google={view.google_analytics_id ?? undefined}
+        data-google={googleIds(view, home).join(" ") || undefined}
       >
         <PageHeader view={view} />
         <LinkList links={view.links} />
@@ -41,14 +41,19 @@ export function PublicPage({ view, home }: PublicPageProps) {
 }
 
 /** True when the page has something that depends on its visitor: it asks for that once it is shown. */
-function needsVisit(view: PageView): boolean {
-  const { shows_location, facebook_pixel_id, google_analytics_id, links } = view;
-  return (
-    shows_location ||
-    facebook_pixel_id !== null ||
-    google_analytics_id !== null ||
-    links.some((link) => link?.is_gated)
-  );
+function needsVisit(view: PageView, home: PageHome): boolean {
+  const { shows_location, facebook_pixel_id, links } = view;
+  const hasPixels = facebook_pixel_id !== null || googleIds(view, home).length > 0;
+  return shows_location || hasPixels || links.some((link) => link?.is_gated);
+}
+
+/** The owner's measurement id and the instance's (spec §7). */
+export function googleIds(
+  view: Pick<PageView, "google_analytics_id">,
+  home: Pick<PageHome, "measurementId">,
+): string[] {
+  const ids = [view.google_analytics_id, home.measurementId];
+  return [...new Set(ids.filter((id): id is string => Boolean(id)))];
 }
 
 /** Some versions of TikTok say nothing of themselves: the script finds them by their bridge and shows this (spec §9). */

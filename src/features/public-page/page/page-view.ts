@@ -72,7 +72,9 @@ export interface PageFrame {
   publicUrl: string;
   /** Path of the visitor's script, such as `/assets/page-xyz.js`. */
   scriptUrl: string;
+  /** The instance's own measurement id (Google), which every page carries beside its owner's. */
+  measurementId?: string | undefined;
 }
 
 /** What a page shows of its instance; the dashboard's preview has no script. */
-export type PageHome = Pick<PageFrame, "instanceName" | "publicUrl">;
+export type PageHome = Pick<PageFrame, "instanceName" | "publicUrl" | "measurementId">;
