@@ -42,10 +42,12 @@ export function startCountdown(profile_id: string): void {
     storage: () => localStorage,
     now: Date.now(),
   });
+  if (kind === "visitor") rememberEnd(deadline <= Date.now());
   const tick = () => {
     const left = deadline - Date.now();
     if (left <= 0) {
       banner.hidden = true;
+      if (kind === "visitor") rememberEnd(true);
       return;
     }
     clock.textContent = countdownText(left);
@@ -54,4 +56,15 @@ export function startCountdown(profile_id: string): void {
     setTimeout(tick, (left % SECOND_MS) + 1);
   };
   tick();
+}
+
+/** The script in the head reads it, so that an ended promotion does not flash up on the next load. */
+function rememberEnd(hasEnded: boolean): void {
+  if (!hasEnded) delete document.documentElement.dataset.ended;
+  try {
+    if (hasEnded) localStorage.setItem(`ended ${location.pathname}`, "yes");
+    else localStorage.removeItem(`ended ${location.pathname}`);
+  } catch {
+    // Then it flashes up.
+  }
 }

@@ -41,7 +41,7 @@ function offerHelp(template: HTMLTemplateElement, deps: InAppDeps): void {
   dialog.append(template.content.cloneNode(true));
   const title = dialog.querySelector("h1");
   if (title) dialog.ariaLabel = title.textContent;
-  document.body.append(dialog);
+  template.after(dialog);
   startHelp(dialog.querySelector<HTMLElement>(".in-app"), deps);
   dialog.querySelector("[data-stay]")?.addEventListener("click", (event) => {
     event.preventDefault();

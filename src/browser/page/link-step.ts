@@ -1,3 +1,4 @@
+import { androidIntent } from "#src/features/links/page/app-links.ts";
 import { isInsideIosApp, systemOf } from "./system.ts";
 import type { Way } from "./visit.ts";
 
@@ -39,12 +40,12 @@ export function nextStep(
   return { do: "hand over", url: `/go/${encodeURIComponent(card.id)}?${query}` };
 }
 
-/** The address that opens the link's app, where the card has one and this browser needs it. */
+/** The address that opens the link's app, where the card names one and this browser needs it. */
 export function appAddress(
-  card: { android?: string | undefined; ios?: string | undefined },
+  card: { url: string; android?: string | undefined; ios?: string | undefined },
   userAgent: string,
 ): string | undefined {
-  if (systemOf(userAgent) === "android") return card.android;
+  if (systemOf(userAgent) === "android") return card.android && androidIntent(card.url, card.android);
   // Safari opens the app by the web address itself, and complains of a scheme that no app has.
   return isInsideIosApp(userAgent) ? card.ios : undefined;
 }

@@ -1,3 +1,4 @@
+import { opensAnotherProgram } from "#src/features/public-page/page/addresses.ts";
 import { askAge } from "./adult-warning.ts";
 import { appAddress, nextStep, type Step } from "./link-step.ts";
 import { openApp, openTab } from "./opening.ts";
@@ -41,7 +42,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     });
     if (step.do === "ask") {
       return askAge(anchor, {
-        onContinue: () => void (proceed(anchor, true) || anchor.click()),
+        onContinue: () => void proceed(anchor, true),
         onCancel: () => rescue && location.assign(rescue),
       });
     }
@@ -50,24 +51,24 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
       void goLater(step.url, REFUSAL_READING_MS);
       return true;
     }
-    if (step.do === "open") return open(anchor, step);
-    if (openTab(step.url)) rescueLater();
+    if (step.do === "open") open(anchor, step);
+    else if (openTab(step.url)) rescueLater();
     return true;
   }
 
-  function open(anchor: HTMLAnchorElement, { url, variant }: Opening): boolean {
-    const app = appAddress(anchor.dataset, navigator.userAgent);
+  function open(anchor: HTMLAnchorElement, { url, variant }: Opening): void {
+    const { android, ios } = anchor.dataset;
+    const app = appAddress({ url, android, ios }, navigator.userAgent);
     if (app) {
       void openApp(app, url).then((hasOpened) => hasOpened && rescueLater());
-    } else if (!anchor.target) {
-      // A mail or phone program takes it without a tab of its own.
-      pointAt(anchor, url);
+    } else if (opensAnotherProgram(url)) {
+      // A mail or phone program leaves the page where it is.
+      location.assign(url);
       rescueLater();
     } else if (openTab(url)) {
       rescueLater();
     }
     count(anchor, variant);
-    return app !== undefined || anchor.target !== "";
   }
 
   const follow = (event: MouseEvent) => {

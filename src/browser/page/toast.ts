@@ -16,7 +16,8 @@ export function startToasts(): void {
   region = document.createElement("div");
   region.className = "toasts";
   region.ariaLive = "polite";
-  document.body.append(region);
+  // Where the page's own letters and colours are.
+  (document.querySelector(".page") ?? document.body).append(region);
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && !document.querySelector("dialog[open]")) dismissCurrent?.();
   });

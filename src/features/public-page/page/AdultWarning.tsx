@@ -1,0 +1,22 @@
+/** The warning before a link with adult content (spec §2); the script opens it, `/go/…` says the same without one. */
+export function AdultWarning() {
+  return (
+    <dialog className="warning" id="adult" aria-labelledby="adult-title" aria-describedby="adult-text">
+      <h2 id="adult-title">Adult Content Warning</h2>
+      <p id="adult-text">
+        This link contains adult content that may not be suitable for all audiences. You must be 18 years or
+        older to continue.
+      </p>
+      <div className="choices">
+        <button type="button" className="button" data-continue>
+          I&apos;m 18+ - Continue
+        </button>
+        <form method="dialog">
+          <button type="submit" className="quiet">
+            Cancel
+          </button>
+        </form>
+      </div>
+    </dialog>
+  );
+}
