@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress, readAddress } from "./address.ts";
+import { isPublicAddress, networkOf, readAddress } from "./address.ts";
 
 describe("addresses of the public internet", () => {
   it.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
@@ -25,5 +25,18 @@ describe("addresses of the public internet", () => {
   it("reads an IPv4-mapped address as the IPv4 address it means", () => {
     expect(readAddress("::ffff:1.2.3.4")?.toString()).toBe("1.2.3.4");
     expect(readAddress("::FFFF:102:304")?.toString()).toBe("1.2.3.4");
+  });
+});
+
+describe("the network that attempts are counted by", () => {
+  it.each([
+    ["81.2.69.160", "81.2.69.160"],
+    ["::ffff:81.2.69.160", "81.2.69.160"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+    ["", ""],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -4,9 +4,9 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 /** What `lead_source` is, whatever a form says (spec §7). */
 export const LEAD_SOURCE = "screensaver_signup";
 
-export const NAME_CHARS_MAX = 100;
+const NAME_CHARS_MAX = 100;
 /** RFC 5321 §4.5.3.1: an address in bytes, and the part of it before the `@`. */
-export const EMAIL_BYTES_MAX = 254;
+const EMAIL_BYTES_MAX = 254;
 const LOCAL_BYTES_MAX = 64;
 const PHONE_CHARS_MAX = 50;
 const PHONE_DIGITS_MIN = 4;

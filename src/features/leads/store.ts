@@ -109,7 +109,7 @@ function containing(words: string): SQL | undefined {
     ilike(fanLeads.email, pattern),
     ilike(fanLeads.phone, pattern),
     // A number is found however it was written.
-    isNumber ? sql`regexp_replace(${fanLeads.phone}, '\D', '', 'g') like ${`%${digits}%`}` : undefined,
+    isNumber ? sql`regexp_replace(${fanLeads.phone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
   );
 }
 

@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
+import type { Place } from "#src/platform/geo/geo.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { leadCaptured } from "./events.ts";
+import { purgeLeads } from "./leads.ts";
+
+const DOWNLOAD = "https://files.example/screensavers.zip";
+const DUPLICATE = 'duplicate key value violates unique constraint "fan_leads_email"';
+
+let app: TestApp;
+let owner: Client;
+// biome-ignore lint/suspicious/noExplicitAny: the answer of the API, asserted and not trusted
+let profile: any;
+const captured: string[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+  app.platform.signals.on(leadCaptured, ({ lead_id }) => {
+    captured.push(lead_id);
+  });
+  await app.signUp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.signUp();
+  profile = await openForm({});
+  captured.length = 0;
+});
+
+/** A new profile of the owner's whose page has the form. */
+async function openForm(settings: Record<string, unknown>) {
+  const { body } = await owner.api("POST", "/profiles", { name: `L${randomUUID().slice(0, 8)}` });
+  const form = { screensaver_enabled: true, screensaver_link: DOWNLOAD, lead_capture_enabled: true };
+  const changed = await owner.api("PATCH", `/profiles/${body.id}`, { ...form, ...settings });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  return changed.body;
+}
+
+let addresses = 0;
+/** Every visitor has an address of their own, so that no test counts against another's limit. */
+const nextAddress = () => `81.2.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
+
+function send(fields: Record<string, unknown> = {}, address = nextAddress()) {
+  const body = {
+    p_profile_id: profile.id,
+    p_name: "Mia",
+    p_email: "mia@example.com",
+    p_phone: null,
+    p_lead_source: "screensaver_signup",
+    ...fields,
+  };
+  return app.visitor().call("POST", "/api/v1/rpc/insert_fan_lead", body, { "x-forwarded-for": address });
+}
+
+function rows(profileId = profile.id) {
+  // biome-ignore lint/suspicious/noExplicitAny: a row as it is stored
+  return rowsOf<any>(app.platform.db, sql`select * from fan_leads where profile_id = ${profileId}`);
+}
+
+const list = async (query = "") => (await owner.api("GET", `/leads${query}`)).body;
+
+describe("§7 insert_fan_lead", () => {
+  it("stores the lead, says what may be downloaded now, and announces it", async () => {
+    const answer = await send({ p_name: " Mia ", p_email: " MIA@Example.com ", p_lead_source: "other" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ id: expect.any(String), download_url: DOWNLOAD });
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        id: answer.body.id,
+        user_id: owner.id,
+        name: "Mia",
+        email: "mia@example.com",
+        phone: null,
+        lead_source: "screensaver_signup",
+      }),
+    ]);
+    expect(captured).toEqual([answer.body.id]);
+  });
+
+  it.each([
+    [{ p_name: "" }, 400, "MISSING_INFORMATION", "Please fill in all required fields."],
+    [{ p_email: null }, 400, "MISSING_INFORMATION", "Please fill in all required fields."],
+    [{ p_email: "mia" }, 400, "EMAIL_INVALID", "Please enter a valid e-mail address."],
+    [{ p_profile_id: "x" }, 404, "PROFILE_NOT_FOUND", "Profile not found"],
+    [{ p_profile_id: randomUUID() }, 404, "PROFILE_NOT_FOUND", "Profile not found"],
+    [{ p_elapsed_ms: 40 }, 429, "TOO_FAST", "That was very fast. Please try again in a moment."],
+  ])("§5 with %j answers %s %s and stores nothing", async (fields, status, code, message) => {
+    const answer = await send(fields);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code, message });
+    expect(await rows()).toEqual([]);
+  });
+
+  it("§5 asks for the phone and keeps it as the owner has chosen", async () => {
+    profile = await openForm({ collect_phone_enabled: true, phone_required: true });
+    const without = await send();
+    expect(without.status).toBe(400);
+    expect(without.body.message).toBe("Please provide your phone number");
+    expect((await send({ p_phone: "no" })).body.code).toBe("PHONE_INVALID");
+    const numbers = [
+      "+49 30 1234567",
+      "(030) 123-4567",
+      "0049.30.1234567",
+      "030/12 34 56 ext. 7",
+      "٠١٢٣٤٥٦٧",
+    ];
+    for (const [index, p_phone] of numbers.entries()) {
+      expect((await send({ p_phone: ` ${p_phone} `, p_email: `m${index}@example.com` })).status).toBe(200);
+    }
+    expect((await rows()).map(({ phone }) => phone).sort()).toEqual([...numbers].sort());
+    profile = await openForm({ collect_phone_enabled: false, phone_required: true });
+    await send({ p_phone: "+49 30 1234567" });
+    expect((await rows())[0].phone).toBeNull();
+  });
+
+  it("keeps what the visitor agreed to word by word, where they are and where they came from", async () => {
+    profile = await openForm({ disclaimer_text: "You get one mail a year." });
+    const place: Place = app.platform.geo.lookup("81.2.69.160");
+    await send({ p_referrer: "https://www.instagram.com/mia?igsh=1" }, "81.2.69.160");
+    const [lead] = await rows();
+    expect(lead).toMatchObject({
+      country: place.country,
+      referrer_host: "instagram.com",
+      consent_text: "You get one mail a year.",
+      consent_version: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+    expect(place.country).toBe("GB");
+    expect(new Date(lead.consented_at).toISOString()).toBe(new Date(lead.created_at).toISOString());
+    await send({ p_referrer: `${app.url}/mia`, p_email: "own@example.com" });
+    expect((await rows()).find(({ email }) => email === "own@example.com").referrer_host).toBe("");
+  });
+
+  it("§8 refuses an address that has signed up before as a duplicate, and leaves the stored lead as it is", async () => {
+    await send();
+    const again = await send({ p_name: "Somebody else", p_email: "Mia@example.com" });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: "23505", message: DUPLICATE, data: { download_url: DOWNLOAD } });
+    expect((await rows()).map(({ name }) => name)).toEqual(["Mia"]);
+    const elsewhere = await openForm({});
+    expect((await send({ p_profile_id: elsewhere.id })).status).toBe(200);
+  });
+
+  it("stores one lead when the same form is sent twenty times at once, and each of them succeeds", async () => {
+    const p_id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ p_id })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([p_id]));
+    expect(await rows()).toHaveLength(1);
+    expect(captured).toEqual([p_id]);
+    const other = await send({ p_id, p_email: "other@example.com" });
+    expect(other.status).toBe(200);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it("stores one lead when twenty forms with the same address come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(19).fill(409)]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("answers as ever when a program fills in what people do not see, and stores nothing", async () => {
+    const answer = await send({ p_subject: "Cheap watches" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ id: expect.any(String), download_url: DOWNLOAD });
+    expect(await rows()).toEqual([]);
+    expect(captured).toEqual([]);
+  });
+
+  it("lets one address send only so often, and says when it may again", async () => {
+    const address = "2001:4860:4860::8888";
+    // The last half of an IPv6 address is chosen by whoever has it.
+    const sameNetwork = (n: number) => `2001:4860:4860:0:${n + 1}::8888`;
+    for (let n = 0; n < 60; n++) await send({ p_email: "" }, sameNetwork(n));
+    const answer = await send({}, address);
+    expect(answer.status).toBe(429);
+    expect(answer.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
+    expect((await send({}, "2001:4860:4861::8888")).status).toBe(200);
+  });
+
+  it("is closed where the page shows no form", async () => {
+    const closed = { code: "LEAD_FORM_CLOSED", message: "This form is closed at the moment." };
+    for (const settings of [{ lead_capture_enabled: false }, { screensaver_enabled: false }]) {
+      profile = await openForm(settings);
+      const answer = await send();
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject(closed);
+    }
+    profile = await openForm({ screensaver_enabled: false, collect_without_download: true });
+    expect((await send()).body).toEqual({ id: expect.any(String), download_url: null });
+  });
+
+  it("does not find a page that is switched off or deleted, or whose owner is banned", async () => {
+    await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
+    expect((await send()).status).toBe(404);
+    profile = await openForm({});
+    await owner.api("DELETE", `/profiles/${profile.id}`);
+    expect((await send()).status).toBe(404);
+    profile = await openForm({});
+    await app.platform.db.execute(sql`update users set banned = true where id = ${owner.id}`);
+    expect((await send()).status).toBe(404);
+  });
+});
+
+describe("§7 get_profile_owner_id", () => {
+  const ask = (profile_uuid: string) =>
+    app.visitor().api("POST", "/rpc/get_profile_owner_id", { profile_uuid });
+
+  it("answers the owner's id as it is", async () => {
+    const answer = await ask(profile.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toBe(owner.id);
+  });
+
+  it("finds nobody behind what is no page", async () => {
+    await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
+    for (const id of [randomUUID(), "x", profile.id]) expect((await ask(id)).status).toBe(404);
+  });
+});
+
+describe("the list of leads", () => {
+  it("has one's own only, newest first, found by parts of name, e-mail and phone however it is written", async () => {
+    profile = await openForm({ collect_phone_enabled: true });
+    const people: [string, string, string][] = [
+      ["Ann 100%", "ann@example.com", "+49 30 123-4567"],
+      ["Ben", "ben_b@example.com", ""],
+      ["Cem", "cem@example.com", "555 0100"],
+    ];
+    for (const [p_name, p_email, p_phone] of people) {
+      app.clock.advance(1000);
+      await send({ p_name, p_email, p_phone });
+    }
+    const names = async (query: string) =>
+      (await list(`?${query}`)).items.map(({ name }: { name: string }) => name);
+    expect(await names("")).toEqual(["Cem", "Ben", "Ann 100%"]);
+    expect(await names("q=BEN_B")).toEqual(["Ben"]);
+    expect(await names("q=n_b")).toEqual(["Ben"]);
+    expect(await names("q=%25")).toEqual(["Ann 100%"]);
+    expect(await names("q=4930123")).toEqual(["Ann 100%"]);
+    expect(await names("q=(555)")).toEqual(["Cem"]);
+    expect(await names("q=zzz")).toEqual([]);
+    expect(await names(`profile_id=${(await openForm({})).id}`)).toEqual([]);
+    expect((await list("")).items[0]).toMatchObject({ profile_name: profile.name, phone: "555 0100" });
+    expect((await (await app.signUp()).api("GET", "/leads")).body).toEqual({ items: [], total: 0 });
+    const foreign = await (await app.signUp()).api("GET", `/leads?profile_id=${profile.id}`);
+    expect(foreign.status).toBe(404);
+  });
+
+  it("comes page by page, also where many leads have the same time", async () => {
+    await app.platform.db.execute(sql`
+      insert into fan_leads (id, profile_id, user_id, name, email, lead_source, consent_text, consent_version,
+        consented_at, created_at)
+      select gen_random_uuid(), ${profile.id}, ${owner.id}, 'P' || n, 'p' || n || '@example.com', 'screensaver_signup',
+        'c', 'v', '2026-01-01', '2026-01-01' from generate_series(1, 120) as n`);
+    const pages = [await list()];
+    while (pages.at(-1).next) pages.push(await list(`?cursor=${encodeURIComponent(pages.at(-1).next)}`));
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20]);
+    expect(pages.map(({ total }) => total)).toEqual([120, 120, 120]);
+    const seen = pages.flatMap(({ items }) => items.map(({ id }: { id: string }) => id));
+    expect(new Set(seen).size).toBe(120);
+    expect((await list("?cursor=nonsense")).items).toEqual(pages[0].items);
+  });
+
+  it("is exported whole, quoted, and harmless to spreadsheets", async () => {
+    await send({ p_name: '=HYPERLINK("x"), "Q"', p_email: '"a,b"@example.com' });
+    await send({ p_name: "Nora", p_email: "nora@example.com" });
+    const answer = await owner.api("GET", "/leads/export?q=example.com");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toContain("text/csv");
+    expect(answer.headers.get("content-disposition")).toMatch(/leads-\d{4}-\d\d-\d\d\.csv/);
+    const lines = answer.body.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0].replace("\ufeff", "")).toBe(
+      "name,email,phone,lead_source,profile_name,country,referrer_host,created_at,consent_text,consent_version,consented_at",
+    );
+    expect(answer.body).toContain(`"'=HYPERLINK(""x""), ""Q""","""a,b""@example.com",,screensaver_signup`);
+    expect((await owner.api("GET", "/leads/export?q=nora")).body.trimEnd().split("\r\n")).toHaveLength(2);
+  });
+
+  it("loses a lead for good when it is erased; not yours is not found", async () => {
+    const { id } = (await send()).body;
+    expect((await (await app.signUp()).api("DELETE", `/leads/${id}`)).status).toBe(404);
+    expect((await owner.api("DELETE", `/leads/${id}`)).body).toEqual({ id });
+    expect(await rows()).toEqual([]);
+    const again = await owner.api("DELETE", `/leads/${id}`);
+    expect(again.status).toBe(404);
+    expect(again.body).toMatchObject({ code: "LEAD_NOT_FOUND", message: "Lead not found" });
+    expect((await send()).status).toBe(200);
+  });
+
+  it("keeps nothing of a profile that is gone for good", async () => {
+    await send();
+    const kept = await openForm({});
+    await send({ p_profile_id: kept.id });
+    await app.platform.db.execute(sql`delete from client_profiles where id = ${profile.id}`);
+    await purgeLeads(app.platform);
+    expect(await rows()).toEqual([]);
+    expect(await rows(kept.id)).toHaveLength(1);
+  });
+});
