@@ -72,7 +72,8 @@ describe("the pages of a busy node", () => {
     expect([onward.status, onward.headers.get("location")]).toEqual([302, "https://example.com/1"]);
     const unknown = await visit("/gale");
     expect(unknown.status).toBe(503);
-    expect(unknown.body).toContain("This page cannot be shown right now");
+    expect(unknown.body).toContain("Something went wrong");
+    expect(unknown.headers.get("retry-after")).toBe("5");
     expect((await visit("/health/live")).status).toBe(200);
     expect((await visit("/health/ready")).status).toBe(503);
   });

@@ -37,8 +37,8 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
       },
       (error: unknown) => {
         route.log.error({ err: error }, "page failed");
-        response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" });
-        response.end("This page cannot be shown right now. Please try again in a moment.");
+        response.setHeader("Retry-After", "5");
+        sendPage(request, response, pages.failed(`/${username}`));
       },
     );
     return true;

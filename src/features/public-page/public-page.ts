@@ -8,7 +8,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView } from "./page/page-view.ts";
 import { type KeptPage, PageCache, type StoredPage, storePage } from "./page-cache.ts";
-import { renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
+import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 
 /** What stands at a name: a page (also the notice that there is none), or another name to go to. */
@@ -41,6 +41,10 @@ export class PublicPages {
 
   notFound(username?: string): StoredPage {
     return storePage(renderNotFound(this.#frame(), username));
+  }
+
+  failed(path: string): StoredPage {
+    return storePage(renderFailure(this.#frame(), path));
   }
 
   async #render(username: string): Promise<KeptPage | undefined> {

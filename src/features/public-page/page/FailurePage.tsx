@@ -1,0 +1,25 @@
+import { PageFooter } from "./PageFooter.tsx";
+import type { PageHome } from "./page-view.ts";
+
+/** What spec §2 shows when something went wrong on our side; the address is the visitor's own, so the button asks again. */
+export function FailurePage({ home, path }: { home: PageHome; path: string }) {
+  return (
+    <div className="page">
+      <main className="notice">
+        <div className="sign">
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="line">
+            <path d="M12 4 3 19.5h18zM12 10v4.5M12 17h.01" />
+          </svg>
+        </div>
+        <h1>Something went wrong</h1>
+        <p>We encountered an error while loading this page. Please try refreshing the page.</p>
+        <div className="ways">
+          <a className="button" href={path}>
+            Refresh Page
+          </a>
+        </div>
+      </main>
+      <PageFooter home={home} />
+    </div>
+  );
+}
