@@ -56,4 +56,5 @@ CREATE INDEX "egress_tracking_time" ON "egress_tracking" USING btree ("user_id",
 CREATE UNIQUE INDEX "fan_leads_email" ON "fan_leads" USING btree ("profile_id","email");--> statement-breakpoint
 CREATE INDEX "fan_leads_account" ON "fan_leads" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "page_reports_number" ON "page_reports" USING btree ("number");--> statement-breakpoint
-CREATE INDEX "page_reports_status" ON "page_reports" USING btree ("status","created_at");
+CREATE INDEX "page_reports_status" ON "page_reports" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "link_analytics_variants" ON "link_analytics" USING btree ("profile_id","link_id","variant") WHERE "link_analytics"."variant" is not null and not "link_analytics"."is_bot";

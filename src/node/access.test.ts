@@ -37,6 +37,7 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "clicks.analytics": "signed-in",
   "clicks.exportCsv": "signed-in",
   "clicks.live": "signed-in",
+  "clicks.variants": "signed-in",
   "hot.recordClicks": "public",
   "hot.recordView": "public",
   "publicPage.profileData": "public",

@@ -21,7 +21,16 @@ const referrer = z.string().max(4096).nullish();
 
 export const clickEventsSchema = z.object({
   events: z
-    .array(z.object({ id: z.uuid(), link_id: z.string().max(100), session_id: sessionId, referrer }))
+    .array(
+      z.object({
+        id: z.uuid(),
+        link_id: z.string().max(100),
+        session_id: sessionId,
+        referrer,
+        /** Which address of an A/B test was opened. */
+        variant: z.enum(["a", "b"]).nullish(),
+      }),
+    )
     .min(1)
     .max(CLICK_BATCH_EVENTS_MAX, `At most ${CLICK_BATCH_EVENTS_MAX} events in one request.`),
 });
@@ -127,6 +136,17 @@ export const clicksContract = {
     .errors(CLICK_ERRORS)
     .input(periodSchema.extend({ part: z.enum(["series", ...BREAKDOWNS]).default("series") }))
     .output(z.file()),
+  variants: endpoint
+    .route({
+      method: "GET",
+      path: "/links/{id}/variants",
+      tags,
+      summary: "How often each address of an A/B test was opened by people",
+    })
+    .meta({ access: "signed-in" })
+    .errors(CLICK_ERRORS)
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ a: z.number(), b: z.number() })),
   live: endpoint
     .route({
       method: "GET",

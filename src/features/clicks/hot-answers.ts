@@ -15,8 +15,12 @@ const USER_AGENTS_REMEMBERED = 2000;
 const cutUserAgent = remembering(USER_AGENTS_REMEMBERED, (text) => cut(text));
 
 export function readVisitor(request: IncomingMessage, place: Place): Visitor {
-  const userAgent = request.headers["user-agent"] ?? "";
-  return { user_agent: cutUserAgent(userAgent), client: readClient(userAgent), place };
+  return { user_agent: readUserAgent(request), client: readClient(request.headers["user-agent"]), place };
+}
+
+/** The user agent as rows keep it. */
+export function readUserAgent(request: IncomingMessage): string {
+  return cutUserAgent(request.headers["user-agent"] ?? "");
 }
 
 /** Where the visitor came from; our own pages are not a source. */

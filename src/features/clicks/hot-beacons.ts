@@ -32,7 +32,7 @@ export function recordClicks(hot: Hot, exchange: Exchange): void {
   receive(hot, exchange, clickEventsSchema, async ({ events }) => {
     const visitor = readVisitor(request, hot.platform.geo.lookup(hot.clientAddress(request)));
     const clicks: ClickEvent[] = [];
-    for (const { id, link_id, session_id, referrer } of events) {
+    for (const { id, link_id, session_id, referrer, variant } of events) {
       const found = hot.targets.findLink(link_id);
       const link = found instanceof Promise ? await found : found;
       if (!link) continue;
@@ -43,6 +43,7 @@ export function recordClicks(hot: Hot, exchange: Exchange): void {
         user_id: link.user_id,
         session_id,
         referrer: readReferrer(request, referrer),
+        variant: link.gate?.is_ab_test ? (variant ?? undefined) : undefined,
         ...visitor,
       });
     }

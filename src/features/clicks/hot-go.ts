@@ -1,29 +1,36 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
 import { readReferrer, readVisitor, send } from "./hot-answers.ts";
 import type { Hot } from "./hot-beacons.ts";
+import { type Click, passGate } from "./hot-gate.ts";
 import type { LinkTarget } from "./targets.ts";
 
 /** A visitor is not kept longer than this, whatever the database does; the click is stored when it can be. */
 const RECORD_WAIT_MS_MAX = 2000;
 
-const GONE_PAGE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>Link not found</title></head>
-<body><main><h1>Link not found</h1><p>This link does not exist any more.</p></main></body></html>
-`;
-
 /** `GET /go/{linkId}`: stores the click, then sends the visitor on. `HEAD` and looks ahead count nothing. */
 export async function goToLink(hot: Hot, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const link = await hot.targets.findLink(linkIdOf(request.url ?? ""));
   if (link?.location === undefined) {
-    response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    send(response, { status: 404, type: "text/html", text: GONE_PAGE });
+    sendPage(response, 404, GONE_PAGE);
     return;
   }
-  if (request.method === "GET" && !isLookingAhead(request)) await recordWithin(hot, request, link);
+  let { location } = link;
+  let click: Click | undefined;
+  if (link.gate) {
+    const passage = await passGate(hot, request, { link, gate: link.gate });
+    if (passage === undefined || "page" in passage) {
+      sendPage(response, passage?.status ?? 404, passage?.page ?? GONE_PAGE);
+      return;
+    }
+    ({ location, click } = passage);
+  }
+  const isCounted =
+    request.method === "GET" && !isLookingAhead(request) && (!link.gate || click !== undefined);
+  if (isCounted) await recordWithin(hot, request, { link, click });
   response.writeHead(302, {
-    Location: link.location,
+    Location: location,
     "Content-Length": 0,
     "Cache-Control": "no-store",
     // The site behind the link may know which page sent the visitor, and nothing more.
@@ -32,6 +39,12 @@ export async function goToLink(hot: Hot, request: IncomingMessage, response: Ser
     "X-Request-Id": randomUUID(),
   });
   response.end();
+}
+
+function sendPage(response: ServerResponse, status: number, text: string): void {
+  response.setHeader("Content-Security-Policy", GO_PAGE_CSP);
+  response.setHeader("X-Robots-Tag", "noindex");
+  send(response, { status, type: "text/html", text });
 }
 
 function linkIdOf(url: string): string {
@@ -44,15 +57,21 @@ function isLookingAhead({ headers }: IncomingMessage): boolean {
   return String(purpose).startsWith("prefetch");
 }
 
+interface Counted {
+  link: LinkTarget;
+  /** What is known already of the click of a gated link. */
+  click: Click | undefined;
+}
+
 /** Resolves when the click is stored, has failed, or takes too long: nobody is stranded by our counting. */
-function recordWithin(hot: Hot, request: IncomingMessage, link: LinkTarget): Promise<void> {
+function recordWithin(hot: Hot, request: IncomingMessage, counted: Counted): Promise<void> {
   const { log } = hot.platform;
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       log.warn("a click is stored later than its visitor was sent on");
       resolve();
     }, RECORD_WAIT_MS_MAX);
-    record(hot, request, link)
+    record(hot, request, counted)
       .catch((error: unknown) => log.error({ err: error }, "a click could not be recorded"))
       .finally(() => {
         clearTimeout(timer);
@@ -61,13 +80,15 @@ function recordWithin(hot: Hot, request: IncomingMessage, link: LinkTarget): Pro
   });
 }
 
-async function record(hot: Hot, request: IncomingMessage, link: LinkTarget): Promise<void> {
+async function record(hot: Hot, request: IncomingMessage, { link, click }: Counted): Promise<void> {
   const address = hot.clientAddress(request);
   const visitor = readVisitor(request, hot.platform.geo.lookup(address));
   const { link_id, profile_id, user_id } = link;
-  const session_id = await hot.visitors.nameOf({ address, profile_id, user_agent: visitor.user_agent });
+  const session_id =
+    click?.session_id ?? (await hot.visitors.nameOf({ address, profile_id, user_agent: visitor.user_agent }));
   const referrer = readReferrer(request, request.headers.referer);
+  const variant = click?.variant;
   await hot.recorder.recordClicks([
-    { id: hot.platform.newId(), link_id, profile_id, user_id, session_id, referrer, ...visitor },
+    { id: hot.platform.newId(), link_id, profile_id, user_id, session_id, referrer, variant, ...visitor },
   ]);
 }

@@ -17,7 +17,7 @@ interface Visit {
 export interface ClickEvent extends Visit {
   link_id: string;
   /** Which address of an A/B test was opened. */
-  variant?: string;
+  variant?: string | undefined;
 }
 
 export interface ViewEvent extends Visit {

@@ -84,3 +84,16 @@ export function listKeys(db: Db, { profileId, bots }: Scope, spans: Span[]): Pro
 function iso(time: number): string {
   return new Date(time).toISOString();
 }
+
+/** People's clicks on each address of an A/B test; a variant that nobody got is left out. */
+export function listVariantClicks(
+  db: Db,
+  { profileId, linkId }: { profileId: string; linkId: string },
+): Promise<{ variant: string; clicks: number }[]> {
+  return rowsOf(
+    db,
+    sql`select variant, count(*)::int as clicks from link_analytics
+        where profile_id = ${profileId} and link_id = ${linkId} and variant is not null and not is_bot
+        group by variant`,
+  );
+}

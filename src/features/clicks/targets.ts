@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/rules.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -13,6 +14,17 @@ export interface LinkTarget extends ProfileTarget {
   link_id: string;
   /** Where the link leads, ready for a header; undefined while the link or its profile is hidden. */
   location: string | undefined;
+  /** What stands before the address; undefined for a link that leads everybody there at once. */
+  gate: LinkGate | undefined;
+}
+
+/** What a visitor of a gated link may be asked, shown or sent to. */
+export interface LinkGate extends LinkWays {
+  show_adult_warning: boolean;
+  /** The page that the link stands on. */
+  username: string;
+  /** Where those go who cancel the adult warning, when customer rescue is on. */
+  rescue_url: string | null;
 }
 
 /** Whom an event belongs to. Deleted links and profiles are not found. Answers without waiting when it remembers. */
@@ -26,12 +38,11 @@ interface ProfileEntry {
   links: LinkTarget[];
 }
 
-interface Row {
+interface Row extends Omit<LinkGate, "id"> {
   profile_id: string;
   user_id: string;
   is_active: boolean;
   link_id: string | null;
-  url: string | null;
   is_visible: boolean | null;
 }
 
@@ -120,30 +131,33 @@ async function loadEntry(
       : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
   const rows = await rowsOf<Row>(
     db,
-    sql`select p.id as profile_id, p.user_id, p.status = 'active' as is_active,
-          l.id as link_id, l.url, l.is_visible
+    sql`select p.id as profile_id, p.user_id, p.status = 'active' as is_active, p.username,
+          case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
+          l.id as link_id, l.url, l.is_visible, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
+          l.geo_restrictions, l.geo_blocked_fallback_url
         from client_profiles p left join links l on l.profile_id = p.id and l.deleted_at is null
         where p.id = ${profileId} and p.deleted_at is null`,
   );
   const [first] = rows;
   if (!first) return undefined;
   const { profile_id, user_id } = first;
-  const found = rows.flatMap(({ link_id, url, is_visible, is_active }): LinkTarget[] =>
-    link_id === null
-      ? []
-      : [
-          {
-            profile_id,
-            user_id,
-            link_id,
-            location: is_active && is_visible ? locationOf(url ?? "") : undefined,
-          },
-        ],
-  );
+  const found = rows.flatMap((row) => (row.link_id === null ? [] : [toTarget(row, row.link_id)]));
   return { profile: { profile_id, user_id }, links: found };
 }
 
+function toTarget(row: Row, link_id: string): LinkTarget {
+  const { profile_id, user_id, is_active, is_visible, ...gate } = row;
+  const isShown = is_active && is_visible && !isBrokenTest(row);
+  return {
+    profile_id,
+    user_id,
+    link_id,
+    location: isShown ? locationOf(row.url) : undefined,
+    gate: isGated(row) ? { ...gate, id: link_id } : undefined,
+  };
+}
+
 /** The address as it is stored, or, where it has letters that no header can carry, its ASCII form. */
-function locationOf(url: string): string | undefined {
+export function locationOf(url: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href;
 }

@@ -156,6 +156,13 @@ export async function orderLinks(
   });
 }
 
+/** The account's link; one that was removed, or is somebody else's, is not found. */
+export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
+  const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row || row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  return row;
+}
+
 interface Locked {
   profile: ProfileRow;
   row: LinkRow;

@@ -84,7 +84,7 @@ export const GEO_REDIRECTED_MESSAGE = `${GEO_BLOCKED_MESSAGE} Redirecting to alt
 
 /** A's share of the visitors: from 0 to 1, and a half where what is stored is no number. */
 export function splitRatio(stored: number | null): number {
-  return stored === null || Number.isNaN(stored) ? 0.5 : Math.min(1, Math.max(0, stored));
+  return stored !== null && Number.isFinite(stored) ? Math.min(1, Math.max(0, stored)) : 0.5;
 }
 
 /** The variant that falls to a roll from 0 to 1 (exclusive); `ratio` is A's share (spec §3). */
@@ -102,6 +102,13 @@ export function rollOf(sessionId: string, linkId: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** Whether a link's address depends on who asks, or on what they answer: then no page and no list holds it (spec §4). */
+export function isGated(
+  link: Pick<LinkWays, "is_ab_test" | "geo_restrictions"> & { show_adult_warning: boolean },
+): boolean {
+  return link.show_adult_warning || link.is_ab_test || readGeoRestrictions(link.geo_restrictions) !== null;
 }
 
 /** Whether an A/B test lacks an address that can be opened: such a link leads nowhere, and its card says so (spec §2). */

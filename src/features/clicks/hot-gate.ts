@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { wayOf } from "#src/features/links/rules.ts";
+import { checkUrl } from "#src/lib/url.ts";
+import type { Place } from "#src/platform/geo/geo.ts";
+import { adultPage, restrictedPage } from "./go-pages.ts";
+import { readUserAgent } from "./hot-answers.ts";
+import type { Hot } from "./hot-beacons.ts";
+import { SESSION_ID_PATTERN } from "./rules.ts";
+import { type LinkGate, type LinkTarget, locationOf } from "./targets.ts";
+
+/** What the gate comes to: a page instead of the link, an address, or nothing that could be opened. */
+export type Passage =
+  | { status: 200 | 403; page: string }
+  | { location: string; click: Click | undefined }
+  | undefined;
+
+/** What the row of the click says beside the visitor; no row for who was sent elsewhere. */
+export interface Click {
+  session_id: string;
+  variant: string | undefined;
+}
+
+/** The flow of spec §4 up to the click, for who has no script: adult warning, variant, place. */
+export async function passGate(
+  hot: Hot,
+  request: IncomingMessage,
+  { link, gate }: { link: LinkTarget; gate: LinkGate },
+): Promise<Passage> {
+  const query = new URLSearchParams((request.url ?? "").split("?").slice(1).join("?"));
+  const sent = query.get("session_id") ?? "";
+  const session = SESSION_ID_PATTERN.test(sent) ? sent : undefined;
+  if (gate.show_adult_warning && query.get("adult") !== "yes") {
+    return { status: 200, page: adultPage(adultWays(gate, session)) };
+  }
+  const place = placeOf(hot, request);
+  const session_id = session ?? (await nameOf(hot, request, link.profile_id));
+  const way = wayOf(gate, { place, session_id });
+  const location = way.redirectUrl === null ? undefined : locationOf(way.redirectUrl);
+  if (location !== undefined) {
+    const click = way.blocked ? undefined : { session_id, variant: way.variant ?? undefined };
+    return { location, click };
+  }
+  if (!way.blocked) return undefined;
+  return { status: 403, page: restrictedPage({ message: way.message ?? "", back: pageOf(gate) }) };
+}
+
+/** "Customer rescue on cancel" (spec §1): where it is on, cancelling leads there at once. */
+function adultWays(gate: LinkGate, session: string | undefined): { yes: string; cancel: string } {
+  const rescue = checkUrl(gate.rescue_url ?? "");
+  return {
+    yes: `/go/${gate.id}?adult=yes${session === undefined ? "" : `&session_id=${session}`}`,
+    cancel: rescue.ok ? rescue.url : pageOf(gate),
+  };
+}
+
+function pageOf(gate: LinkGate): string {
+  return `/${encodeURIComponent(gate.username)}`;
+}
+
+/** The day's name of the visitor; when it cannot be made, one for this click alone: nobody is stranded by our counting. */
+function nameOf(hot: Hot, request: IncomingMessage, profile_id: string): Promise<string> {
+  const visit = { address: hot.clientAddress(request), user_agent: readUserAgent(request), profile_id };
+  return hot.visitors.nameOf(visit).catch((error: unknown) => {
+    hot.platform.log.error({ err: error }, "a visitor could not be named");
+    return randomUUID();
+  });
+}
+
+/** Null when it cannot be looked up: then nobody is kept out (spec §8). */
+function placeOf(hot: Hot, request: IncomingMessage): Place | null {
+  try {
+    return hot.platform.geo.lookup(hot.clientAddress(request));
+  } catch (error) {
+    hot.platform.log.error({ err: error }, "a visitor's place could not be looked up");
+    return null;
+  }
+}
