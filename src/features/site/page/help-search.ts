@@ -1,0 +1,69 @@
+/** What of an article is searched, as the browser gets it too. */
+export interface SearchEntry {
+  slug: string;
+  title: string;
+  summary: string;
+  /** Other words that people look for. */
+  keywords: string;
+  /** The words of the text, each once. */
+  text: string;
+}
+
+const WEIGHTS = { title: 10, keywords: 6, summary: 4, text: 1 } as const;
+/** Nobody asks a question longer than this. */
+export const QUERY_CHARS_MAX = 100;
+const WORDS_MAX = 12;
+
+/** Words that stand in every question and every article. */
+const FILLERS = new Set(
+  "a an and are can do does for how i in is it my of on or the to what with you your".split(" "),
+);
+
+/** The words of a text as they are compared: lower case, without marks over letters. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}+/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/**
+ * The slugs of the entries that answer `query`, the best first. Every word has to begin a word of the entry; where no
+ * entry has all of them, those with the most are found. A blank query finds nothing.
+ */
+export function searchHelp(entries: readonly SearchEntry[], query: string): string[] {
+  const asked = [...new Set(wordsOf(query.slice(0, QUERY_CHARS_MAX)))].slice(0, WORDS_MAX);
+  const telling = asked.filter((word) => !FILLERS.has(word));
+  const words = telling.length > 0 ? telling : asked;
+  if (words.length === 0) return [];
+  const scored = entries.map((entry) => ({ slug: entry.slug, ...scoreOf(entry, words) }));
+  const most = Math.max(...scored.map(({ found }) => found));
+  if (most <= 0) return [];
+  return scored
+    .filter(({ found }) => found === most)
+    .sort((a, b) => b.score - a.score)
+    .map(({ slug }) => slug);
+}
+
+function scoreOf(entry: SearchEntry, words: readonly string[]): { found: number; score: number } {
+  const fields = Object.entries(WEIGHTS).map(
+    ([name, weight]) => [wordsOf(entry[name as keyof typeof WEIGHTS]), weight] as const,
+  );
+  let found = 0;
+  let score = 0;
+  for (const word of words) {
+    const hits = fields.map(([known, weight]) => weight * matchOf(known, word));
+    if (hits.some((hit) => hit > 0)) found += 1;
+    score += hits.reduce((sum, hit) => sum + hit, 0);
+  }
+  return { found, score };
+}
+
+/** The whole word counts more than one that begins like it. */
+function matchOf(known: readonly string[], word: string): number {
+  if (known.includes(word)) return 2;
+  return known.some((one) => one.startsWith(word)) ? 1 : 0;
+}
