@@ -7,7 +7,7 @@ const FAILED = "Failed to load image";
  */
 export function startPictures(root: HTMLElement): void {
   const replace = (picture: HTMLImageElement) => {
-    const { original, backdrop } = picture.dataset;
+    const { original, backdrop, initials } = picture.dataset;
     if (original) {
       delete picture.dataset.original;
       picture.src = original;
@@ -17,7 +17,7 @@ export function startPictures(root: HTMLElement): void {
       const notice = document.createElement("span");
       notice.className = "failed";
       notice.textContent = FAILED;
-      picture.replaceWith(notice);
+      picture.replaceWith(initials ?? "", notice);
     }
   };
   // The event does not bubble, hence the capture.

@@ -1,14 +1,28 @@
+import { createHash } from "node:crypto";
+import type { PixelSources } from "./page/pixel-sources.ts";
+import { SCHEME_SCRIPT } from "./page/scheme-script.ts";
+
+/** The source that lets a style sheet or a script of this very text through a policy. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+const SCHEME_SOURCE = hashSource(SCHEME_SCRIPT);
+
 /**
  * The Content-Security-Policy of a kept page. It is sent to everybody as it was made, so it names the hash of the page's
- * own style sheet and no nonce.
+ * own style sheet and no nonce. Other hosts than this one only for the page's own pixels.
  */
-export function pagePolicy(styleSource: string): string {
+export function pagePolicy(
+  styleSource: string,
+  pixels: PixelSources = { scripts: [], connections: [] },
+): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", SCHEME_SOURCE, ...pixels.scripts].join(" "),
     `style-src ${styleSource}`,
     "img-src 'self' https: data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...pixels.connections].join(" "),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

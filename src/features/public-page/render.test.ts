@@ -6,6 +6,7 @@ import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { glyphOf, isKnownPlatform } from "./page/icons.ts";
 import { lookOf, pageCss } from "./page/page-css.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
+import { SCHEME_SCRIPT } from "./page/scheme-script.ts";
 import { renderNotFound, renderPage, renderUnavailable } from "./render.ts";
 
 const FRAME = { instanceName: "Fanfare", publicUrl: "https://fan.example", scriptUrl: "/assets/page-1.js" };
@@ -125,7 +126,8 @@ describe("hostile text", () => {
       links: [pageLinkOf({ title: HOSTILE, description: HOSTILE, url: `https://a.example/"><script>` })],
       socials: [{ platform: HOSTILE, url: `https://a.example/"><script>` }],
     });
-    expect(count(page, "<script")).toBe(2);
+    expect(count(page, "<script")).toBe(3);
+    expect(count(page, `<script>${SCHEME_SCRIPT}</script>`)).toBe(1);
     expect(count(page, '<script type="application/ld+json">')).toBe(1);
     expect(count(page, "</style>")).toBe(1);
     expect(page).not.toContain("<img src=x");
@@ -168,10 +170,30 @@ describe("the content security policy", () => {
     }
   });
 
-  it("has nothing to forbid: no inline script, handler or style attribute", () => {
-    // Structured data is no script: browsers do not run it, and the policy does not ask for its hash.
-    const forbidden = /<script(?! type="application\/ld\+json")(?![^>]*\ssrc=)|\sstyle="|\son[a-z]+="/;
-    for (const page of pages) expect(page.html).not.toMatch(forbidden);
+  it("has nothing to forbid: no handler, no style attribute, no inline script but the one that it names", () => {
+    for (const page of pages) {
+      // Structured data is no script: browsers do not run it, and the policy does not ask for its hash.
+      const inline = page.html.matchAll(
+        /<script(?! type="application\/ld\+json")(?![^>]*\ssrc=)>([^<]*)<\/script>/g,
+      );
+      for (const [, script] of inline) {
+        const hash = createHash("sha256")
+          .update(script ?? "")
+          .digest("base64");
+        expect(page.csp).toContain(`script-src 'self' 'sha256-${hash}';`);
+      }
+      expect(page.html).not.toMatch(/\sstyle="|\son[a-z]+="/);
+    }
+  });
+
+  it("lets other hosts in only for the page's own pixels", () => {
+    for (const page of pages) expect(page.csp).not.toMatch(/facebook|google/);
+    const facebook = renderPage(pageViewOf({ facebook_pixel_id: "123" }), FRAME).csp;
+    expect(facebook).toMatch(/script-src [^;]* https:\/\/connect\.facebook\.net;/);
+    expect(facebook).not.toContain("google");
+    const google = renderPage(pageViewOf(), { ...FRAME, measurementId: "G-1" }).csp;
+    expect(google).toMatch(/connect-src [^;]* https:\/\/\*\.google-analytics\.com/);
+    expect(google).not.toContain("facebook");
   });
 });
 

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
 import { remembering } from "#src/lib/memo.ts";
 import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
+import { FailurePage } from "./page/FailurePage.tsx";
 import { InAppPage } from "./page/InAppPage.tsx";
 import { NotFoundPage } from "./page/NotFoundPage.tsx";
 import { PageDocument } from "./page/PageDocument.tsx";
@@ -12,9 +12,10 @@ import { lookOf, noticeColor, noticeCss, pageCss } from "./page/page-css.ts";
 import { shownName } from "./page/page-text.ts";
 import type { PageFrame, PageHome, PageView } from "./page/page-view.ts";
 import { pageColor } from "./page/palette.ts";
+import { type PixelSources, pixelSources, pixelsOf } from "./page/pixel-sources.ts";
 import { ShareTags } from "./page/ShareTags.tsx";
 import { UnavailablePage } from "./page/UnavailablePage.tsx";
-import { pagePolicy } from "./policy.ts";
+import { hashSource, pagePolicy } from "./policy.ts";
 
 /** A finished document. It is cached as compressed bytes, so its policy names hashes and no nonces. */
 export interface RenderedPage<Status extends number = number> {
@@ -32,7 +33,7 @@ interface Sheet {
 }
 
 function sheet(css: string, color: string): Sheet {
-  return { css, color, source: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+  return { css, color, source: hashSource(css) };
 }
 
 /** Repairing colours and hashing cost as much as the rest of a page: pages that look alike share their sheet. */
@@ -45,9 +46,14 @@ const noticeSheet = sheet(noticeCss(), noticeColor());
 
 /** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
-  const style = sheetOf(JSON.stringify(lookOf(view)));
-  const page = createElement(view.direct_link ? DirectLinkPage : PublicPage, { view, home: frame });
-  return { ...toDocument({ view, frame, style, page }), status: 200 };
+  const style = sheetOf(JSON.stringify(lookOf(view, frame)));
+  if (view.direct_link) {
+    const page = createElement(DirectLinkPage, { view, home: frame });
+    return { ...toDocument({ view, frame, style, page }), status: 200 };
+  }
+  const page = createElement(PublicPage, { view, home: frame });
+  const pixels = pixelSources(pixelsOf(view, frame));
+  return { ...toDocument({ view, frame, style, page, pixels }), status: 200 };
 }
 
 /** What stands in for the page inside the browser of an app (spec §2). */
@@ -65,9 +71,10 @@ interface Parts {
   frame: PageFrame;
   style: Sheet;
   page: ReactElement;
+  pixels?: PixelSources;
 }
 
-function toDocument({ view, frame, style, page }: Parts): { html: string; csp: string } {
+function toDocument({ view, frame, style, page, pixels }: Parts): { html: string; csp: string } {
   const html = toHtml(
     createElement(PageDocument, {
       title: `${shownName(view)} (@${view.username}) | ${frame.instanceName}`,
@@ -79,7 +86,7 @@ function toDocument({ view, frame, style, page }: Parts): { html: string; csp: s
       body: page,
     }),
   );
-  return { html, csp: pagePolicy(style.source) };
+  return { html, csp: pagePolicy(style.source, pixels) };
 }
 
 /** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
@@ -92,6 +99,12 @@ export function renderNotFound(frame: PageHome, username?: string): RenderedPage
 export function renderUnavailable(frame: PageHome): RenderedPage<410> {
   const page = createElement(UnavailablePage, { home: frame });
   return { ...renderNotice({ title: "Profile Unavailable", frame, page }), status: 410 };
+}
+
+/** The page for a profile that could not be loaded (spec §2, §8); `path` is what its button asks for again. */
+export function renderFailure(frame: PageHome, path: string): RenderedPage<503> {
+  const page = createElement(FailurePage, { home: frame, path });
+  return { ...renderNotice({ title: "Failed to load profile", frame, page }), status: 503 };
 }
 
 function renderNotice(notice: { title: string; frame: PageHome; page: ReactElement }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PageHome } from "./page-view.ts";
+import { SCHEME_SCRIPT } from "./scheme-script.ts";
 
 interface PageDocumentProps {
   title: string;
@@ -13,7 +14,7 @@ interface PageDocumentProps {
   body: ReactNode;
 }
 
-/** The whole HTML document around a page: one style sheet inside, at most one script beside. */
+/** The whole HTML document around a page: one style sheet inside, and a script beside where the page has one. */
 export function PageDocument({ title, css, color, home, scriptUrl, head, body }: PageDocumentProps) {
   return (
     <html lang="en">
@@ -25,6 +26,7 @@ export function PageDocument({ title, css, color, home, scriptUrl, head, body }:
         <meta name="application-name" content={home.instanceName} />
         <meta name="theme-color" content={color} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {scriptUrl && <script>{SCHEME_SCRIPT}</script>}
         <style>{css}</style>
         {scriptUrl && <script type="module" src={scriptUrl} />}
       </head>

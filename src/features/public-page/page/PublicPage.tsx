@@ -1,12 +1,18 @@
 import { findInAppBrowser } from "#src/features/in-app/rules.ts";
+import { AdultWarning } from "./AdultWarning.tsx";
 import { Backdrop } from "./Backdrop.tsx";
+import { ConsentAgain, ConsentBanner } from "./ConsentBanner.tsx";
 import { InAppHelp } from "./InAppHelp.tsx";
 import { pageAddress } from "./InAppPage.tsx";
 import { LinkList } from "./LinkList.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { PromotionBanner } from "./PromotionBanner.tsx";
+import { hasAdultLink, lookOf } from "./page-css.ts";
 import type { PageHome, PageView } from "./page-view.ts";
+import { hasNight } from "./palette.ts";
+import { pixelServices, pixelsOf } from "./pixel-sources.ts";
+import { SchemeToggle } from "./SchemeToggle.tsx";
 import { SocialIcons } from "./SocialIcons.tsx";
 
 interface PublicPageProps {
@@ -18,42 +24,37 @@ interface PublicPageProps {
 export function PublicPage({ view, home }: PublicPageProps) {
   const banner = view.promotion && <PromotionBanner promotion={view.promotion} />;
   const isFirst = view.promotion?.position === "top";
+  const pixels = pixelsOf(view, home);
+  const services = pixelServices(pixels);
   return (
     <div className="page">
       {view.background && <Backdrop background={view.background} />}
       {isFirst && banner}
       <main
         data-profile={view.profile_id}
-        data-visit={needsVisit(view, home) ? "" : undefined}
+        data-visit={services.length > 0 || needsVisit(view) ? "" : undefined}
         data-rescue={view.rescue_url ?? undefined}
-        data-facebook={view.facebook_pixel_id ?? undefined}
-        data-google={googleIds(view, home).join(" ") || undefined}
+        data-facebook={pixels.facebook ?? undefined}
+        data-google={pixels.google.join(" ") || undefined}
       >
+        {hasNight(lookOf(view)) && <SchemeToggle />}
         <PageHeader view={view} />
         <LinkList links={view.links} />
         <SocialIcons socials={view.socials} />
       </main>
-      <PageFooter home={home} />
+      <PageFooter home={home} username={view.username} />
+      {services.length > 0 && <ConsentAgain />}
       {!isFirst && banner}
+      {hasAdultLink(view) && <AdultWarning />}
+      {services.length > 0 && <ConsentBanner services={services} />}
       <TikTokHelp view={view} home={home} />
     </div>
   );
 }
 
 /** True when the page has something that depends on its visitor: it asks for that once it is shown. */
-function needsVisit(view: PageView, home: PageHome): boolean {
-  const { shows_location, facebook_pixel_id, links } = view;
-  const hasPixels = facebook_pixel_id !== null || googleIds(view, home).length > 0;
-  return shows_location || hasPixels || links.some((link) => link?.is_gated);
-}
-
-/** The owner's measurement id and the instance's (spec §7). */
-export function googleIds(
-  view: Pick<PageView, "google_analytics_id">,
-  home: Pick<PageHome, "measurementId">,
-): string[] {
-  const ids = [view.google_analytics_id, home.measurementId];
-  return [...new Set(ids.filter((id): id is string => Boolean(id)))];
+function needsVisit({ shows_location, links }: PageView): boolean {
+  return shows_location || links.some((link) => link?.is_gated);
 }
 
 /** Some versions of TikTok say nothing of themselves: the script finds them by their bridge and shows this (spec §9). */

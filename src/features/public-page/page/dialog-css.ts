@@ -1,11 +1,12 @@
+import type { PageLook } from "./page-view.ts";
+
 /** Which of the parts that come and go a page has. */
-export interface PageParts {
-  warning: boolean;
-  consent: boolean;
-  scheme: boolean;
-  /** A promotion that stands over the page and leaves a gap there when it goes. */
-  banner: boolean;
-}
+type PageParts = PageLook["dialogs"] & {
+  /** It can be light and dark. */
+  toggles: boolean;
+  /** A promotion stands at its top, and gives the place back when it ends. */
+  gives: boolean;
+};
 
 const TOAST = `.toasts{position:fixed;z-index:4;inset:auto 0 max(1rem,env(safe-area-inset-bottom));display:flex;justify-content:center;padding:0 1rem;pointer-events:none}
 .toast{display:grid;grid-template-columns:1fr auto;align-items:center;gap:.125rem .5rem;max-width:28rem;padding:.75rem .5rem .75rem 1.125rem;border:1px solid transparent;border-radius:1.125rem;background:var(--text);color:var(--bg);font-size:.9375rem;text-shadow:none;box-shadow:0 12px 32px -8px #0b102699;pointer-events:auto}
@@ -17,6 +18,7 @@ const TOAST = `.toasts{position:fixed;z-index:4;inset:auto 0 max(1rem,env(safe-a
 @media (prefers-reduced-motion:no-preference){.toast{animation:toast .25s cubic-bezier(.2,.8,.2,1)}@keyframes toast{from{opacity:0;transform:translateY(1rem)}}}
 .failed{display:grid;place-items:center;width:100%;height:100%;padding:.125rem;font-size:.75rem;font-weight:500;line-height:1.2;text-align:center;overflow-wrap:normal}
 .icon .failed{font-size:.5625rem}
+.face .failed{height:auto;font-size:.6875rem}
 `;
 
 const CHOICES = `.choices{display:grid;gap:.625rem}
@@ -53,13 +55,13 @@ const BANNER = `[data-ended] .banner[data-countdown=visitor]{display:none}
 `;
 
 /** What comes and goes on a page: toasts, dialogs, the question for consent, the choice of light or dark. */
-export function dialogCss({ warning, consent, scheme, banner }: PageParts): string {
+export function dialogCss({ warns, helps, asks, toggles, gives }: PageParts): string {
   return [
     TOAST,
-    warning || consent ? CHOICES : "",
-    warning ? WARNING : "",
-    consent ? CONSENT : "",
-    scheme ? SCHEME : "",
-    banner ? BANNER : "",
+    warns || helps || asks ? CHOICES : "",
+    warns || helps ? WARNING : "",
+    asks ? CONSENT : "",
+    toggles ? SCHEME : "",
+    gives ? BANNER : "",
   ].join("");
 }

@@ -5,7 +5,10 @@ export const NOTICE_CSS = `.notice{align-items:center;justify-content:center;gap
 .notice .sign svg{width:2.5rem;height:2.5rem}
 .notice .ways{display:flex;flex-direction:column;align-items:center;gap:.5rem;padding-top:.75rem}
 .notice .quiet{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1rem}
-.in-app{display:flex;flex-direction:column;align-items:center;gap:.875rem;width:100%;max-width:26rem}
+`;
+
+/** The help of InAppHelp.tsx, in its own page or in a dialog over the profile's. */
+export const IN_APP_CSS = `.in-app{display:flex;flex-direction:column;align-items:center;gap:.875rem;width:100%;max-width:26rem}
 .in-app ol{display:grid;gap:.625rem;width:100%;margin:0;padding:0;list-style:none;counter-reset:step;text-align:start}
 .in-app li{display:flex;flex-wrap:wrap;align-items:center;gap:0 .35em;padding:.75rem 1rem;border-radius:1rem;background:var(--chip);counter-increment:step}
 .in-app li::before{content:counter(step);display:grid;place-items:center;width:1.75rem;height:1.75rem;margin-inline-end:.5rem;border-radius:50%;background:var(--text);color:var(--bg);font-weight:700}

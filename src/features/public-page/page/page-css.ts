@@ -2,20 +2,32 @@ import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { bannerCss } from "./banner-css.ts";
 import { BASE_CSS } from "./base-css.ts";
 import { buttonCss } from "./button-css.ts";
-import { NOTICE_CSS } from "./notice-css.ts";
-import type { PageLook, PageView } from "./page-view.ts";
-import { pageColor, paletteCss } from "./palette.ts";
+import { dialogCss } from "./dialog-css.ts";
+import { IN_APP_CSS, NOTICE_CSS } from "./notice-css.ts";
+import type { PageHome, PageLook, PageView } from "./page-view.ts";
+import { hasNight, pageColor, paletteCss } from "./palette.ts";
 import { PICTURE_CSS } from "./picture-css.ts";
+import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
 
 /** What of a page decides its style sheet: pages that look alike share one. */
-export function lookOf(view: PageView): PageLook {
+export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {}): PageLook {
   const { background, promotion } = view;
   return {
     theme: view.theme,
     veil: background && { overlay: background.overlay, opacity: background.opacity },
     banner: promotion && { color: promotion.color, position: promotion.position },
+    dialogs: {
+      warns: view.direct_link !== null || hasAdultLink(view),
+      asks: pixelServices(pixelsOf(view, home)).length > 0,
+      helps: view.in_app_browsers.includes("tiktok"),
+    },
   };
+}
+
+/** True when a click on a link of the page may be asked about first. */
+export function hasAdultLink({ links }: Pick<PageView, "links">): boolean {
+  return links.some((link) => link?.show_adult_warning && !link.is_broken);
 }
 
 /** The style sheet of a profile page in its owner's look. Colours that are none, and unreadable pairs, are repaired. */
@@ -27,14 +39,18 @@ export function pageCss(look: PageLook): string {
     buttonCss(look.theme),
     look.veil ? PICTURE_CSS : "",
     look.banner ? bannerCss(look.banner) : "",
+    dialogCss({ ...look.dialogs, toggles: hasNight(look), gives: look.banner?.position === "top" }),
+    look.dialogs.helps ? IN_APP_CSS : "",
   ].join("");
 }
 
-const NOTICE_LOOK: PageLook = { theme: DEFAULT_THEME, veil: null, banner: null };
+const NO_DIALOGS = { warns: false, asks: false, helps: false };
+const NOTICE_LOOK: PageLook = { theme: DEFAULT_THEME, veil: null, banner: null, dialogs: NO_DIALOGS };
 
 /** The style sheet of the pages that stand in for a profile: not found, unavailable. */
 export function noticeCss(): string {
-  return paletteCss(NOTICE_LOOK) + BASE_CSS + NOTICE_CSS;
+  const toasts = dialogCss({ ...NO_DIALOGS, toggles: false, gives: false });
+  return paletteCss(NOTICE_LOOK) + BASE_CSS + NOTICE_CSS + IN_APP_CSS + toasts;
 }
 
 /** The colour around the pages that stand in for a profile. */

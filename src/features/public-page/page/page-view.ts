@@ -18,6 +18,8 @@ export interface PageLook {
   /** Over the owner's picture; null without one. */
   veil: Pick<Background, "overlay" | "opacity"> | null;
   banner: Pick<Promotion, "color" | "position"> | null;
+  /** What comes and goes on the page: warnings and the question for consent. */
+  dialogs: { warns: boolean; asks: boolean; helps: boolean };
 }
 
 export interface PageLink {

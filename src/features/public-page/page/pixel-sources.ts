@@ -1,7 +1,18 @@
-/** Whose pixels a page has. */
+import type { PageHome, PageView } from "./page-view.ts";
+
+/** The pixels of a page, by whom they report to. */
 export interface Pixels {
-  facebook: boolean;
-  google: boolean;
+  facebook: string | null;
+  google: readonly string[];
+}
+
+/** The owner's pixels, and the instance's own measurement id (spec §7). */
+export function pixelsOf(
+  view: Pick<PageView, "facebook_pixel_id" | "google_analytics_id">,
+  home: Pick<PageHome, "measurementId">,
+): Pixels {
+  const ids = [view.google_analytics_id, home.measurementId].filter((id): id is string => Boolean(id));
+  return { facebook: view.facebook_pixel_id, google: [...new Set(ids)] };
 }
 
 /** What a page's policy lets through for its pixels, beside what every page may. */
@@ -27,7 +38,7 @@ const GOOGLE: PixelSources = {
 
 /** The hosts of a page's pixels; none for pages without. */
 export function pixelSources({ facebook, google }: Pixels): PixelSources {
-  const used = [...(facebook ? [FACEBOOK] : []), ...(google ? [GOOGLE] : [])];
+  const used = [...(facebook ? [FACEBOOK] : []), ...(google.length > 0 ? [GOOGLE] : [])];
   return {
     scripts: used.flatMap(({ scripts }) => scripts),
     connections: used.flatMap(({ connections }) => connections),
@@ -36,5 +47,5 @@ export function pixelSources({ facebook, google }: Pixels): PixelSources {
 
 /** The companies that a page's pixels report to, as visitors know them. */
 export function pixelServices({ facebook, google }: Pixels): string[] {
-  return [...(facebook ? ["Facebook"] : []), ...(google ? ["Google"] : [])];
+  return [...(facebook ? ["Facebook"] : []), ...(google.length > 0 ? ["Google"] : [])];
 }
