@@ -7,9 +7,13 @@ const port = process.env.PORT ?? "3000";
 console.log(
   `Open the dashboard at http://localhost:5173 (it reloads on save); pages and API are at http://localhost:${port}.`,
 );
+// The folders are not emptied: the server would be gone while its next version is being built.
+const watch = ["--watch", "--no-emptyOutDir", "--logLevel", "warn"];
 await Promise.race([
-  run("vite", ["build", "--ssr", "--watch", "--logLevel", "warn"]),
-  run("node", ["--watch-path=dist/server", "dist/server/main.js", ...process.argv.slice(2)]),
+  run("vite", ["build", "--ssr", ...watch]),
+  // The scripts of the pages that visitors see.
+  run("vite", ["build", ...watch]),
+  run("node", ["--watch-path=dist", "dist/server/main.js", ...process.argv.slice(2)]),
   run("vite", ["--port", "5173", "--strictPort"], {
     env: { ...process.env, FANFARE_SERVER: `http://localhost:${port}` },
   }),
