@@ -40,6 +40,7 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "clicks.variants": "signed-in",
   "hot.recordClicks": "public",
   "hot.recordView": "public",
+  "reports.create": "public",
   "publicPage.profileData": "public",
   "publicPage.accessibleLink": "public",
   "publicPage.visit": "public",

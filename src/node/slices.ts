@@ -24,6 +24,8 @@ import { profileJobs } from "#src/features/profiles/jobs.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
 import { publicPageRoutes } from "#src/features/public-page/routes.ts";
+import { reportsContract } from "#src/features/reports/contract.ts";
+import { reportRoutes } from "#src/features/reports/routes.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobHandler } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
@@ -39,6 +41,7 @@ export const contract = {
   leads: leadsContract,
   clicks: clicksContract,
   hot: hotContract,
+  reports: reportsContract,
   publicPage: publicPageContract,
 };
 
@@ -53,6 +56,7 @@ export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
     links: linkRoutes,
     leads: leadRoutes,
     clicks: clickRoutes,
+    reports: reportRoutes,
     publicPage: publicPageRoutes(egress),
   };
 }

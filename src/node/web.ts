@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { AuthGate } from "#src/features/accounts/gate.ts";
-import { AUTH_ERRORS } from "#src/features/accounts/rules.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { findMedia } from "#src/features/media/media.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { isId } from "#src/lib/endpoint.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { Failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { apiHandler } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
@@ -19,7 +17,11 @@ import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { describeApi } from "./api-description.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { createRouter } from "./slices.ts";
+import { addFound } from "./web-found.ts";
+import { limitBody, refuseOtherSites } from "./web-guards.ts";
 import { addProfileData } from "./web-profile-data.ts";
+import { addQr } from "./web-qr.ts";
+import { addReports } from "./web-reports.ts";
 
 export interface Web {
   platform: Platform;
@@ -52,6 +54,9 @@ export function createWeb(web: Web): App {
   addSignIn(app, web);
   addApi(app, web);
   addProfileData(app, web);
+  addReports(app, web);
+  addFound(app, web.platform);
+  addQr(app, web.platform);
   addFiles(app, web);
   addDashboard(app, web);
   return app;
@@ -128,14 +133,6 @@ function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
   });
 }
 
-/** A browser names the site that a request comes from: only our own pages may change anything with a session. */
-function refuseOtherSites(request: Request): void {
-  if (request.method === "GET" || request.method === "HEAD") return;
-  const origin = request.headers.get("origin");
-  if (origin === null) return;
-  if (URL.parse(origin)?.host !== request.headers.get("host")) throw failure(AUTH_ERRORS, "ORIGIN_REFUSED");
-}
-
 function addSignIn(app: App, { platform, auth, addressOf }: Web): void {
   const gate = new AuthGate(platform, auth);
   app.all("/api/auth/*", limitBody(BODY_BYTES_MAX), async (context) => {
@@ -170,18 +167,6 @@ function addApi(app: App, web: Web): void {
     if (!response) return context.notFound();
     response.headers.set("Cache-Control", "no-store");
     return response;
-  });
-}
-
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new Failure("BODY_TOO_LARGE", {
-        status: 413,
-        message: `This is too large. At most ${Math.floor(maxSize / 1024)} KB can be sent at once.`,
-      });
-    },
   });
 }
 

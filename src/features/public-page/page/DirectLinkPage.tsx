@@ -35,7 +35,7 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
           </p>
         </dialog>
       </main>
-      <PageFooter home={home} />
+      <PageFooter home={home} username={view.username} />
     </div>
   );
 }

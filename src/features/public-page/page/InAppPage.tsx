@@ -22,7 +22,7 @@ export function InAppPage({ view, home, app, system }: InAppPageProps) {
         </p>
         <InAppHelp app={app} system={system} address={address} stayAddress={`${address}?here=1`} />
       </main>
-      <PageFooter home={home} />
+      <PageFooter home={home} username={view.username} />
     </div>
   );
 }

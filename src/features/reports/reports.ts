@@ -1,0 +1,66 @@
+/*
+ * What visitors report about pages, with or without a name of their own. Reports are kept as open; whoever works through
+ * them sees them elsewhere.
+ */
+import { randomBytes } from "node:crypto";
+import type * as z from "zod";
+import { isEmail } from "#src/features/leads/rules.ts";
+import { networkOf } from "#src/lib/address.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import type { Visit } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
+import {
+  REPORT_DETAILS_CHARS_MAX,
+  REPORT_NUMBER_BYTES,
+  readReason,
+  readReportedPage,
+  reportNumber,
+} from "./rules.ts";
+import { findProfileId, findReportNumber, insertReport, type NewReport } from "./store.ts";
+
+const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
+const NUMBER_ATTEMPTS_MAX = 5;
+
+type ReportInput = z.output<typeof reportSchema>;
+
+/** Keeps a report and answers the number under which its author may ask about it. */
+export async function reportPage(visit: Visit, input: ReportInput): Promise<{ number: string }> {
+  const fields = readFields(input);
+  await visit.limits.count(FROM_ADDRESS, networkOf(visit.request.address));
+  // Whoever fills in what nobody sees learns nothing from the answer.
+  if (input.website) return { number: newNumber() };
+  const id = input.id?.toLowerCase() ?? visit.newId();
+  const report = {
+    ...fields,
+    id,
+    profile_id: (await findProfileId(visit.db, fields.username)) ?? null,
+    created_at: visit.now().toISOString(),
+  };
+  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
+    const number = newNumber();
+    if (await insertReport(visit.db, { ...report, number })) return { number };
+    const sent = await findReportNumber(visit.db, id);
+    if (sent !== undefined) return { number: sent };
+  }
+  throw new Error("No number was free for a report.");
+}
+
+function newNumber(): string {
+  return reportNumber(randomBytes(REPORT_NUMBER_BYTES));
+}
+
+function readFields(
+  input: ReportInput,
+): Pick<NewReport, "username" | "reason" | "details" | "reporter_email"> {
+  const username = readReportedPage(input.username);
+  if (isBlank(username)) throw failure(REPORT_ERRORS, "PAGE_MISSING");
+  const reason = readReason(input.reason.trim());
+  if (!reason) throw failure(REPORT_ERRORS, "REASON_MISSING");
+  const details = cleanText(input.details ?? "", REPORT_DETAILS_CHARS_MAX);
+  if (reason === "other" && isBlank(details)) throw failure(REPORT_ERRORS, "DETAILS_MISSING");
+  const email = input.email?.trim().toLowerCase() ?? "";
+  if (email !== "" && !isEmail(email)) throw failure(REPORT_ERRORS, "EMAIL_INVALID");
+  return { username, reason, details, reporter_email: email === "" ? null : email };
+}
