@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { deadlineOf } from "./countdown.ts";
+
+function storageOf() {
+  const kept = new Map<string, string>();
+  return () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+}
+const MINUTE = 60_000;
+
+describe("the promotion's deadline", () => {
+  it("§4 of kind 'restart' begins anew on every load", () => {
+    const storage = storageOf();
+    const settings = { kind: "restart", minutes: 30, ends: undefined };
+    expect(deadlineOf(settings, "k", { storage, now: 0 })).toBe(30 * MINUTE);
+    expect(deadlineOf(settings, "k", { storage, now: MINUTE })).toBe(31 * MINUTE);
+  });
+
+  it("of kind 'visitor' stays what it was for this visitor, page and duration", () => {
+    const storage = storageOf();
+    const settings = { kind: "visitor", minutes: 10, ends: undefined };
+    expect(deadlineOf(settings, "one", { storage, now: 0 })).toBe(10 * MINUTE);
+    expect(deadlineOf(settings, "one", { storage, now: 99 * MINUTE })).toBe(10 * MINUTE);
+    expect(deadlineOf(settings, "two", { storage, now: 5 * MINUTE })).toBe(15 * MINUTE);
+    expect(deadlineOf({ ...settings, minutes: 20 }, "one", { storage, now: 5 * MINUTE })).toBe(25 * MINUTE);
+  });
+
+  it("of kind 'visitor' works where the browser keeps nothing", () => {
+    const storage = () => {
+      throw new Error("SecurityError");
+    };
+    const settings = { kind: "visitor", minutes: 10, ends: undefined };
+    expect(deadlineOf(settings, "k", { storage, now: 0 })).toBe(10 * MINUTE);
+  });
+
+  it("of kind 'fixed' is its moment", () => {
+    const settings = { kind: "fixed", minutes: Number.NaN, ends: "2026-01-01T00:00:00.000Z" };
+    const now = 0;
+    expect(deadlineOf(settings, "k", { storage: storageOf(), now })).toBe(Date.UTC(2026, 0, 1));
+  });
+});
