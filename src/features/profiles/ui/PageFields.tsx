@@ -12,6 +12,7 @@ export function PageFields({ form }: { form: ProfileForm }) {
         name={display_name || name}
         theme={form.values.theme}
         url={form.values.profile_picture_url}
+        error={form.errors.profile_picture_url}
         onChange={(url) => form.setFieldValue("profile_picture_url", url)}
       />
       <TextInput label="Name" maxLength={NAME_CHARS_MAX} {...form.getInputProps("name")} />

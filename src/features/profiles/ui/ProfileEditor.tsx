@@ -6,13 +6,11 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
-import { AddressFields } from "./AddressFields.tsx";
-import { PageFields } from "./PageFields.tsx";
+import { EditorPanels } from "./EditorPanels.tsx";
+import { EditorTabs } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf } from "./profile-form.ts";
 import { SaveBar } from "./SaveBar.tsx";
-import { SocialFields } from "./SocialFields.tsx";
-import { ThemeFields } from "./ThemeFields.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
@@ -23,7 +21,8 @@ interface ProfileEditorProps {
 
 /** Everything of a profile but its links, with the page beside it as it will look. */
 export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditorProps) {
-  const { form, theirs, isSending, failure, submit, keepMine, takeTheirs } = useProfileForm(profile);
+  const { form, section, openSection, theirs, isSending, failure, submit, keepMine, takeTheirs } =
+    useProfileForm(profile);
   const [previewOpen, preview] = useDisclosure(false);
   const element = useRef<HTMLFormElement>(null);
   const dirty = form.isDirty();
@@ -56,26 +55,25 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
           </Button>
         }
       />
-      <div className={classes.columns}>
-        <form ref={element} onSubmit={submit} noValidate aria-label={`Edit ${profile.name}`}>
-          <Stack gap="lg">
-            <PageFields form={form} />
-            <ThemeFields form={form} />
-            <SocialFields form={form} />
-            <AddressFields form={form} profile={profile} />
-            {theirs && (
-              <ConflictNotice
-                message="This profile was changed in another tab or by somebody else meanwhile."
-                sending={isSending}
-                onKeepMine={keepMine}
-                onTakeTheirs={takeTheirs}
-              />
-            )}
-            <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={form.reset} />
-          </Stack>
-        </form>
-        <aside className={classes.preview}>{page}</aside>
-      </div>
+      <EditorTabs form={form} section={section} onSection={openSection}>
+        <div className={classes.columns}>
+          <form ref={element} onSubmit={submit} noValidate aria-label={`Edit ${profile.name}`}>
+            <Stack gap="lg">
+              <EditorPanels form={form} profile={profile} />
+              {theirs && (
+                <ConflictNotice
+                  message="This profile was changed in another tab or by somebody else meanwhile."
+                  sending={isSending}
+                  onKeepMine={keepMine}
+                  onTakeTheirs={takeTheirs}
+                />
+              )}
+              <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={form.reset} />
+            </Stack>
+          </form>
+          <aside className={classes.preview}>{page}</aside>
+        </div>
+      </EditorTabs>
       <Drawer
         opened={previewOpen}
         onClose={preview.close}

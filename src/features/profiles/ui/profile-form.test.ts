@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { readPromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { changesOf, draftOf, fieldOf, formOf, PROFILE_FORM_CHECKS } from "./profile-form.ts";
 
@@ -19,6 +20,33 @@ const profile: Profile = {
     { platform: "instagram", url: "https://instagram.com/mara" },
     { platform: "website", url: "https://example.com" },
   ],
+  show_online_indicator: false,
+  show_response_time: false,
+  response_time: null,
+  show_location: false,
+  customer_rescue_enabled: false,
+  customer_rescue_url: null,
+  background_image_url: null,
+  overlay_color: null,
+  overlay_opacity: null,
+  promotion_text: null,
+  promotion_settings: readPromotionSettings({ position: "bottom", button_text: "Old" }),
+  facebook_pixel_id: null,
+  google_analytics_id: null,
+  screensaver_enabled: false,
+  screensaver_link: null,
+  lead_capture_enabled: null,
+  lead_capture_title: null,
+  lead_capture_description: null,
+  collect_phone_enabled: null,
+  phone_required: null,
+  disclaimer_text: null,
+  button_text: null,
+  collect_without_download: false,
+  tiktok_fallback_enabled: false,
+  in_app_browsers: ["line"],
+  direct_link_url: null,
+  direct_link_warning: false,
   created_at: "2026-01-01T00:00:00.000Z",
   updated_at: "2026-01-01T00:00:00.000Z",
   deleted_at: null,
@@ -30,17 +58,10 @@ const refusal = (code: string, data?: unknown) => ({ code, status: 400, message:
 
 describe("the form of a profile", () => {
   it("sends back what it was given when nothing was typed", () => {
-    const { social_platforms, theme_settings, name, username } = profile;
-    expect(changesOf(formOf(profile))).toEqual({
-      name,
-      username,
-      display_name: "",
-      public_notes: "",
-      notes: "",
-      profile_picture_url: null,
-      theme_settings,
-      social_platforms,
-    });
+    const { id, user_id, status, is_active, link_count, created_at, updated_at, deleted_at, ...rest } =
+      profile;
+    const { restorable_until, ...typed } = rest;
+    expect(changesOf(formOf(profile))).toEqual({ ...typed, display_name: "", public_notes: "", notes: "" });
   });
 
   it("previews social profiles with https in front, and hides those without a usable address", () => {
@@ -59,6 +80,10 @@ describe("the form of a profile", () => {
     expect(fieldOf(refusal("COLOR_INVALID", { field: "text_color" }), values)).toBe("theme.text_color");
     expect(fieldOf(refusal("URL_DANGEROUS", { platform: "website" }), values)).toBe("socials.1.url");
     expect(fieldOf(refusal("PROFILE_LIMIT"), values)).toBeUndefined();
+    expect(fieldOf(refusal("URL_DANGEROUS", { field: "direct_link_url" }), values)).toBe("direct_link_url");
+    expect(fieldOf(refusal("CHOICE_INVALID", { field: "button_style" }), values)).toBe("theme.button_style");
+    const promotion = { field: "promotion_settings.ends_at" };
+    expect(fieldOf(refusal("MOMENT_INVALID", promotion), values)).toBe("promotion_settings.ends_at");
   });
 
   it("says what is wrong before it is sent", () => {

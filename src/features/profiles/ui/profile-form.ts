@@ -9,13 +9,20 @@ import { newId } from "#src/kit/new-id.ts";
 import type { Refusal } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
+import {
+  SETTINGS_CHECKS,
+  type SettingsFormValues,
+  settingsChangesOf,
+  settingsDraftOf,
+  settingsFormOf,
+} from "./settings-form.ts";
 
 /** A row keeps its key while it moves, so that the cursor stays in it. */
 export interface SocialRow extends SocialPlatform {
   key: string;
 }
 
-export interface ProfileFormValues {
+export interface ProfileFormValues extends SettingsFormValues {
   name: string;
   username: string;
   display_name: string;
@@ -36,17 +43,23 @@ export function formOf(profile: Profile): ProfileFormValues {
     profile_picture_url: profile.profile_picture_url ?? "",
     theme: { ...profile.theme_settings },
     socials: profile.social_platforms.map((entry) => ({ ...entry, key: newId() })),
+    ...settingsFormOf(profile),
   };
 }
 
 /** What is sent to the server. */
 export function changesOf(values: ProfileFormValues) {
-  const { theme, socials, profile_picture_url, ...texts } = values;
+  const { theme, socials, profile_picture_url, name, username, display_name, public_notes, notes } = values;
   return {
-    ...texts,
+    name,
+    username,
+    display_name,
+    public_notes,
+    notes,
     profile_picture_url: profile_picture_url || null,
     theme_settings: theme,
     social_platforms: socials.map(({ platform, url }) => ({ platform, url })),
+    ...settingsChangesOf(values),
   };
 }
 
@@ -57,13 +70,14 @@ export function draftOf(profile: Profile, values: ProfileFormValues): Profile {
     const checked = checkUrl(url);
     return checked.ok ? [{ platform, url: checked.url }] : [];
   });
-  return { ...profile, ...changes, social_platforms };
+  return { ...profile, ...changes, ...settingsDraftOf(values), social_platforms };
 }
 
 export const PROFILE_FORM_CHECKS = {
   name: (value: string) => (isBlank(value) ? PROFILE_ERRORS.NAME_REQUIRED.message : null),
   username: usernameProblem,
   socials: { url: socialProblem },
+  ...SETTINGS_CHECKS,
 };
 
 function usernameProblem(value: string): string | null {
@@ -90,7 +104,8 @@ function named(data: unknown, name: string): string | undefined {
 export function fieldOf(refusal: Refusal, values: ProfileFormValues): string | undefined {
   if (refusal.code === "NAME_REQUIRED") return "name";
   if (refusal.code.startsWith("USERNAME_")) return "username";
-  if (refusal.code === "COLOR_INVALID") return `theme.${named(refusal.data, "field") ?? "theme_color"}`;
+  const field = named(refusal.data, "field");
+  if (field !== undefined) return field in values.theme ? `theme.${field}` : field;
   const platform = named(refusal.data, "platform");
   const row = values.socials.findIndex((social) => social.platform === platform);
   return refusal.code.startsWith("URL_") && row >= 0 ? `socials.${row}.url` : undefined;

@@ -1,9 +1,10 @@
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { type SectionKey, sectionOf } from "./editor-sections.ts";
 import { changesOf, fieldOf, formOf, PROFILE_FORM_CHECKS, type ProfileFormValues } from "./profile-form.ts";
 import { profilesApi } from "./shared/profile-queries.ts";
 import { useProfileCache } from "./use-profile-actions.ts";
@@ -20,6 +21,8 @@ export function useProfileForm(profile: Profile) {
     validate: PROFILE_FORM_CHECKS,
     validateInputOnBlur: true,
   });
+
+  const { section, openSection, showField } = useSections((field) => form.getInputNode(field)?.focus());
 
   const adopt = (saved: Profile) => {
     const values = formOf(saved);
@@ -44,7 +47,7 @@ export function useProfileForm(profile: Profile) {
         const field = fieldOf(refusal, form.getValues());
         if (!field) return;
         form.setFieldError(field, refusal.message);
-        form.getInputNode(field)?.focus();
+        showField(field);
       },
     }),
   );
@@ -55,6 +58,8 @@ export function useProfileForm(profile: Profile) {
   const isTold = refusal && (theirs !== null || fieldOf(refusal, form.values) !== undefined);
   return {
     form,
+    section,
+    openSection,
     theirs,
     isSending: send.isPending,
     failure: send.isError && !isTold ? sentenceOf(send.error, "Failed to update profile") : undefined,
@@ -62,10 +67,26 @@ export function useProfileForm(profile: Profile) {
       () => save(base.updated_at),
       (errors) => {
         const [first] = Object.keys(errors);
-        if (first) form.getInputNode(first)?.focus();
+        if (first) showField(first);
       },
     ),
     keepMine: () => theirs && save(theirs.updated_at),
     takeTheirs: () => theirs && adopt(theirs),
   };
+}
+
+/** Which section is open, and the way to a field in whichever it stands. */
+function useSections(focus: (field: string) => void) {
+  const [section, openSection] = useState<SectionKey>("page");
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    setWanted(null);
+    focus(wanted);
+  }, [wanted, focus]);
+  const showField = (field: string) => {
+    openSection(sectionOf(field));
+    setWanted(field);
+  };
+  return { section, openSection, showField };
 }

@@ -1,0 +1,71 @@
+import { Stack, Tabs } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { AddressFields } from "./AddressFields.tsx";
+import type { SectionKey } from "./editor-sections.ts";
+import { PageFields } from "./PageFields.tsx";
+import { SocialFields } from "./SocialFields.tsx";
+import { AppFields } from "./settings/AppFields.tsx";
+import { BackgroundFields } from "./settings/BackgroundFields.tsx";
+import { BadgeFields } from "./settings/BadgeFields.tsx";
+import { ButtonFields } from "./settings/ButtonFields.tsx";
+import { DirectLinkFields } from "./settings/DirectLinkFields.tsx";
+import { LeadFields } from "./settings/LeadFields.tsx";
+import { PromotionFields } from "./settings/PromotionFields.tsx";
+import { RescueFields } from "./settings/RescueFields.tsx";
+import { TrackingFields } from "./settings/TrackingFields.tsx";
+import { ThemeFields } from "./ThemeFields.tsx";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+interface EditorPanelsProps {
+  form: ProfileForm;
+  /** As it is saved now. */
+  profile: Profile;
+}
+
+/** The fields of each section; one section is in sight at a time. */
+export function EditorPanels({ form, profile }: EditorPanelsProps) {
+  return (
+    <>
+      <Panel section="page">
+        <PageFields form={form} />
+        <SocialFields form={form} />
+      </Panel>
+      <Panel section="look">
+        <ThemeFields form={form} />
+        <ButtonFields form={form} />
+        <BackgroundFields form={form} />
+        <BadgeFields form={form} />
+      </Panel>
+      <Panel section="promotion">
+        <PromotionFields form={form} />
+      </Panel>
+      <Panel section="leads">
+        <LeadFields form={form} />
+      </Panel>
+      <Panel section="apps">
+        <AppFields form={form} />
+      </Panel>
+      <Panel section="direct">
+        <DirectLinkFields form={form} />
+      </Panel>
+      <Panel section="rescue">
+        <RescueFields form={form} />
+      </Panel>
+      <Panel section="tracking">
+        <TrackingFields form={form} />
+      </Panel>
+      <Panel section="address">
+        <AddressFields form={form} profile={profile} />
+      </Panel>
+    </>
+  );
+}
+
+function Panel({ section, children }: { section: SectionKey; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={section}>
+      <Stack gap="lg">{children}</Stack>
+    </Tabs.Panel>
+  );
+}

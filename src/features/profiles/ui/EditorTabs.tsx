@@ -1,0 +1,49 @@
+import { Tabs, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./EditorTabs.module.css";
+import { SECTION_KEYS, SECTIONS, type SectionKey, sectionOf } from "./editor-sections.ts";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+interface EditorTabsProps {
+  form: ProfileForm;
+  section: SectionKey;
+  onSection: (section: SectionKey) => void;
+  children: ReactNode;
+}
+
+/** The list of sections above the fields: what is switched on has a dot, what is wrong a red one. */
+export function EditorTabs({ form, section, onSection, children }: EditorTabsProps) {
+  const wrong = new Set(Object.keys(form.errors).map(sectionOf));
+  return (
+    <Tabs
+      value={section}
+      onChange={(value) => onSection(value as SectionKey)}
+      variant="pills"
+      radius="xl"
+      keepMounted={false}
+    >
+      <Tabs.List className={classes.list} aria-label="What to edit">
+        {SECTION_KEYS.map((key) => {
+          const { label, Icon, isOn } = SECTIONS[key];
+          const state = wrong.has(key) ? "wrong" : isOn?.(form.values) ? "on" : undefined;
+          return (
+            <Tabs.Tab
+              key={key}
+              value={key}
+              className={classes.tab}
+              leftSection={<Icon size={17} stroke={1.75} aria-hidden />}
+            >
+              {label}
+              {state && (
+                <span className={classes.dot} data-state={state}>
+                  <VisuallyHidden>{state === "on" ? ", on" : ", has a mistake"}</VisuallyHidden>
+                </span>
+              )}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {children}
+    </Tabs>
+  );
+}

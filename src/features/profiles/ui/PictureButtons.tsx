@@ -1,0 +1,29 @@
+import { Button, FileButton, Group } from "@mantine/core";
+import { IconTrash, IconUpload } from "@tabler/icons-react";
+import { PICTURE_FILES } from "./use-picture-upload.ts";
+
+interface PictureButtonsProps {
+  hasPicture: boolean;
+  isUploading: boolean;
+  onFile: (file: File | null) => void;
+  onRemove: () => void;
+}
+
+export function PictureButtons({ hasPicture, isUploading, onFile, onRemove }: PictureButtonsProps) {
+  return (
+    <Group gap="xs">
+      <FileButton accept={PICTURE_FILES} onChange={onFile}>
+        {(props) => (
+          <Button {...props} variant="light" loading={isUploading} leftSection={<IconUpload size={18} />}>
+            {hasPicture ? "Another picture" : "Choose a picture"}
+          </Button>
+        )}
+      </FileButton>
+      {hasPicture && (
+        <Button variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { readPromotionSettings } from "#src/features/profiles/page/promotion.ts";
+import { pageSettingsSchema } from "#src/features/profiles/page/settings.ts";
+import { SECTION_KEYS, SECTIONS, sectionOf } from "./editor-sections.ts";
+import { clockTime, momentOf } from "./settings/moments.ts";
+import {
+  isLeadOn,
+  SETTINGS_CHECKS,
+  type SettingsFormValues,
+  settingsChangesOf,
+  settingsDraftOf,
+} from "./settings-form.ts";
+
+function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
+  return {
+    show_online_indicator: false,
+    show_response_time: false,
+    response_time: "",
+    show_location: false,
+    customer_rescue_enabled: false,
+    customer_rescue_url: "",
+    background_image_url: "",
+    overlay_color: null,
+    overlay_opacity: null,
+    promotion_text: "",
+    promotion_settings: readPromotionSettings(null),
+    facebook_pixel_id: "",
+    google_analytics_id: "",
+    screensaver_enabled: false,
+    screensaver_link: "",
+    lead_capture_enabled: null,
+    lead_capture_title: "",
+    lead_capture_description: "",
+    collect_phone_enabled: null,
+    phone_required: null,
+    disclaimer_text: "",
+    button_text: "",
+    collect_without_download: false,
+    tiktok_fallback_enabled: false,
+    in_app_browsers: [],
+    direct_link_url: "",
+    direct_link_warning: false,
+    ...changes,
+  };
+}
+
+describe("the settings' part of the form", () => {
+  it("sends every setting of the contract", () => {
+    const sent = Object.keys(settingsChangesOf(formWith({}))).sort();
+    expect(sent).toEqual(Object.keys(pageSettingsSchema.shape).sort());
+  });
+
+  it("sends blank texts as null, blank minutes as the default, and keeps null where it was null", () => {
+    const promotion_settings = { ...readPromotionSettings(null), countdownDuration: " " };
+    const values = formWith({ button_text: " ", promotion_settings, lead_capture_enabled: null });
+    expect(settingsChangesOf(values)).toMatchObject({
+      button_text: null,
+      promotion_settings: { countdownDuration: null },
+      lead_capture_enabled: null,
+    });
+  });
+
+  it("previews a background whose address lacks its scheme", () => {
+    const shown = (url: string) =>
+      settingsDraftOf(formWith({ background_image_url: url })).background_image_url;
+    expect(shown("example.com/b.jpg")).toBe("https://example.com/b.jpg");
+    expect(shown("/media/0.webp")).toBe("/media/0.webp");
+  });
+
+  it("reads a switch from promotion_settings where its column is null; the column wins", () => {
+    const promotion_settings = readPromotionSettings({ lead_capture_enabled: true });
+    expect(isLeadOn(formWith({ promotion_settings }), "lead_capture_enabled")).toBe(true);
+    const off = formWith({ promotion_settings, lead_capture_enabled: false });
+    expect(isLeadOn(off, "lead_capture_enabled")).toBe(false);
+    expect(isLeadOn(formWith({}), "lead_capture_enabled")).toBe(false);
+  });
+
+  it("says what is wrong before it is sent", () => {
+    const notWeb = "This is not a web address. Try something like https://example.com.";
+    const danger = "URL contains dangerous protocol or suspicious content";
+    for (const name of ["customer_rescue_url", "screensaver_link", "direct_link_url"] as const) {
+      const said = ["", "example.com", "mailto:a@b.example", "nothing", "javascript:x"].map(
+        SETTINGS_CHECKS[name],
+      );
+      expect(said).toEqual([null, null, notWeb, notWeb, danger]);
+    }
+    const background = ["", "/media/0.webp", "//a.example/b", "http://a.example/b", "data:x"];
+    const notPicture = "Please upload a picture, or enter the https:// address of one.";
+    expect(background.map(SETTINGS_CHECKS.background_image_url)).toEqual([
+      null,
+      null,
+      null,
+      notPicture,
+      danger,
+    ]);
+    expect(SETTINGS_CHECKS.facebook_pixel_id("")).toBeNull();
+    expect(SETTINGS_CHECKS.facebook_pixel_id("x1")).toContain("digits only");
+    expect(SETTINGS_CHECKS.google_analytics_id("G-A1")).toBeNull();
+    expect(SETTINGS_CHECKS.google_analytics_id("g-a1")).toContain("G- followed by");
+  });
+
+  it("asks for minutes only where they count, and for an end only where it is fixed", () => {
+    const { countdownDuration, ends_at } = SETTINGS_CHECKS.promotion_settings;
+    const values = (deadline: string) =>
+      formWith({ promotion_settings: readPromotionSettings({ deadline }) });
+    expect(countdownDuration("0", values("restart"))).toContain("whole minutes");
+    expect(["", "1", "525600"].map((text) => countdownDuration(text, values("visitor")))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(countdownDuration("0", values("fixed"))).toBeNull();
+    expect(ends_at(null, values("fixed"))).toContain("date and time");
+    expect(ends_at("2030-01-01T00:00:00.000Z", values("fixed"))).toBeNull();
+    expect(ends_at(null, values("restart"))).toBeNull();
+  });
+});
+
+describe("the sections", () => {
+  it("hold every field of the form once", () => {
+    const fields = SECTION_KEYS.flatMap((key) => SECTIONS[key].fields);
+    expect(new Set(fields).size).toBe(fields.length);
+    const words = ["name", "display_name", "public_notes", "profile_picture_url", "socials", "theme"];
+    const all = [...words, "username", "notes", ...Object.keys(pageSettingsSchema.shape)];
+    expect([...fields].sort()).toEqual(all.sort());
+  });
+
+  it("are found by the path of a field", () => {
+    expect(sectionOf("promotion_settings.ends_at")).toBe("promotion");
+    expect(sectionOf("socials.2.url")).toBe("page");
+    expect(sectionOf("theme.text_color")).toBe("look");
+  });
+});
+
+describe("a moment in a picker", () => {
+  it("comes back as the same moment, whatever the device's zone", () => {
+    const moment = "2027-03-28T01:30:15.000Z";
+    expect(clockTime(moment)).toMatch(/^2027-03-2[78] \d\d:\d\d:15$/);
+    expect(momentOf(clockTime(moment))).toBe(moment);
+    expect([clockTime(null), clockTime("x"), momentOf(null), momentOf("x")]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
+import type { OverlayColor } from "#src/features/profiles/page/background.ts";
+import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
+import {
+  COUNTDOWN_MINUTES_MAX,
+  type PromotionSettings,
+  readMoment,
+} from "#src/features/profiles/page/promotion.ts";
+import { isBlank } from "#src/lib/text.ts";
+import { checkUrl } from "#src/lib/url.ts";
+
+const TEXTS = [
+  "response_time",
+  "customer_rescue_url",
+  "background_image_url",
+  "promotion_text",
+  "facebook_pixel_id",
+  "google_analytics_id",
+  "screensaver_link",
+  "lead_capture_title",
+  "lead_capture_description",
+  "disclaimer_text",
+  "button_text",
+  "direct_link_url",
+] as const;
+type TextName = (typeof TEXTS)[number];
+
+const SWITCHES = [
+  "show_online_indicator",
+  "show_response_time",
+  "show_location",
+  "customer_rescue_enabled",
+  "screensaver_enabled",
+  "collect_without_download",
+  "tiktok_fallback_enabled",
+  "direct_link_warning",
+] as const;
+
+/** Null is kept as it is: `promotion_settings` decides then. */
+const LEAD_SWITCHES = ["lead_capture_enabled", "collect_phone_enabled", "phone_required"] as const;
+type LeadSwitchName = (typeof LEAD_SWITCHES)[number];
+
+/** The settings of a page as the editor holds them: under the names of the API, with empty texts instead of null. */
+export interface SettingsFormValues
+  extends Record<TextName, string>,
+    Record<(typeof SWITCHES)[number], boolean>,
+    Record<LeadSwitchName, boolean | null> {
+  overlay_color: OverlayColor | null;
+  overlay_opacity: number | null;
+  promotion_settings: PromotionSettings;
+  in_app_browsers: string[];
+}
+
+function pick<Source, Name extends keyof Source>(
+  source: Source,
+  names: readonly Name[],
+): { [Key in Name]: Source[Key] } {
+  return Object.fromEntries(names.map((name) => [name, source[name]])) as { [Key in Name]: Source[Key] };
+}
+
+export function settingsFormOf(profile: Profile): SettingsFormValues {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, profile[name] ?? ""]));
+  return {
+    ...(texts as Record<TextName, string>),
+    ...pick(profile, SWITCHES),
+    ...pick(profile, LEAD_SWITCHES),
+    overlay_color: profile.overlay_color,
+    overlay_opacity: profile.overlay_opacity,
+    promotion_settings: { ...(profile.promotion_settings as PromotionSettings) },
+    in_app_browsers: [...profile.in_app_browsers],
+  };
+}
+
+/** What is sent to the server: blank texts clear, blank minutes are the default. */
+export function settingsChangesOf(values: SettingsFormValues) {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, isBlank(values[name]) ? null : values[name]]));
+  const { promotion_settings, in_app_browsers, overlay_color, overlay_opacity } = values;
+  const { countdownDuration } = promotion_settings;
+  return {
+    ...(texts as Record<TextName, string | null>),
+    ...pick(values, SWITCHES),
+    ...pick(values, LEAD_SWITCHES),
+    overlay_color,
+    overlay_opacity,
+    promotion_settings: {
+      ...promotion_settings,
+      countdownDuration: isBlank(countdownDuration) ? null : countdownDuration,
+    },
+    in_app_browsers,
+  };
+}
+
+/** The settings as the page would show them with these values. */
+export function settingsDraftOf(values: SettingsFormValues) {
+  const changes = settingsChangesOf(values);
+  const { background_image_url, promotion_settings } = values;
+  const address = checkUrl(background_image_url);
+  return {
+    ...changes,
+    background_image_url: address.ok ? address.url : background_image_url,
+    promotion_settings,
+  };
+}
+
+/** Whether a switch that stands in two places is on (decisions: the column wins). */
+export function isLeadOn(values: SettingsFormValues, name: LeadSwitchName): boolean {
+  return (values[name] ?? values.promotion_settings[name]) === true;
+}
+
+const sentence = (code: keyof typeof PROFILE_ERRORS) => PROFILE_ERRORS[code].message;
+
+export const SETTINGS_CHECKS = {
+  customer_rescue_url: webAddressProblem,
+  screensaver_link: webAddressProblem,
+  direct_link_url: webAddressProblem,
+  background_image_url: backgroundProblem,
+  facebook_pixel_id: (value: string) =>
+    isBlank(value) || readFacebookPixel(value) ? null : sentence("FACEBOOK_PIXEL_INVALID"),
+  google_analytics_id: (value: string) =>
+    isBlank(value) || readGoogleId(value) ? null : sentence("GOOGLE_ID_INVALID"),
+  promotion_settings: {
+    countdownDuration: (value: string, values: SettingsFormValues) =>
+      values.promotion_settings.deadline === "fixed" ? null : minutesProblem(value),
+    ends_at: (value: string | null, values: SettingsFormValues) =>
+      values.promotion_settings.deadline === "fixed" && readMoment(value) === null
+        ? sentence("MOMENT_INVALID")
+        : null,
+  },
+};
+
+function minutesProblem(value: string): string | null {
+  const minutes = Number(value);
+  const isFine = Number.isInteger(minutes) && minutes >= 1 && minutes <= COUNTDOWN_MINUTES_MAX;
+  return isBlank(value) || isFine ? null : sentence("MINUTES_INVALID");
+}
+
+function webAddressProblem(value: string): string | null {
+  const checked = checkUrl(value);
+  if (checked.ok) return /^https?:/.test(checked.url) ? null : sentence("URL_INVALID");
+  if (checked.reason === "empty") return null;
+  return sentence(checked.reason === "dangerous" ? "URL_DANGEROUS" : "URL_INVALID");
+}
+
+function backgroundProblem(value: string): string | null {
+  if (value.startsWith("/media/")) return null;
+  const checked = checkUrl(value);
+  if (checked.ok) return checked.url.startsWith("https://") ? null : sentence("PICTURE_INVALID");
+  if (checked.reason === "empty") return null;
+  return sentence(checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID");
+}

@@ -1,0 +1,98 @@
+import { Image, Input, SegmentedControl, SimpleGrid, Slider, Stack, Text, TextInput } from "@mantine/core";
+import { OVERLAY_DEFAULT_OPACITY } from "#src/features/profiles/page/background.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { EditorSection } from "../EditorSection.tsx";
+import { PictureButtons } from "../PictureButtons.tsx";
+import { PictureDrop } from "../PictureDrop.tsx";
+import { settingsDraftOf } from "../settings-form.ts";
+import { usePictureUpload } from "../use-picture-upload.ts";
+import type { ProfileForm } from "../use-profile-form.ts";
+import classes from "./settings.module.css";
+
+const OVERLAYS = [
+  { value: "black", label: "Black" },
+  { value: "white", label: "White" },
+];
+
+/** The picture behind the page, and the veil over it. */
+export function BackgroundFields({ form }: { form: ProfileForm }) {
+  const { background_image_url: url } = form.values;
+  const choose = (chosen: string) => form.setFieldValue("background_image_url", chosen);
+  const { take, isUploading, failure } = usePictureUpload({ purpose: "background", onUploaded: choose });
+  return (
+    <EditorSection
+      title="Background picture"
+      text="Behind everything. Without one, the page has its colour or the gradient."
+    >
+      <PictureDrop onFile={take}>
+        {url !== "" && (
+          <Image
+            src={settingsDraftOf(form.values).background_image_url}
+            alt=""
+            className={classes.background}
+          />
+        )}
+        <Stack gap={6} flex="1 1 12rem">
+          <PictureButtons
+            hasPicture={url !== ""}
+            isUploading={isUploading}
+            onFile={take}
+            onRemove={() => choose("")}
+          />
+          <Text size="sm" c="dimmed">
+            Or drop it here. Upright pictures fit phones best. Up to 10 MB.
+          </Text>
+          <FormFailure message={failure} />
+        </Stack>
+      </PictureDrop>
+      <TextInput
+        label="Or the address of a picture"
+        placeholder="https://example.com/picture.jpg"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...form.getInputProps("background_image_url")}
+      />
+      {url !== "" && <OverlayFields form={form} />}
+    </EditorSection>
+  );
+}
+
+const PERCENT = 100;
+
+function OverlayFields({ form }: { form: ProfileForm }) {
+  const { overlay_color, overlay_opacity } = form.values;
+  const percent = Math.round((overlay_opacity ?? OVERLAY_DEFAULT_OPACITY) * PERCENT);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <Input.Wrapper label="Overlay" labelElement="div" size="md" error={form.errors.overlay_color}>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          data={OVERLAYS}
+          value={overlay_color ?? "black"}
+          aria-label="Overlay"
+          onChange={(value) => form.setFieldValue("overlay_color", value === "white" ? "white" : "black")}
+        />
+      </Input.Wrapper>
+      <Input.Wrapper
+        label={`Strength: ${percent} %`}
+        labelElement="div"
+        size="md"
+        error={form.errors.overlay_opacity}
+      >
+        <Slider
+          mt="md"
+          min={0}
+          max={PERCENT}
+          step={5}
+          value={percent}
+          label={null}
+          thumbLabel="Strength of the overlay in percent"
+          onChange={(value) => form.setFieldValue("overlay_opacity", value / PERCENT)}
+        />
+      </Input.Wrapper>
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,82 @@
+import { Alert, Input, SegmentedControl, Switch, TextInput } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { isBlank } from "#src/lib/text.ts";
+import { EditorSection } from "../EditorSection.tsx";
+import { isLeadOn } from "../settings-form.ts";
+import type { ProfileForm } from "../use-profile-form.ts";
+import { LeadTextFields } from "./LeadTextFields.tsx";
+
+/** The form that visitors leave their address in. */
+export function LeadFields({ form }: { form: ProfileForm }) {
+  const isOn = isLeadOn(form.values, "lead_capture_enabled");
+  const toggle = (checked: boolean) => {
+    form.setFieldValue("lead_capture_enabled", checked);
+    const { screensaver_enabled, collect_without_download } = form.values;
+    if (checked && !screensaver_enabled && !collect_without_download) {
+      form.setFieldValue("screensaver_enabled", true);
+    }
+  };
+  return (
+    <>
+      <EditorSection
+        title="Lead form"
+        text="Visitors leave their name and e-mail address; you find them in your list and are told by mail."
+      >
+        <Switch
+          size="md"
+          label="Show the form"
+          checked={isOn}
+          error={form.errors.lead_capture_enabled}
+          onChange={(event) => toggle(event.currentTarget.checked)}
+        />
+        {isOn && <Reward form={form} />}
+      </EditorSection>
+      {isOn && <LeadTextFields form={form} />}
+    </>
+  );
+}
+
+const REWARDS = [
+  { value: "download", label: "A download" },
+  { value: "none", label: "Nothing to download" },
+];
+
+/** What visitors get for their address: a download, or nothing but what comes by mail. */
+function Reward({ form }: { form: ProfileForm }) {
+  const { screensaver_enabled, screensaver_link, collect_without_download } = form.values;
+  const hasDownload = screensaver_enabled || !collect_without_download;
+  const choose = (value: string) => {
+    form.setFieldValue("screensaver_enabled", value === "download");
+    form.setFieldValue("collect_without_download", value === "none");
+  };
+  return (
+    <>
+      <Input.Wrapper label="What visitors get" labelElement="div" size="md">
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-label="What visitors get"
+          data={REWARDS}
+          value={hasDownload ? "download" : "none"}
+          onChange={choose}
+        />
+      </Input.Wrapper>
+      {hasDownload && (
+        <TextInput
+          label="Address of the download"
+          placeholder="https://example.com/screensavers.zip"
+          inputMode="url"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...form.getInputProps("screensaver_link")}
+        />
+      )}
+      {hasDownload && isBlank(screensaver_link) && !collect_without_download && (
+        <Alert variant="light" py="xs" icon={<IconInfoCircle size={20} />} role="status">
+          The form is shown once there is something to download.
+        </Alert>
+      )}
+    </>
+  );
+}

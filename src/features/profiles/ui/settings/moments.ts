@@ -1,0 +1,15 @@
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** An ISO moment as pickers hold it, `YYYY-MM-DD HH:mm:ss` on the clock of this device; null for none. */
+export function clockTime(iso: string | null): string | null {
+  const moment = new Date(iso ?? Number.NaN);
+  if (Number.isNaN(moment.getTime())) return null;
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");
+  return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(":")}`;
+}
+
+/** The moment of a picker's `YYYY-MM-DD HH:mm:ss`, ISO 8601 in UTC; null for none. */
+export function momentOf(clock: string | null): string | null {
+  const moment = new Date(clock?.replace(" ", "T") ?? Number.NaN);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
