@@ -1,0 +1,59 @@
+/*
+ * A page to take along: its QR code, and its owner as an entry of the visitor's address book. What stands on the page
+ * belongs to `profiles`; the picture that networks show for it is drawn by `public-page`.
+ */
+import { readSocialPlatforms, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { Turns } from "#src/lib/turns.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { qrPng, qrSvg } from "./qr-code.ts";
+import { type CardRow, findCard } from "./store.ts";
+import { vCard } from "./vcard.ts";
+
+const WAITING_MAX = 30;
+const drawing = new Turns(WAITING_MAX);
+
+/** A page that can be taken along, or why there is none. */
+export type Found =
+  | { status: 200; row: CardRow; url: string }
+  | { status: 301; username: string }
+  | { status: 404 | 410 };
+
+/** Looks up the page of that name; its address is the one that its QR code leads to. */
+export async function findPageToShare(platform: Platform, name: string): Promise<Found> {
+  const username = name.toLowerCase();
+  if (!USERNAME_PATTERN.test(username)) return { status: 404 };
+  const row = await findCard(platform.db, username, platform.now().toISOString());
+  if (!row) return { status: 404 };
+  if (row.username !== username) return { status: 301, username: row.username };
+  if (row.status !== "active") return { status: 410 };
+  return { status: 200, row, url: `${platform.instance.publicUrl}/${row.username}` };
+}
+
+/** The QR code of an address as SVG. */
+export function drawQrSvg(url: string): string {
+  return qrSvg(url);
+}
+
+/** The QR code of an address as PNG; one is drawn at a time. */
+export function drawQrPng(url: string, pixels: number): Promise<Buffer> {
+  return drawing.take(() => qrPng(url, pixels));
+}
+
+/** The page's owner as a vCard. */
+export function makeCard(platform: Platform, row: CardRow, url: string): string {
+  return vCard({
+    name: row.display_name?.trim() || row.name,
+    username: row.username,
+    url,
+    note: row.public_notes ?? "",
+    socials: readSocialPlatforms(row.social_platforms),
+    photoUrl: photoUrl(platform.instance.publicUrl, row.profile_picture_url),
+    changedAt: new Date(row.updated_at),
+  });
+}
+
+/** Address books fetch pictures by https only. */
+function photoUrl(publicUrl: string, picture: string | null): string | null {
+  const url = picture?.startsWith("/media/") ? publicUrl + picture : (picture ?? "");
+  return url.startsWith("https://") ? url : null;
+}

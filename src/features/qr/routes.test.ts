@@ -1,0 +1,121 @@
+import { createRequire } from "node:module";
+import jsqr from "jsqr";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { qrSvg } from "./qr-code.ts";
+
+const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app?.close());
+
+async function makeProfile(name: string) {
+  const { body } = await owner.api("POST", "/profiles", { name });
+  return body as { id: string; username: string };
+}
+
+async function readQr(png: Uint8Array): Promise<string | undefined> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+describe("the QR code of a page", () => {
+  it("leads to the page's address, in every size", async () => {
+    await makeProfile("Nora Sings");
+    for (const [size, pixels] of [
+      ["128", 128],
+      ["500", 500],
+      ["", 1024],
+      ["1", 128],
+      ["99999", 2048],
+    ]) {
+      const answer = await fetch(`${app.url}/norasings/qr.png?size=${size}`);
+      expect(answer.headers.get("content-type")).toBe("image/png");
+      const png = new Uint8Array(await answer.arrayBuffer());
+      expect(await sharp(png).metadata()).toMatchObject({ width: pixels, height: pixels });
+      expect(await readQr(png)).toBe(`${app.url}/norasings`);
+    }
+  });
+
+  it("is the same as a drawing without pixels, with a quiet zone of four modules", async () => {
+    const { status, body, headers } = await app.visitor().call("GET", "/norasings/qr.svg");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("image/svg+xml");
+    expect(body).toBe(qrSvg(`${app.url}/norasings`));
+    const side = Number(/viewBox="0 0 (\d+) \1"/.exec(body)?.[1]);
+    const modules = new Uint8ClampedArray(side * side * 4).fill(255);
+    for (const [, x, y, length] of body.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
+      expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4);
+      for (let at = 0; at < Number(length); at++)
+        modules.fill(0, 4 * (Number(y) * side + Number(x) + at), 4 * (Number(y) * side + Number(x) + at) + 3);
+    }
+    const png = await sharp(Buffer.from(modules), { raw: { width: side, height: side, channels: 4 } })
+      .resize(side * 6, side * 6, { kernel: "nearest" })
+      .png()
+      .toBuffer();
+    expect(await readQr(png)).toBe(`${app.url}/norasings`);
+  });
+
+  it("is not there for nobody (404), for whoever is inactive (410), and moves with the name (301)", async () => {
+    const profile = await makeProfile("Wanderer");
+    await owner.api("PATCH", `/profiles/${profile.id}`, { username: "settler" });
+    for (const file of ["qr.svg", "qr.png", "card.vcf"]) {
+      expect((await app.visitor().call("GET", `/nobodyhere/${file}`)).status).toBe(404);
+      expect((await app.visitor().call("GET", `/-/${file}`)).status).toBe(404);
+      const moved = await app.visitor().call("GET", `/wanderer/${file}`);
+      expect([moved.status, moved.headers.get("location")]).toEqual([301, `/settler/${file}`]);
+    }
+    await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
+    for (const file of ["qr.svg", "qr.png", "card.vcf"]) {
+      expect((await app.visitor().call("GET", `/settler/${file}`)).status).toBe(410);
+    }
+  });
+});
+
+describe("the vCard of a page", () => {
+  it("holds name, address, bio and social profiles, escaped and folded", async () => {
+    const profile = await makeProfile("Card");
+    await owner.api("PATCH", `/profiles/${profile.id}`, {
+      display_name: "Nora, Sings; \\o/",
+      public_notes: `Line one\nEND:VCARD\n${"long words, 日本 🎸 ".repeat(20)}`,
+      profile_picture_url: "https://example.com/a,b.png",
+      social_platforms: [{ platform: "instagram", url: "https://instagram.com/nora" }],
+    });
+    const { status, body, headers } = await app.visitor().call("GET", "/card/card.vcf");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/vcard; charset=utf-8");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="card.vcf"');
+    for (const line of body.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(body).not.toContain("\ufffd");
+    const lines = body.replaceAll("\r\n ", "").split("\r\n");
+    expect(lines.slice(0, 2)).toEqual(["BEGIN:VCARD", "VERSION:3.0"]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "FN:Nora\\, Sings\\; \\\\o/",
+        "N:;Nora\\, Sings\\; \\\\o/;;;",
+        `URL:${app.url}/card`,
+        "X-SOCIALPROFILE;TYPE=instagram:https://instagram.com/nora",
+        "PHOTO;VALUE=uri:https://example.com/a,b.png",
+      ]),
+    );
+    expect(lines.find((line: string) => line.startsWith("NOTE:"))).toMatch(
+      /^NOTE:Line one\\nEND:VCARD\\nlong words\\, 日本 🎸/,
+    );
+    expect(lines.filter((line: string) => line === "END:VCARD")).toHaveLength(1);
+    expect(lines.at(-2)).toBe("END:VCARD");
+  });
+
+  it("has no picture where address books would not fetch it: on a page without https", async () => {
+    await makeProfile("Plain");
+    const { body } = await app.visitor().call("GET", "/plain/card.vcf");
+    expect(body).not.toContain("PHOTO");
+    expect(body).not.toContain("NOTE");
+    expect(body).toContain("FN:Plain\r\n");
+  });
+});

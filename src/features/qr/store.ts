@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+export interface CardRow {
+  username: string;
+  name: string;
+  display_name: string | null;
+  public_notes: string | null;
+  profile_picture_url: string | null;
+  social_platforms: unknown;
+  status: "active" | "inactive";
+  updated_at: string | Date;
+}
+
+/** The profile of that name, or the one that had it not long ago. */
+export async function findCard(db: Db, username: string, now: string): Promise<CardRow | undefined> {
+  const [row] = await rowsOf<CardRow>(
+    db,
+    sql`select p.username, p.name, p.display_name, p.public_notes, p.profile_picture_url, p.social_platforms, p.status,
+          p.updated_at
+        from client_profiles p
+        where p.deleted_at is null and (p.username = ${username} or p.id = (
+          select o.profile_id from old_usernames o where o.username = ${username} and o.kept_until > ${now}))`,
+  );
+  return row;
+}

@@ -1,0 +1,73 @@
+import { isBlank } from "#src/lib/text.ts";
+
+export interface Card {
+  name: string;
+  username: string;
+  /** The page's full address. */
+  url: string;
+  note: string;
+  socials: readonly { platform: string; url: string }[];
+  /** A full https address; null without one. */
+  photoUrl: string | null;
+  changedAt: Date;
+}
+
+/** Octets of a line without its end (RFC 2426 §2.6). */
+const LINE_OCTETS_MAX = 75;
+
+/**
+ * A profile as a vCard 3.0 (RFC 2426): the version that address books of both phone systems read, where 4.0 is still
+ * refused by many. Social profiles stand in the field that Apple introduced and Android keeps.
+ */
+export function vCard(card: Card): string {
+  const name = isBlank(card.name) ? card.username : card.name.trim();
+  const lines = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    "PRODID:-//Link page//vCard//EN",
+    // Nobody says which part of a name on a page is the family's: it stands whole in the place of the given one.
+    `N:;${escapeText(name)};;;`,
+    `FN:${escapeText(name)}`,
+    `NICKNAME:${escapeText(card.username)}`,
+    `URL:${address(card.url)}`,
+    ...(isBlank(card.note) ? [] : [`NOTE:${escapeText(card.note.trim())}`]),
+    ...card.socials.map(({ platform, url }) => `X-SOCIALPROFILE;TYPE=${token(platform)}:${address(url)}`),
+    ...(card.photoUrl ? [`PHOTO;VALUE=uri:${address(card.photoUrl)}`] : []),
+    `REV:${card.changedAt.toISOString()}`,
+    "END:VCARD",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\\,;]/g, "\\$&")
+    .replace(/\n/g, "\\n")
+    .replace(/\p{Cc}/gu, " ");
+}
+
+/** An address is no text and not escaped; what would end its line has no place in it. */
+function address(url: string): string {
+  return url.replace(/[\p{Cc}\s]/gu, (sign) => encodeURIComponent(sign));
+}
+
+function token(platform: string): string {
+  return platform.toLowerCase().replace(/[^a-z0-9-]+/g, "") || "other";
+}
+
+/** Breaks a line that is too long, never inside of a character. */
+function fold(line: string): string {
+  let folded = "";
+  let octets = 0;
+  for (const character of line) {
+    const width = Buffer.byteLength(character);
+    if (octets + width > LINE_OCTETS_MAX) {
+      folded += "\r\n ";
+      octets = 1;
+    }
+    folded += character;
+    octets += width;
+  }
+  return folded;
+}

@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createGzip } from "node:zlib";
+import type { Platform } from "#src/platform/context.ts";
+import { FIRST_ID, findPartEnd, listShownPages } from "./store.ts";
+
+/** The site's own pages, beside those of profiles. */
+const OWN_PATHS = ["/", "/help", "/privacy-policy", "/terms-and-conditions", "/cookie-policy"];
+/** A sitemap may hold 50,000 addresses (sitemaps.org); the rest is for pages that appear while it is kept. */
+const PAGES_PER_PART = 49_000;
+const PAGES_READ_AT_ONCE = 2_000;
+const KEPT_MS = 5 * 60_000;
+/** A full part takes under a megabyte. */
+const KEPT_PARTS_MAX = 8;
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+interface Kept<Value> {
+  until: number;
+  value: Promise<Value>;
+}
+
+/** One part: the pages behind `after` and up to `until`, the last one without an end. */
+interface Part {
+  after: string;
+  until?: string | undefined;
+}
+
+/** `/api/sitemap.xml`: every page that anybody can see, as one sitemap or as an index of many. Compressed with gzip. */
+export class Sitemap {
+  readonly #platform: Platform;
+  readonly #pagesPerPart: number;
+  readonly #kept = new Map<string, Kept<Buffer>>();
+  #parts: Kept<Part[]> | undefined;
+
+  constructor(platform: Platform, { pagesPerPart = PAGES_PER_PART } = {}) {
+    this.#platform = platform;
+    this.#pagesPerPart = pagesPerPart;
+  }
+
+  /** The document, or its part counted from 1; undefined when there is no such part. */
+  async find(number?: number): Promise<Buffer | undefined> {
+    const parts = await this.#findParts();
+    if (number === undefined && parts.length > 1) return this.#keep("index", () => this.#index(parts.length));
+    const part = parts[(number ?? 1) - 1];
+    return part && this.#keep(`${part.after} ${part.until}`, () => this.#pages(part));
+  }
+
+  #findParts(): Promise<Part[]> {
+    if (this.#parts && this.#parts.until > this.#nowMs()) return this.#parts.value;
+    const value = this.#readParts();
+    const parts = { until: this.#nowMs() + KEPT_MS, value };
+    this.#parts = parts;
+    value.catch(() => {
+      if (this.#parts === parts) this.#parts = undefined;
+    });
+    return value;
+  }
+
+  /** Walks from end to end of the parts: as many short reads as there are parts. */
+  async #readParts(): Promise<Part[]> {
+    const parts: Part[] = [];
+    for (let after = FIRST_ID; ; ) {
+      const place = { now: this.#now(), after, count: this.#pagesPerPart };
+      const until = await findPartEnd(this.#platform.db, place);
+      const isLast = !until || !(await this.#hasPagesBehind(until));
+      parts.push({ after, until: isLast ? undefined : until });
+      if (isLast) return parts;
+      after = until;
+    }
+  }
+
+  async #hasPagesBehind(after: string): Promise<boolean> {
+    return (await listShownPages(this.#platform.db, { now: this.#now(), after, count: 1 })).length > 0;
+  }
+
+  async #keep(key: string, make: () => AsyncIterable<string> | Iterable<string>): Promise<Buffer> {
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > this.#nowMs()) return kept.value;
+    const value = compressed(make());
+    const entry = { until: this.#nowMs() + KEPT_MS, value };
+    this.#kept.delete(key);
+    this.#kept.set(key, entry);
+    value.catch(() => {
+      if (this.#kept.get(key) === entry) this.#kept.delete(key);
+    });
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size > KEPT_PARTS_MAX) this.#kept.delete(oldest);
+    return value;
+  }
+
+  *#index(count: number): Iterable<string> {
+    yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`;
+    for (let number = 1; number <= count; number++) {
+      yield `<sitemap><loc>${this.#address(`/api/sitemap.xml?part=${number}`)}</loc></sitemap>\n`;
+    }
+    yield "</sitemapindex>\n";
+  }
+
+  async *#pages({ after, until }: Part): AsyncIterable<string> {
+    yield `${HEAD}<urlset ${NAMESPACE}>\n`;
+    if (after === FIRST_ID)
+      yield OWN_PATHS.map((path) => `<url><loc>${this.#address(path)}</loc></url>\n`).join("");
+    for (let last: string | undefined = after; last; ) {
+      const place = { now: this.#now(), after: last, until, count: PAGES_READ_AT_ONCE };
+      const pages = await listShownPages(this.#platform.db, place);
+      yield pages.map(({ username, updated_at }) => this.#entry(username, updated_at)).join("");
+      last = pages.at(-1)?.id;
+    }
+    yield "</urlset>\n";
+  }
+
+  #entry(username: string, changedAt: string): string {
+    return `<url><loc>${this.#address(`/${encodeURIComponent(username)}`)}</loc><lastmod>${changedAt}</lastmod></url>\n`;
+  }
+
+  #address(path: string): string {
+    return escapeXml(this.#platform.instance.publicUrl + path);
+  }
+
+  #now(): string {
+    return this.#platform.now().toISOString();
+  }
+
+  #nowMs(): number {
+    return this.#platform.now().getTime();
+  }
+}
+
+function compressed(parts: AsyncIterable<string> | Iterable<string>): Promise<Buffer> {
+  const source = Readable.from(parts);
+  const gzip = createGzip();
+  source.on("error", (error) => gzip.destroy(error));
+  return buffer(source.pipe(gzip));
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
