@@ -1,3 +1,5 @@
+import type * as z from "zod";
+import type { updatePageSettingsSchema } from "#src/features/profiles/page/settings.ts";
 import type { ThemeColors } from "#src/features/profiles/rules.ts";
 import { type Audience, MUSIC_FANS, RUNNERS, SHOP_CUSTOMERS } from "./audience.ts";
 import type { Drawing } from "./pictures.ts";
@@ -25,6 +27,10 @@ export interface Creator {
   notes: string;
   picture: Drawing;
   theme: ThemeColors;
+  /** What else of the page is switched on, as its owner would set it. */
+  settings: z.output<typeof updatePageSettingsSchema>;
+  /** Who signed up in the page's form, days ago. */
+  leads: { name: string; email: string; daysAgo: number }[];
   socials: { platform: string; url: string }[];
   links: DemoLink[];
   audience: Audience;
@@ -48,6 +54,18 @@ const MUSICIAN: Creator = {
     button_color: "#2f2470",
     button_text_color: "#fbf7ff",
   },
+  settings: {
+    promotion_text: "“Tidelight” on vinyl, 15 % off for you",
+    promotion_settings: {
+      countdownDuration: "120",
+      backgroundColor: "purple-blue",
+      position: "top",
+      deadline: "visitor",
+    },
+    tiktok_fallback_enabled: true,
+    in_app_browsers: ["instagram"],
+  },
+  leads: [],
   socials: [
     { platform: "instagram", url: "https://www.instagram.com/explore/tags/dreampop/" },
     { platform: "tiktok", url: "https://www.tiktok.com/tag/dreampop" },
@@ -113,6 +131,8 @@ const SHOP: Creator = {
     button_color: "#fffdf9",
     button_text_color: "#3a2a1e",
   },
+  settings: { show_response_time: true, response_time: "a day", show_location: true },
+  leads: [],
   socials: [
     { platform: "instagram", url: "https://www.instagram.com/explore/tags/handmadeceramics/" },
     { platform: "pinterest", url: "https://www.pinterest.com/search/pins/?q=handmade%20ceramics" },
@@ -177,6 +197,26 @@ const COACH: Creator = {
     button_color: "#12301f",
     button_text_color: "#f4ffe3",
   },
+  settings: {
+    show_online_indicator: true,
+    show_response_time: true,
+    response_time: "a few hours",
+    lead_capture_enabled: true,
+    lead_capture_title: "Your first 5 km, free",
+    lead_capture_description: "Eight weeks, three runs a week, one page to print.",
+    button_text: "Send me the plan",
+    screensaver_enabled: true,
+    screensaver_link: "https://example.com/run-with-dario/first-5k.pdf",
+    collect_phone_enabled: true,
+  },
+  leads: [
+    { name: "Inês Duarte", email: "ines@example.com", daysAgo: 0 },
+    { name: "Tomás Ferreira", email: "tomas@example.com", daysAgo: 1 },
+    { name: "Anouk de Wit", email: "anouk@example.com", daysAgo: 3 },
+    { name: "Jonas Berg", email: "jonas@example.com", daysAgo: 6 },
+    { name: "Priya Nair", email: "priya@example.com", daysAgo: 11 },
+    { name: "Matteo Russo", email: "matteo@example.com", daysAgo: 19 },
+  ],
   socials: [
     { platform: "instagram", url: "https://www.instagram.com/explore/tags/couchto5k/" },
     { platform: "youtube", url: "https://www.youtube.com/results?search_query=running+form" },

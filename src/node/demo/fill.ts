@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { importEvents } from "#src/features/clicks/import.ts";
 import { compactRollups } from "#src/features/clicks/rollups.ts";
+import { captureLead } from "#src/features/leads/leads.ts";
 import { createLink } from "#src/features/links/links.ts";
 import { uploadPicture } from "#src/features/media/media.ts";
 import { updateProfile } from "#src/features/profiles/changes.ts";
 import { createProfile } from "#src/features/profiles/profiles.ts";
+import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -41,6 +43,7 @@ export async function fillDemo({ platform, auth, mail, days = TRAFFIC_DAYS, onBe
   for (const page of pages) {
     if (page.drawn) await fillPage(page, page.drawn);
     const { creator } = page;
+    await signUpFans(ctx, creator);
     const events = makeTraffic({ creator, user_id: ctx.account, now: ctx.now(), days });
     await ctx.write(async (tx) => {
       await importEvents(tx, creator.id, events);
@@ -84,7 +87,7 @@ async function fillPage({ past, creator }: Page, drawn: Drawn): Promise<void> {
     const file = drawn.get(drawing);
     return file && (await uploadPicture(past, { file, purpose })).url;
   };
-  const { id, bio, theme, socials, links, picture } = creator;
+  const { id, bio, theme, settings, socials, links, picture } = creator;
   for (const { id: link, title, description, url, icon } of links) {
     const shown = typeof icon === "object" ? await upload(icon.drawing, "icon") : icon;
     const looks = { description, icon: shown, show_icon: true, is_visible: true };
@@ -95,8 +98,20 @@ async function fillPage({ past, creator }: Page, drawn: Drawn): Promise<void> {
     public_notes: bio,
     theme_settings: theme,
     social_platforms: socials,
+    ...settings,
     profile_picture_url: await upload(picture, "avatar"),
   });
+}
+
+/** The fans who signed up, each on their day, through the form's own verb. */
+async function signUpFans(ctx: Ctx, { id, leads }: Creator): Promise<void> {
+  for (const { name, email, daysAgo } of leads) {
+    const then = { ...ctx, now: () => new Date(ctx.now().getTime() - daysAgo * DAY_MS) };
+    await captureLead(then, { p_profile_id: id, p_name: name, p_email: email }).catch((error: unknown) => {
+      // An earlier start that was cut short has signed them up already.
+      if (!(error instanceof Failure && error.code === "23505")) throw error;
+    });
+  }
 }
 
 const FINISHED = "demo ";
