@@ -1,3 +1,4 @@
+import { VariantResults } from "#src/features/clicks/ui/VariantResults.tsx";
 import type { Link } from "#src/features/links/contract.ts";
 import { LinksPage } from "#src/features/links/ui/LinksPage.tsx";
 import { LinkParts } from "#src/features/links/ui/link-parts.ts";
@@ -6,10 +7,11 @@ import { IconPicker } from "#src/features/public-page/ui/IconPicker.tsx";
 import { IconTile } from "#src/features/public-page/ui/IconTile.tsx";
 import { PageOf } from "./PageOf.tsx";
 
-/** What the page of a later slice lends to the one of the links. */
+/** What later slices lend to the page of the links. */
 const PARTS = {
   IconPicker,
   IconTile,
+  VariantResults,
   renderPreview: (profile: Profile, links: readonly Link[]) => <PageOf profile={profile} links={links} />,
 };
 

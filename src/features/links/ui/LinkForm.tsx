@@ -4,6 +4,7 @@ import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/links/rule
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
 import { openedAddress } from "./link-form.ts";
 import { useLinkParts } from "./link-parts.ts";
@@ -85,6 +86,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
               {...form.getInputProps("show_icon", { type: "checkbox" })}
             />
           )}
+          <LinkOptions form={form} link={link} />
           {theirs && (
             <ConflictNotice
               message="This link was changed in another tab or by somebody else meanwhile."

@@ -1,12 +1,13 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Box, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { plural } from "#src/kit/plural.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import classes from "./Links.module.css";
+import { optionLabels, optionsOf } from "./link-options.ts";
 import { useLinkParts } from "./link-parts.ts";
 import { useLinkActions } from "./use-link-actions.ts";
 
@@ -51,6 +52,11 @@ export function LinkRow({ link, isFull, onEdit }: LinkRowProps) {
         <Text size="sm" c="dimmed" component="span">
           {plural(link.click_count, "click")}
           {!link.is_visible && " · hidden"}
+          {optionLabels(optionsOf(link)).map((label) => (
+            <Badge key={label} component="span" variant="light" size="sm" tt="none" ml={6}>
+              {label}
+            </Badge>
+          ))}
         </Text>
       </UnstyledButton>
       <Box className={classes.controls}>

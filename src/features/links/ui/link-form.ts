@@ -2,8 +2,9 @@ import { LINK_ERRORS, type Link } from "#src/features/links/contract.ts";
 import type { Refusal } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl, isLocalHost, type UrlRefusal, withScheme } from "#src/lib/url.ts";
+import { type LinkOptionValues, optionsOf, placesField } from "./link-options.ts";
 
-export interface LinkFormValues {
+export interface LinkFormValues extends LinkOptionValues {
   title: string;
   url: string;
   description: string;
@@ -18,6 +19,7 @@ export function formOf(link: Link | undefined): LinkFormValues {
     description: link?.description ?? "",
     icon: link?.icon ?? "",
     show_icon: link?.show_icon ?? true,
+    ...optionsOf(link),
   };
 }
 
@@ -31,13 +33,38 @@ const PROBLEMS: Readonly<Record<UrlRefusal, string>> = {
   dangerous: LINK_ERRORS.URL_DANGEROUS.message,
 };
 
+function problemOf(address: string): string | null {
+  const checked = checkUrl(address, { allowLocal });
+  return checked.ok ? null : PROBLEMS[checked.reason];
+}
+
 export const LINK_FORM_CHECKS = {
   title: (value: string) => (isBlank(value) ? LINK_ERRORS.TITLE_REQUIRED.message : null),
-  url: (value: string) => {
-    const checked = checkUrl(value, { allowLocal });
-    return checked.ok ? null : PROBLEMS[checked.reason];
+  url: problemOf,
+  link_a: (value: string, { is_ab_test }: LinkFormValues) => {
+    if (!is_ab_test) return null;
+    return isBlank(value) ? LINK_ERRORS.VARIANT_A_REQUIRED.message : problemOf(value);
   },
+  link_b: (value: string, { is_ab_test }: LinkFormValues) => {
+    if (!is_ab_test) return null;
+    return isBlank(value) ? LINK_ERRORS.VARIANT_B_REQUIRED.message : problemOf(value);
+  },
+  geo_blocked_fallback_url: (value: string, { is_limited }: LinkFormValues) =>
+    is_limited && !isBlank(value) ? problemOf(value) : null,
 };
+
+/** What is sent of a form. An address of an option that is off is sent if it is one: nobody is shown why it is refused. */
+export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
+  const whole = (address: string, isOn: boolean) =>
+    isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
+  return {
+    ...values,
+    link_a: whole(values.link_a, values.is_ab_test),
+    link_b: whole(values.link_b, values.is_ab_test),
+    geo_restrictions: is_limited ? values.geo_restrictions : null,
+    geo_blocked_fallback_url: whole(values.geo_blocked_fallback_url, is_limited),
+  };
+}
 
 /** What the link will open, where that is not what was typed. */
 export function openedAddress(typed: string): string | undefined {
@@ -46,19 +73,34 @@ export function openedAddress(typed: string): string | undefined {
 }
 
 /** Which field a refusal is about; undefined when it is about none. */
-export function fieldOf({ code }: Refusal): keyof LinkFormValues | undefined {
+export function fieldOf({ code, data }: Refusal): string | undefined {
+  const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";
   if (code === "ICON_INVALID") return "icon";
-  return code.startsWith("URL_") ? "url" : undefined;
+  if (code === "VARIANT_A_REQUIRED") return "link_a";
+  if (code === "VARIANT_B_REQUIRED") return "link_b";
+  if (code === "SPLIT_RATIO_INVALID") return "ab_split_ratio";
+  if (code === "COUNTRY_UNKNOWN") return placesField(field);
+  if (!code.startsWith("URL_")) return undefined;
+  return typeof field === "string" ? field : "url";
 }
+
+const ELSEWHERE = "https://example.com";
 
 /** The link as the page would show it with these values. */
 export function draftOf(link: Link, values: LinkFormValues): Link {
-  const checked = checkUrl(values.url, { allowLocal });
+  const opened = (typed: string) => {
+    const checked = checkUrl(typed, { allowLocal });
+    return checked.ok ? checked.url : ELSEWHERE;
+  };
+  const { is_limited, ...shown } = values;
   return {
     ...link,
-    ...values,
+    ...shown,
     title: values.title || "Your link",
-    url: checked.ok ? checked.url : "https://example.com",
+    url: opened(values.url),
+    link_a: opened(values.link_a),
+    link_b: opened(values.link_b),
+    geo_restrictions: is_limited ? values.geo_restrictions : null,
   };
 }

@@ -2,10 +2,12 @@ import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 
-/** What the links' page shows of the public page, a slice that stands below this one: the browser hands it in. */
+/** What the links' page shows of slices that stand below this one: the browser hands it in. */
 interface Parts {
   IconPicker: ComponentType<{ value: string; onChange: (icon: string) => void }>;
   IconTile: ComponentType<{ icon: string; size?: number }>;
+  /** How an A/B test goes so far. */
+  VariantResults: ComponentType<{ linkId: string }>;
   renderPreview: (profile: Profile, links: readonly Link[]) => ReactNode;
 }
 

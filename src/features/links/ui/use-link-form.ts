@@ -5,7 +5,7 @@ import type { Link } from "#src/features/links/contract.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
-import { draftOf, fieldOf, formOf, LINK_FORM_CHECKS, type LinkFormValues } from "./link-form.ts";
+import { draftOf, fieldOf, fieldsOf, formOf, LINK_FORM_CHECKS, type LinkFormValues } from "./link-form.ts";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -19,18 +19,13 @@ interface LinkFormInput {
 
 function newLink(profileId: string): Link {
   const now = new Date().toISOString();
+  const { is_limited: _, ...values } = formOf(undefined);
   return {
     id: newId(),
     profile_id: profileId,
     user_id: "",
-    show_adult_warning: false,
-    is_ab_test: false,
-    link_a: null,
-    link_b: null,
-    ab_split_ratio: 0.5,
+    ...values,
     geo_restrictions: null,
-    geo_blocked_fallback_url: null,
-    ...formOf(undefined),
     is_visible: true,
     position: 0,
     click_count: 0,
@@ -54,6 +49,9 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
   useUnsavedGuard(() => form.isDirty() && !isSaved.current);
   useEffect(() => () => onDraft(null), [onDraft]);
 
+  // A field among the options is shown by its error, and takes the cursor when it is there.
+  const focusLater = (field: string) => requestAnimationFrame(() => form.getInputNode(field)?.focus());
+
   const handlers = {
     onSuccess: (saved: Link) => {
       cache.keep(saved);
@@ -68,14 +66,14 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
       const field = fieldOf(refusal);
       if (!field) return;
       form.setFieldError(field, refusal.message);
-      form.getInputNode(field)?.focus();
+      focusLater(field);
     },
   };
   const create = useMutation(linksApi.create.mutationOptions(handlers));
   const update = useMutation(linksApi.update.mutationOptions(handlers));
   const send = link ? update : create;
   const save = (updated_at: string) => {
-    const values = form.getValues();
+    const values = fieldsOf(form.getValues());
     if (link) update.mutate({ id: link.id, updated_at, ...values });
     else create.mutate({ profile_id: profileId, id: base.id, ...values });
   };
@@ -102,7 +100,7 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
       () => save(base.updated_at),
       (errors) => {
         const [first] = Object.keys(errors);
-        if (first) form.getInputNode(first)?.focus();
+        if (first) focusLater(first);
       },
     ),
     keepMine: () => theirs && save(theirs.updated_at),

@@ -1,0 +1,57 @@
+import { Badge, Collapse, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import type { Link } from "#src/features/links/contract.ts";
+import { AbTestFields } from "./AbTestFields.tsx";
+import classes from "./LinkOptions.module.css";
+import type { LinkFormValues } from "./link-form.ts";
+import { isOptionField, optionLabels } from "./link-options.ts";
+import { PlaceFields } from "./PlaceFields.tsx";
+
+interface LinkOptionsProps {
+  form: UseFormReturnType<LinkFormValues>;
+  /** The stored link; none while it is new. */
+  link: Link | undefined;
+}
+
+/** What a link can do beside leading somewhere: closed at first, open as soon as something in it is refused. */
+export function LinkOptions({ form, link }: LinkOptionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isRefused = Object.keys(form.errors).some(isOptionField);
+  const isShown = isOpen || isRefused;
+  const id = useId();
+  return (
+    <div className={classes.options}>
+      <UnstyledButton
+        className={classes.head}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setOpen(!isShown)}
+      >
+        <Text component="span" fw={600}>
+          Options
+        </Text>
+        <Group gap={6} className={classes.badges}>
+          {optionLabels(form.values).map((label) => (
+            <Badge key={label} variant="light" tt="none" component="span">
+              {label}
+            </Badge>
+          ))}
+        </Group>
+        <IconChevronDown size={20} className={classes.arrow} data-open={isShown || undefined} />
+      </UnstyledButton>
+      <Collapse expanded={isShown} id={id}>
+        <Stack gap="lg" className={classes.body}>
+          <Switch
+            label="Adult content"
+            description="Visitors are asked first whether they are 18 or older."
+            {...form.getInputProps("show_adult_warning", { type: "checkbox" })}
+          />
+          <AbTestFields form={form} link={link} />
+          <PlaceFields form={form} />
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

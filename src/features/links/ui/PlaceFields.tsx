@@ -1,0 +1,119 @@
+import { MultiSelect, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useMemo } from "react";
+import { LIST_ENTRIES_MAX, PLACE_CHARS_MAX } from "#src/features/geo/rules.ts";
+import { GEO_BLOCKED_MESSAGE } from "#src/features/links/rules.ts";
+import classes from "./LinkOptions.module.css";
+import type { LinkFormValues } from "./link-form.ts";
+import { countryChoices } from "./link-options.ts";
+
+interface PlaceFieldsProps {
+  form: UseFormReturnType<LinkFormValues>;
+}
+
+/** Who may open the link, by where they are. */
+export function PlaceFields({ form }: PlaceFieldsProps) {
+  const { is_limited, geo_restrictions } = form.values;
+  return (
+    <div>
+      <Switch
+        label="Only for some places"
+        description="Cities count before regions, regions before countries. Who is kept out never sees the address."
+        {...form.getInputProps("is_limited", { type: "checkbox" })}
+      />
+      {is_limited && (
+        <Stack gap="lg" className={classes.more}>
+          <PlaceLists
+            form={form}
+            which="allowed"
+            title="May open it"
+            hint="Empty: everybody who is not kept out."
+          />
+          <PlaceLists
+            form={form}
+            which="blocked"
+            title="Kept out"
+            hint="Counts more than what may open it."
+          />
+          <Text size="sm" c="dimmed">
+            Write regions and cities in English, as your analytics show them.
+          </Text>
+          <Switch
+            label="Keep out visitors whose place is unknown"
+            checked={geo_restrictions.on_unknown === "block"}
+            onChange={({ currentTarget }) =>
+              form.setFieldValue("geo_restrictions.on_unknown", currentTarget.checked ? "block" : "allow")
+            }
+          />
+          <TextInput
+            label="Another address for those who are kept out"
+            description={`Without one they read: ${GEO_BLOCKED_MESSAGE}`}
+            placeholder="example.com/elsewhere"
+            inputMode="url"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...form.getInputProps("geo_blocked_fallback_url")}
+          />
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+interface PlaceListsProps extends PlaceFieldsProps {
+  which: "allowed" | "blocked";
+  title: string;
+  hint: string;
+}
+
+function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
+  const countries = `geo_restrictions.${which}_countries` as const;
+  const chosen = form.values.geo_restrictions[`${which}_countries`];
+  const choices = useMemo(() => countryChoices(chosen), [chosen]);
+  const names = {
+    maxTags: LIST_ENTRIES_MAX,
+    maxLength: PLACE_CHARS_MAX,
+    splitChars: [",", ";"],
+    clearable: true,
+    acceptValueOnBlur: true,
+  };
+  return (
+    <fieldset className={classes.lists}>
+      <legend>
+        <Text component="span" fw={600} size="sm">
+          {title}
+        </Text>{" "}
+        <Text component="span" size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </legend>
+      <MultiSelect
+        label="Countries"
+        placeholder={chosen.length === 0 ? "Choose countries" : undefined}
+        data={choices}
+        searchable
+        clearable
+        hidePickedOptions
+        maxValues={LIST_ENTRIES_MAX}
+        nothingFoundMessage="No such country"
+        clearButtonProps={{ "aria-label": "Remove all countries" }}
+        {...form.getInputProps(countries)}
+      />
+      <TagsInput
+        label="Regions"
+        placeholder="Bavaria"
+        {...names}
+        clearButtonProps={{ "aria-label": "Remove all regions" }}
+        {...form.getInputProps(`geo_restrictions.${which}_regions`)}
+      />
+      <TagsInput
+        label="Cities"
+        placeholder="Munich"
+        {...names}
+        clearButtonProps={{ "aria-label": "Remove all cities" }}
+        {...form.getInputProps(`geo_restrictions.${which}_cities`)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import { GEO_LISTS, type GeoRestrictions, readGeoRestrictions } from "#src/features/geo/rules.ts";
+import type { Link } from "#src/features/links/contract.ts";
+import { COUNTRIES } from "#src/lib/countries.ts";
+
+/** What a link's form holds of its options; an option that is off keeps what was typed. */
+export interface LinkOptionValues {
+  show_adult_warning: boolean;
+  is_ab_test: boolean;
+  link_a: string;
+  link_b: string;
+  ab_split_ratio: number;
+  /** Whether places count at all: without it nobody is kept out. */
+  is_limited: boolean;
+  geo_restrictions: GeoRestrictions;
+  geo_blocked_fallback_url: string;
+}
+
+const EVERYWHERE: GeoRestrictions = {
+  allowed_countries: [],
+  blocked_countries: [],
+  allowed_regions: [],
+  blocked_regions: [],
+  allowed_cities: [],
+  blocked_cities: [],
+  on_unknown: "allow",
+};
+
+export function optionsOf(link: Link | undefined): LinkOptionValues {
+  const restrictions = readGeoRestrictions(link?.geo_restrictions);
+  return {
+    show_adult_warning: link?.show_adult_warning ?? false,
+    is_ab_test: link?.is_ab_test ?? false,
+    link_a: link?.link_a ?? "",
+    link_b: link?.link_b ?? "",
+    ab_split_ratio: link?.ab_split_ratio ?? 0.5,
+    is_limited: restrictions !== null,
+    geo_restrictions: restrictions ?? EVERYWHERE,
+    geo_blocked_fallback_url: link?.geo_blocked_fallback_url ?? "",
+  };
+}
+
+/** Fields of the form that stand among the options, as errors name them. */
+export function isOptionField(field: string): boolean {
+  return /^(?:link_[ab]|ab_split_ratio|geo_)/.test(field);
+}
+
+/** Which field a refused list of places is. */
+export function placesField(list: unknown): string {
+  return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
+}
+
+/** What is switched on, in a word or two each. */
+export function optionLabels(
+  link: Pick<LinkOptionValues, "show_adult_warning" | "is_ab_test" | "is_limited">,
+): string[] {
+  const labels = { "18+": link.show_adult_warning, "A/B test": link.is_ab_test, Places: link.is_limited };
+  return Object.entries(labels)
+    .filter(([, isOn]) => isOn)
+    .map(([label]) => label);
+}
+
+/** Both shares of an A/B test in whole percent. */
+export function sharesText(ratio: number): string {
+  const a = Math.round(ratio * 100);
+  return `A ${a} % · B ${100 - a} %`;
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** Every country with its name, by name; the codes that the link has and nobody knows stay as they are. */
+export function countryChoices(chosen: readonly string[]): { value: string; label: string }[] {
+  const known = COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value }));
+  const others = chosen.filter((code) => !COUNTRIES.includes(code)).map((value) => ({ value, label: value }));
+  return [...known.sort((a, b) => a.label.localeCompare(b.label, "en")), ...others];
+}
