@@ -13,6 +13,8 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "media.upload": "signed-in",
   "geo.ip": "public",
   "geo.geolocate": "public",
+  "inApp.recordExit": "public",
+  "inApp.exits": "signed-in",
   "profiles.list": "signed-in",
   "profiles.create": "signed-in",
   "profiles.get": "signed-in",

@@ -10,8 +10,12 @@ import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
 import { geoContract } from "#src/features/geo/contract.ts";
 import { geoRoutes } from "#src/features/geo/routes.ts";
+import { inAppContract } from "#src/features/in-app/contract.ts";
+import { inAppJobs } from "#src/features/in-app/jobs.ts";
+import { inAppRoutes } from "#src/features/in-app/routes.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { leadJobs } from "#src/features/leads/jobs.ts";
+import { findProfileOwner } from "#src/features/leads/leads.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkJobs } from "#src/features/links/jobs.ts";
@@ -21,11 +25,14 @@ import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
 import { profilesContract } from "#src/features/profiles/contract.ts";
 import { profileJobs } from "#src/features/profiles/jobs.ts";
+import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
 import { publicPageRoutes } from "#src/features/public-page/routes.ts";
 import { reportsContract } from "#src/features/reports/contract.ts";
 import { reportRoutes } from "#src/features/reports/routes.ts";
+import { siteContract } from "#src/features/site/contract.ts";
+import { siteRoutes } from "#src/features/site/routes.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobHandler } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
@@ -36,6 +43,7 @@ export const contract = {
   egress: egressContract,
   media: mediaContract,
   geo: geoContract,
+  inApp: inAppContract,
   profiles: profilesContract,
   links: linksContract,
   leads: leadsContract,
@@ -43,6 +51,7 @@ export const contract = {
   hot: hotContract,
   reports: reportsContract,
   publicPage: publicPageContract,
+  site: siteContract,
 };
 
 /** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
@@ -52,12 +61,17 @@ export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
     egress: egressRoutes,
     media: mediaRoutes(egress),
     geo: geoRoutes(egress),
+    inApp: inAppRoutes({
+      requireOpen: (platform, id) => findProfileOwner(platform, { profile_uuid: id }),
+      requireOwn: requireProfile,
+    }),
     profiles: profileRoutes(duplicateProfile),
     links: linkRoutes,
     leads: leadRoutes,
     clicks: clickRoutes,
     reports: reportRoutes,
     publicPage: publicPageRoutes(egress),
+    site: siteRoutes,
   };
 }
 
@@ -65,6 +79,7 @@ export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
 export const jobs: JobHandler<Platform & AccountJobs>[] = [
   ...accountJobs,
   ...egressJobs,
+  ...inAppJobs,
   ...profileJobs,
   ...linkJobs,
   ...leadJobs,

@@ -22,3 +22,12 @@ export function limitBody(maxSize: number) {
     },
   });
 }
+
+/** A beacon of text is read as the JSON it is: browsers send it so, of other kinds some send none at all. */
+export async function readBeacon(request: Request): Promise<Request> {
+  const isText = request.headers.get("content-type")?.startsWith("text/plain") ?? false;
+  if (request.method !== "POST" || !isText) return request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/json");
+  return new Request(request.url, { method: "POST", headers, body: await request.text() });
+}

@@ -18,7 +18,7 @@ import { describeApi } from "./api-description.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { createRouter } from "./slices.ts";
 import { addFound } from "./web-found.ts";
-import { limitBody, refuseOtherSites } from "./web-guards.ts";
+import { limitBody, readBeacon, refuseOtherSites } from "./web-guards.ts";
 import { addProfileData } from "./web-profile-data.ts";
 import { addQr } from "./web-qr.ts";
 import { addReports } from "./web-reports.ts";
@@ -156,12 +156,12 @@ function addApi(app: App, web: Web): void {
     return limitBody(limit)(context, next);
   });
   app.all("/api/v1/*", async (context) => {
-    const request = context.req.raw;
+    const request = await readBeacon(context.req.raw);
     refuseOtherSites(request);
     const response = await handle(request, {
       platform,
       requestId: context.get("requestId"),
-      request: requestFacts(request, addressOf(request)),
+      request: requestFacts(request, addressOf(context.req.raw)),
       person: () => auth.findPerson(request.headers),
     });
     if (!response) return context.notFound();

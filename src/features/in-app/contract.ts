@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+
+export const EXIT_ERRORS = {
+  EXIT_UNKNOWN: { status: 400, message: "This app has no such way out." },
+} as const;
+
+export const EXIT_DAYS_MAX = 400;
+
+const tags = ["in-app"];
+const name = z.string().max(30);
+
+export const inAppContract = {
+  recordExit: endpoint
+    .route({
+      method: "POST",
+      path: "/pages/{profile_id}/exits",
+      tags,
+      successStatus: 202,
+      summary:
+        "Count a way out of an app's browser: once when it is tried, once more when the visitor has left by it",
+    })
+    .meta({ access: "public" })
+    .errors(EXIT_ERRORS)
+    .input(
+      z.object({
+        profile_id: idSchema,
+        app: name,
+        os: z.enum(["ios", "android", "other"]),
+        way: name,
+        /** False: the way is being tried. True: a try told before has led out. */
+        left: z.boolean(),
+      }),
+    )
+    .output(z.object({ counted: z.literal(true) })),
+  exits: endpoint
+    .route({
+      method: "GET",
+      path: "/profiles/{id}/exits",
+      tags,
+      summary: "How often the ways out of apps' browsers were tried on a page, and how often they led out",
+    })
+    .meta({ access: "signed-in" })
+    .errors(EXIT_ERRORS)
+    .input(z.object({ id: idSchema, days: z.coerce.number().int().min(1).max(EXIT_DAYS_MAX).default(90) }))
+    .output(
+      listOf(
+        z.object({
+          app: z.string(),
+          label: z.string(),
+          os: z.string(),
+          way: z.string(),
+          tried: z.number(),
+          left: z.number(),
+        }),
+      ),
+    ),
+};
