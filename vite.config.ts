@@ -23,13 +23,23 @@ const BROWSER_BUILD: UserConfig["build"] = {
   // Nothing is inlined as a data: address: fonts and pictures stay under the same policy as everything else.
   assetsInlineLimit: 0,
   chunkSizeWarningLimit: 1500,
-  rolldownOptions: { input: { dashboard: "index.html", page: "src/browser/page.ts" } },
+  rolldownOptions: { input: { dashboard: "index.html" } },
 };
 
-/** `vite build` makes the browser's files; `vite build --ssr` the server, which loads its packages as they are. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** `vite build --mode page`: the script of the pages that visitors see, in one file that shares nothing with others. */
+const PAGE_BUILD: UserConfig["build"] = {
+  ...BROWSER_BUILD,
+  emptyOutDir: false,
+  rolldownOptions: {
+    input: "src/browser/page.ts",
+    output: { entryFileNames: "assets/visitor-page-[hash].js" },
+  },
+};
+
+/** `vite build` makes the dashboard; `vite build --ssr` the server, which loads its packages as they are. */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
-  publicDir: isSsrBuild ? false : "public",
+  publicDir: isSsrBuild || mode === "page" ? false : "public",
   ...(isSsrBuild ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   server: {
     // In development Vite serves the dashboard; everything else is the running server's.
@@ -45,5 +55,5 @@ export default defineConfig(({ isSsrBuild }) => ({
     // is loaded in the form for development, which takes twice as long for a page.
     noExternal: ["simple-icons", "react", "react-dom"],
   },
-  build: isSsrBuild ? SERVER_BUILD : BROWSER_BUILD,
+  build: isSsrBuild ? SERVER_BUILD : mode === "page" ? PAGE_BUILD : BROWSER_BUILD,
 }));

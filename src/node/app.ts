@@ -47,14 +47,15 @@ const MEGABYTE = 1024 * 1024;
 
 /** Puts the process together: the slices on the platform, the hot path before the router, the workers behind. */
 export async function createApp({ config, platform, jobs, mail, clientFolder }: AppParts): Promise<App> {
-  const auth = createAuth(platform, await instanceSecret(platform, config.SECRET));
+  const secret = await instanceSecret(platform, config.SECRET);
+  const auth = createAuth(platform, secret);
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const targets = createTargets(platform);
   const egress = createEgress(platform);
   const recorder = createRecorder(platform, { egress });
   const pages = new PublicPages(platform, {
-    scriptUrl: assets.urlOf("page-") ?? "/assets/page.js",
+    scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
     measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
   });
@@ -64,6 +65,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
   let ready = true;
   const web = createWeb({
     platform,
+    secret,
     auth,
     mail,
     egress,
