@@ -3,6 +3,7 @@ import { startCountdown } from "./page/countdown.ts";
 import { deliver, referrerOf, type Wire } from "./page/delivery.ts";
 import { startDirectLink } from "./page/direct-link.ts";
 import { startInApp } from "./page/in-app.ts";
+import { startLeadForm } from "./page/lead-form.ts";
 import { startLinks } from "./page/links.ts";
 import { startPictures } from "./page/pictures.ts";
 import { startPixels } from "./page/pixels.ts";
@@ -39,6 +40,7 @@ function start(main: HTMLElement, profile_id: string): void {
   startCounting(deps);
   startPictures(document.body);
   startCountdown(profile_id);
+  startLeadForm(main, deps);
   startDirectLink(wire);
   void startPixels(main, visits);
   void visits?.first.then(showPlace);

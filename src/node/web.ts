@@ -19,12 +19,15 @@ import type { Dashboard } from "./dashboard.ts";
 import { createRouter } from "./slices.ts";
 import { addFound } from "./web-found.ts";
 import { limitBody, readBeacon, refuseOtherSites } from "./web-guards.ts";
+import { addLeadPages } from "./web-leads.ts";
 import { addProfileData } from "./web-profile-data.ts";
 import { addQr } from "./web-qr.ts";
 import { addReports } from "./web-reports.ts";
 
 export interface Web {
   platform: Platform;
+  /** What the instance signs with. */
+  secret: string;
   auth: Auth;
   mail: Mail;
   egress: Egress;
@@ -55,6 +58,7 @@ export function createWeb(web: Web): App {
   addApi(app, web);
   addProfileData(app, web);
   addReports(app, web);
+  addLeadPages(app, web);
   addFound(app, web.platform);
   addQr(app, web.platform);
   addFiles(app, web);

@@ -12,7 +12,8 @@ import type { Platform, Visit } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
 import { leadCaptured } from "./events.ts";
-import { FILLING_MS_MIN, LEAD_SOURCE, readLead } from "./rules.ts";
+import { FILLING_MS_MIN } from "./page/filling.ts";
+import { LEAD_SOURCE, readLead } from "./rules.ts";
 import { deleteOrphanLeads, findLead, findOpenProfile, insertLead, type LeadRow } from "./store.ts";
 import { tellOwnerLater } from "./tell-owner.ts";
 

@@ -12,9 +12,6 @@ const PHONE_CHARS_MAX = 50;
 const PHONE_DIGITS_MIN = 4;
 const PHONE_DIGITS_MAX = 25;
 
-/** No person fills the form in less; the visitor's script waits until it is over. */
-export const FILLING_MS_MIN = 1000;
-
 /** So many leads of an hour are told one by one, the rest of that hour in one mail. */
 export const MAILS_PER_HOUR_MAX = 10;
 

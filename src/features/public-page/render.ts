@@ -89,6 +89,22 @@ function toDocument({ view, frame, style, page, pixels }: Parts): { html: string
   return { html, csp: pagePolicy(style.source, pixels) };
 }
 
+/** A page beside a profile's own, in its look; search engines leave it alone. */
+export function renderSide({ view, home, page }: { view: PageView; home: PageHome; page: ReactElement }) {
+  const style = sheetOf(JSON.stringify(lookOf(view)));
+  const html = toHtml(
+    createElement(PageDocument, {
+      title: `${shownName(view)} | ${home.instanceName}`,
+      css: style.css,
+      color: style.color,
+      home,
+      head: createElement("meta", { name: "robots", content: "noindex" }),
+      body: page,
+    }),
+  );
+  return { html, csp: pagePolicy(style.source) };
+}
+
 /** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
 export function renderNotFound(frame: PageHome, username?: string): RenderedPage<404> {
   const page = createElement(NotFoundPage, { home: frame, username });

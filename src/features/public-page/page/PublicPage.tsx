@@ -4,6 +4,7 @@ import { Backdrop } from "./Backdrop.tsx";
 import { ConsentAgain, ConsentBanner } from "./ConsentBanner.tsx";
 import { InAppHelp } from "./InAppHelp.tsx";
 import { pageAddress } from "./InAppPage.tsx";
+import { LeadForm } from "./LeadForm.tsx";
 import { LinkList } from "./LinkList.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
@@ -40,6 +41,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
         {hasNight(lookOf(view)) && <SchemeToggle />}
         <PageHeader view={view} />
         <LinkList links={view.links} />
+        {view.lead_form && <LeadForm view={view} form={view.lead_form} />}
         <SocialIcons socials={view.socials} />
       </main>
       <PageFooter home={home} username={view.username} />

@@ -3,6 +3,7 @@ import { bannerCss } from "./banner-css.ts";
 import { BASE_CSS } from "./base-css.ts";
 import { buttonCss } from "./button-css.ts";
 import { dialogCss } from "./dialog-css.ts";
+import { leadCss } from "./lead-css.ts";
 import { IN_APP_CSS, NOTICE_CSS } from "./notice-css.ts";
 import type { PageHome, PageLook, PageView } from "./page-view.ts";
 import { hasNight, pageColor, paletteCss } from "./palette.ts";
@@ -22,6 +23,7 @@ export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {
       asks: pixelServices(pixelsOf(view, home)).length > 0,
       helps: view.in_app_browsers.includes("tiktok"),
     },
+    has_form: view.lead_form !== null,
   };
 }
 
@@ -41,6 +43,7 @@ export function pageCss(look: PageLook): string {
     look.banner ? bannerCss(look.banner) : "",
     dialogCss({ ...look.dialogs, toggles: hasNight(look), gives: look.banner?.position === "top" }),
     look.dialogs.helps ? IN_APP_CSS : "",
+    look.has_form ? leadCss(look.theme) : "",
   ].join("");
 }
 

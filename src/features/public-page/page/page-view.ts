@@ -20,6 +20,7 @@ export interface PageLook {
   banner: Pick<Promotion, "color" | "position"> | null;
   /** What comes and goes on the page: warnings and the question for consent. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
+  has_form?: boolean;
 }
 
 export interface PageLink {

@@ -1,0 +1,57 @@
+import type { ReactElement } from "react";
+import type { LeadForm as LeadFormView } from "#src/features/profiles/page/lead-form.ts";
+import { Backdrop } from "./Backdrop.tsx";
+import { LeadForm, type LeadProblem } from "./LeadForm.tsx";
+import { PageFooter } from "./PageFooter.tsx";
+import { shownName } from "./page-text.ts";
+import type { PageHome, PageView } from "./page-view.ts";
+import { ThankYou } from "./ThankYou.tsx";
+
+interface SideProps {
+  view: PageView;
+  home: PageHome;
+}
+
+/** The form again, with what was typed and what was wrong with it, for those without script. */
+export function LeadFormPage({
+  form,
+  problem,
+  ...side
+}: SideProps & { form: LeadFormView; problem: LeadProblem }) {
+  return (
+    <SidePage {...side}>
+      <LeadForm view={side.view} form={form} problem={problem} />
+    </SidePage>
+  );
+}
+
+/** Where the form leads to for those without script. */
+export function ThankYouPage({
+  text,
+  download,
+  ...side
+}: SideProps & { text: string; download: string | null }) {
+  return (
+    <SidePage {...side}>
+      <ThankYou text={text} download={download} />
+    </SidePage>
+  );
+}
+
+/** A page beside the profile's own, in its look, with the way back. */
+function SidePage({ view, home, children }: SideProps & { children: ReactElement }) {
+  const name = shownName(view);
+  return (
+    <div className="page">
+      {view.background && <Backdrop background={view.background} />}
+      <main>
+        <h1 className={name.length > 40 ? "long" : undefined}>{name}</h1>
+        {children}
+        <a className="back" href={`/${encodeURIComponent(view.username)}`}>
+          Back to the page
+        </a>
+      </main>
+      <PageFooter home={home} />
+    </div>
+  );
+}

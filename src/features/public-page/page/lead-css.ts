@@ -1,0 +1,40 @@
+import { readColor } from "./colors.ts";
+import type { PageTheme } from "./page-view.ts";
+
+/** `p`, `i` and `s` are the panel, its ink and its softer ink; `b` and `l` the button and its label. */
+const DEFAULT_COLORS =
+  "--p:var(--button);--i:var(--label);--s:var(--quiet);--b:#6366f1;--l:#fff;color-scheme:light";
+/** An owner who chose buttons gets them here as well, on the ground that they chose them for. */
+const OWN_COLORS = "--p:var(--bg);--i:var(--text);--s:var(--soft);--b:var(--button);--l:var(--label)";
+
+const RADII = { rounded: "1rem", pill: "2rem", square: ".25rem" } as const;
+
+/** The button's text is large and bold: white on the default colour of spec §9 is enough for that (WCAG 2.2 §1.4.3). */
+const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--edge),var(--lift)}
+.lead h2{margin:0;font-size:1.375rem;font-weight:700;line-height:1.25;text-wrap:balance}
+.lead>p{margin-top:.5rem;color:var(--s);white-space:pre-line;text-wrap:pretty}
+.lead form{display:grid;gap:.875rem;margin-top:1.25rem;text-align:start}
+.lead label{display:block;margin-bottom:.25rem;font-size:.9375rem;font-weight:600}
+.lead small{font-size:inherit;font-weight:400;color:var(--s)}
+.lead input{width:100%;min-height:3rem;padding:.5rem .875rem;border:1px solid var(--s);border-radius:.75rem;background:none;color:inherit;font:inherit}
+.lead input[aria-invalid=true]{border-width:2px;border-color:var(--i)}
+.lead :focus-visible{outline-color:var(--i);outline-offset:2px}
+.lead button,.get{display:flex;align-items:center;justify-content:center;width:100%;min-height:3.5rem;margin-top:.25rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:var(--r);background:var(--b);color:var(--l);font-size:1.1875rem;font-weight:700;line-height:1.25;text-align:center;text-decoration:none;overflow-wrap:anywhere;transition:filter .2s}
+.lead button[aria-disabled=true]{cursor:progress;filter:saturate(.6)}
+.lead .small{font-size:.8125rem;line-height:1.45;color:var(--s);text-align:center;white-space:pre-line}
+.lead .wrong{padding:.75rem .875rem;border:2px solid;border-radius:.75rem;font-weight:600}
+.extra{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.thanks{padding-block:2rem}
+.thanks:focus{outline:none}
+.thanks svg{width:3.5rem;height:3.5rem;margin:0 auto 1rem;padding:.75rem;border-radius:50%;background:var(--b);color:var(--l)}
+.thanks .get{margin-top:1.25rem}
+.back{display:inline-flex;align-items:center;min-height:2.75rem;margin:1rem auto 0;padding:0 1rem}
+@media (hover:hover){.lead button:hover,.get:hover{filter:brightness(1.08)}}
+@media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
+`;
+
+/** The form and the card that takes its place, in the owner's button colours or those of spec §9. */
+export function leadCss(theme: PageTheme): string {
+  const colors = readColor(theme.button_color) === null ? DEFAULT_COLORS : OWN_COLORS;
+  return `.lead{${colors};--r:${RADII[theme.button_shape ?? "rounded"] ?? RADII.rounded}}\n${LEAD_CSS}`;
+}
