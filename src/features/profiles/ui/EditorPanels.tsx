@@ -1,5 +1,6 @@
 import { Stack, Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ExitFigures } from "#src/features/in-app/ui/shared/ExitFigures.tsx";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import type { SectionKey } from "./editor-sections.ts";
@@ -45,6 +46,7 @@ export function EditorPanels({ form, profile }: EditorPanelsProps) {
       </Panel>
       <Panel section="apps">
         <AppFields form={form} />
+        <ExitFigures profileId={profile.id} />
       </Panel>
       <Panel section="direct">
         <DirectLinkFields form={form} />

@@ -1,0 +1,37 @@
+import type * as z from "zod";
+import type { inAppContract } from "../../contract.ts";
+
+type Exit = z.output<NonNullable<(typeof inAppContract.exits)["~orpc"]["outputSchema"]>>["items"][number];
+
+export interface ExitLine {
+  key: string;
+  app: string;
+  way: string;
+  tried: string;
+  gotOut: string;
+}
+
+const SYSTEMS: Readonly<Record<string, string>> = { ios: "iPhone", android: "Android" };
+
+const WAYS: Readonly<Record<string, string>> = {
+  "x-safari": "Open in Safari",
+  extbrowser: "The app's own switch",
+  intent: "Open in the default browser",
+  "line-query": "The app's own switch",
+};
+
+const counts = new Intl.NumberFormat("en");
+
+/** The figures as an owner reads them. A visitor may leave later than the try was counted, so shares end at 100 %. */
+export function exitLines(exits: readonly Exit[]): ExitLine[] {
+  return exits.map(({ app, label, os, way, tried, left }) => ({
+    key: `${app} ${os} ${way}`,
+    app: SYSTEMS[os] ? `${label}, ${SYSTEMS[os]}` : label,
+    way: WAYS[way] ?? way,
+    tried: counts.format(tried),
+    gotOut:
+      tried === 0
+        ? counts.format(left)
+        : `${counts.format(left)} (${Math.min(100, Math.round((left / tried) * 100))}%)`,
+  }));
+}
