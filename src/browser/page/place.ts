@@ -12,11 +12,9 @@ export function placeText(place: Visit["place"], languages: readonly string[]): 
   }
 }
 
-/** Fills the place for the visitor's location (spec §1). */
+/** Fills the place for the visitor's location (spec §1), which reads as theirs and not as the owner's. */
 export function showPlace(visit: Visit | undefined): void {
   const text = placeText(visit?.place, [document.documentElement.lang || "en"]);
   const chip = document.querySelector<HTMLElement>("[data-place]");
-  if (!chip || !text) return;
-  chip.textContent = text;
-  chip.hidden = false;
+  if (chip && text) chip.textContent = `Visiting from ${text}`;
 }

@@ -12,8 +12,8 @@ export function PageChips({
     <div className="chips">
       {is_online && <p className="online">Online now</p>}
       {response_time !== "" && <p dir="auto">{`Usually responds in ${response_time}`}</p>}
-      {/* The page is the same for everybody: the script asks where its visitor is, and says nothing where nobody knows. */}
-      {shows_location && <p className="place" data-place hidden />}
+      {/* The page is the same for everybody: the script asks where its visitor is, and says nothing where nobody knows. The line is there already, so that nothing moves. */}
+      {shows_location && <p className="place" data-place />}
     </div>
   );
 }

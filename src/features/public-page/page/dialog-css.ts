@@ -37,7 +37,6 @@ const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% 
 `;
 
 const CONSENT = `.consent{position:fixed;z-index:3;inset:auto 0 0;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:.75rem 1.5rem;padding:1rem max(1rem,env(safe-area-inset-right)) max(1rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left));border-top:1px solid var(--edge);background:var(--bg);color:var(--text);font-size:.9375rem;text-shadow:none;box-shadow:0 -8px 32px #0b102640}
-.consent[hidden]{display:none}
 .consent p{flex:1 1 20rem;max-width:34rem}
 .consent .choices{flex:0 1 20rem;grid-template-columns:1fr 1fr}
 .consent .button{min-height:2.75rem;padding:.375rem 1rem}

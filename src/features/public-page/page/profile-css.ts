@@ -5,6 +5,7 @@ export const PROFILE_CSS = `.head{display:flex;flex-direction:column;align-items
 .bio{max-width:32rem;font-size:1.0625rem;line-height:1.55;color:var(--soft);white-space:pre-line;text-wrap:pretty}
 .chips{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;min-height:2.125rem}
 .chips p{display:flex;align-items:center;gap:.5rem;padding:.3125rem .875rem;border-radius:1.25rem;background:var(--chip);font-size:.875rem;font-weight:550}
+.chips .place{flex:0 0 100%;justify-content:center;min-height:2rem;padding:0;background:none;color:var(--soft)}
 .online::before{content:"";width:.5625rem;height:.5625rem;border-radius:50%;background:#22c55e;box-shadow:0 0 0 3px #22c55e40}
 .links{display:grid;gap:.875rem}
 .card{display:flex;align-items:center;gap:.875rem;min-height:4.25rem;padding:.6875rem .875rem;border:1px solid transparent;border-radius:1.25rem;background:var(--button);color:var(--label);text-decoration:none;box-shadow:0 0 0 1px var(--edge),var(--lift);transition:transform .2s cubic-bezier(.2,.8,.2,1),box-shadow .2s}
