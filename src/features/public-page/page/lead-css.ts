@@ -1,3 +1,4 @@
+import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { readColor } from "./colors.ts";
 import type { PageTheme } from "./page-view.ts";
 
@@ -35,6 +36,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 
 /** The form and the card that takes its place, in the owner's button colours or those of spec §9. */
 export function leadCss(theme: PageTheme): string {
-  const colors = readColor(theme.button_color) === null ? DEFAULT_COLORS : OWN_COLORS;
+  const button = readColor(theme.button_color) ?? DEFAULT_THEME.button_color;
+  const colors = button === DEFAULT_THEME.button_color ? DEFAULT_COLORS : OWN_COLORS;
   return `.lead{${colors};--r:${RADII[theme.button_shape ?? "rounded"] ?? RADII.rounded}}\n${LEAD_CSS}`;
 }

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+
+const DOWNLOAD = "https://files.example/pack.zip?a=1&b=2";
+
+let app: TestApp;
+let owner: Client;
+let profileId: string;
+let username: string;
+let visitors = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.signUp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.signUp();
+  username = `mia${++visitors}`;
+  profileId = (await owner.api("POST", "/profiles", { name: username })).body.id;
+  await change({ screensaver_enabled: true, screensaver_link: DOWNLOAD, lead_capture_enabled: true });
+});
+
+async function change(settings: Record<string, unknown>) {
+  const answer = await owner.api("PATCH", `/profiles/${profileId}`, settings);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** As a browser without script posts the form. */
+function post(fields: Record<string, string>, headers: Record<string, string> = {}, name = username) {
+  const body = new URLSearchParams({ name: "Nora", email: "nora@example.com", subject: "", ...fields });
+  return app.visitor().call("POST", `/${name}/lead`, body.toString(), {
+    "content-type": "application/x-www-form-urlencoded",
+    "x-forwarded-for": `81.3.${Math.floor(visitors / 250)}.${visitors % 250}`,
+    ...headers,
+  });
+}
+
+const read = (path: string) => app.visitor().call("GET", path);
+const leads = () =>
+  // biome-ignore lint/suspicious/noExplicitAny: a row as it is stored
+  rowsOf<any>(app.platform.db, sql`select * from fan_leads where profile_id = ${profileId}`);
+
+describe("the lead form without JavaScript", () => {
+  it("§2 leads on to a thank-you card whose button opens the download in a new tab", async () => {
+    const page = await read(`/${username}`);
+    expect(page.body).toMatch(new RegExp(`<form [^>]*action="/${username}/lead" method="post"`));
+    expect(page.body).not.toContain("files.example");
+    const sent = await post({});
+    expect(sent.status).toBe(303);
+    const thanks = await read(sent.headers.get("location") ?? "");
+    expect(thanks.status).toBe(200);
+    expect(thanks.body).toContain("Thank You!");
+    expect(thanks.body).toMatch(
+      /<a class="get" href="https:\/\/files\.example\/pack\.zip\?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">Download Screensaver Now<\/a>/,
+    );
+    expect(thanks.body).toContain("Thank you! Your screensaver download will begin shortly.");
+    expect(thanks.body).toContain('content="noindex"');
+    expect(thanks.headers.get("cache-control")).toBe("no-store");
+    expect(await leads()).toMatchObject([{ email: "nora@example.com", referrer_host: "" }]);
+  });
+
+  it("§8 says so to an address that has signed up before, which counts as a success", async () => {
+    await post({});
+    const again = await post({ name: "Somebody else" });
+    expect(again.status).toBe(303);
+    const thanks = await read(again.headers.get("location") ?? "");
+    expect(thanks.body).toContain("You&#x27;re already signed up! Check your email for the screensaver.");
+    expect(thanks.body).toContain("Download Screensaver Now");
+    expect(await leads()).toMatchObject([{ name: "Nora" }]);
+  });
+
+  it.each([
+    [{ name: " " }, "Please fill in all required fields."],
+    [{ email: "nora@" }, "Please enter a valid e-mail address."],
+    [{ phone: "" }, "Please provide your phone number"],
+  ])("§5 shows the form again with %j: '%s', and keeps what was typed", async (fields, sentence) => {
+    await change({ collect_phone_enabled: true, phone_required: true });
+    const answer = await post({ name: '"><b>Nora', phone: "+1 555 0100", ...fields });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain(`<p class="wrong" role="alert">${sentence}</p>`);
+    if (!("name" in fields)) expect(answer.body).toContain('value="&quot;&gt;&lt;b&gt;Nora"');
+    if (!("phone" in fields)) expect(answer.body).toContain('value="+1 555 0100"');
+    expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(await leads()).toEqual([]);
+  });
+
+  it("gives the download to nobody who has not sent the form", async () => {
+    const location = (await post({})).headers.get("location") ?? "";
+    const token = location.split("t=")[1] ?? "";
+    const other = (await owner.api("POST", "/profiles", { name: `${username}other` })).body.username;
+    for (const path of [`/${username}/thank-you`, `/${username}/thank-you?t=${token}x`]) {
+      const answer = await read(path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `/${username}`]);
+    }
+    expect((await read(`/${other}/thank-you?t=${token}`)).headers.get("location")).toBe(`/${other}`);
+    app.clock.advance(61 * 60_000);
+    expect((await read(location)).headers.get("location")).toBe(`/${username}`);
+  });
+
+  it("thanks programs that fill in what people do not see, and stores nothing", async () => {
+    const sent = await post({ subject: "Cheap watches" });
+    expect(sent.headers.get("location")).toContain("/thank-you?t=");
+    expect(await leads()).toEqual([]);
+  });
+
+  it("takes forms from other sites, and keeps which one it was", async () => {
+    const from = { origin: "https://blog.example", referer: "https://blog.example/post/1" };
+    expect((await post({}, from)).status).toBe(303);
+    expect(await leads()).toMatchObject([{ referrer_host: "blog.example" }]);
+  });
+
+  it("leads back to the page where the form is gone, and to the new name of a page", async () => {
+    await change({ username: `${username}new` });
+    const renamed = await post({});
+    expect(renamed.headers.get("location")).toContain(`/${username}new/thank-you?t=`);
+    await change({ lead_capture_enabled: false });
+    const closed = await post({ email: "late@example.com" });
+    expect([closed.status, closed.headers.get("location")]).toEqual([303, `/${username}new`]);
+    expect((await read(`/${username}new/lead`)).headers.get("location")).toBe(`/${username}new`);
+  });
+
+  it("says in the page when it was sent too often, and what there is not is not found", async () => {
+    const crowd = { "x-forwarded-for": "9.9.9.9" };
+    for (let n = 0; n < 60; n++) await post({ email: "" }, crowd);
+    const answer = await post({}, crowd);
+    expect(answer.status).toBe(429);
+    expect(answer.body).toMatch(/role="alert">Too many attempts\. Please try again in \d+ minutes\./);
+    expect(answer.body).toContain('value="nora@example.com"');
+    expect((await post({}, {}, "nobodyhere")).status).toBe(404);
+    expect((await post({}, {}, "api")).status).toBe(404);
+    expect((await read("/nobodyhere/thank-you")).status).toBe(404);
+  });
+});
