@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, post, test } from "./instance.ts";
+
+/** Moves the cursor to a control by the keyboard alone. */
+async function tabTo(page: Page, name: string | RegExp, role: "button" | "switch" | "textbox" | "combobox") {
+  const control = page.getByRole("form").getByRole(role, { name });
+  for (let step = 0; step < 40; step++) {
+    if (await control.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} cannot be reached by keyboard.`);
+}
+
+test("an owner sets a link's options by keyboard, and is told at the field what is wrong", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Edit Tour dates" }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("form");
+  await expect(form).toBeVisible();
+  await form.getByRole("textbox", { name: "Title" }).focus();
+
+  await tabTo(page, /^Options/, "button");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Adult content", "switch");
+  await page.keyboard.press("Space");
+  await tabTo(page, "A/B test", "switch");
+  await page.keyboard.press("Space");
+  await tabTo(page, "Address A", "textbox");
+  await expect(form.getByRole("textbox", { name: "Address A" })).toHaveValue("https://example.com/Tou");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Variant B URL is required for A/B testing")).toBeVisible();
+  const second = form.getByRole("textbox", { name: "Address B" });
+  await expect(second).toBeFocused();
+  await page.keyboard.type("example.com/other");
+  await page.keyboard.press("Tab");
+  await expect(form.getByRole("slider")).toBeFocused();
+  for (let step = 0; step < 10; step++) await page.keyboard.press("ArrowRight");
+  await expect(form.getByText("Share of visitors: A 60 % · B 40 %")).toBeVisible();
+
+  await tabTo(page, "Only for some places", "switch");
+  await page.keyboard.press("Space");
+  const kept = form.getByRole("group", { name: /^Kept out/ });
+  await kept.getByRole("combobox", { name: "Countries" }).focus();
+  await page.keyboard.type("Portug");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await kept.getByRole("combobox", { name: "Cities" }).focus();
+  await page.keyboard.type("Ghent,");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save" }).focus();
+  await page.keyboard.press("Enter");
+
+  await expect(form).toBeHidden();
+  const row = page.getByRole("listitem").filter({ hasText: "Tour dates" });
+  for (const badge of ["18+", "A/B test", "Places"]) await expect(row.getByText(badge)).toBeVisible();
+  const answer = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
+  expect((await answer.json()).items[0]).toMatchObject({
+    show_adult_warning: true,
+    is_ab_test: true,
+    link_a: "https://example.com/Tou",
+    link_b: "https://example.com/other",
+    ab_split_ratio: 0.6,
+    geo_restrictions: { blocked_countries: ["PT"], blocked_cities: ["Ghent"], allowed_countries: [] },
+  });
+
+  await page.getByRole("button", { name: "Edit Tour dates" }).click();
+  await page.getByRole("button", { name: /^Options/ }).click();
+  await expect(page.getByText("Clicks so far: A 0 · B 0")).toBeVisible();
+});
+
+test("the sentences of the server stand at their fields as well", async ({ page, creator }) => {
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Edit Tour dates" }).click();
+  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("switch", { name: "Only for some places" }).press("Space");
+  await page.getByRole("textbox", { name: "Another address" }).fill("javascript:alert(1)");
+  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Another address" })).toBeFocused();
+});
+
+test.describe("without script", () => {
+  test("a visitor is asked for their age, continues and arrives, or goes back", async ({
+    page,
+    creator,
+    browser,
+    instance,
+  }) => {
+    const link = await post(page, `/api/v1/profiles/${creator.profileId}/links`, {
+      title: "Backstage",
+      url: "https://example.com/backstage",
+      show_adult_warning: true,
+    });
+    for (const colorScheme of ["light", "dark"] as const) {
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        baseURL: instance.url,
+        colorScheme,
+      });
+      await context.route("https://example.com/**", (route) =>
+        route.fulfill({ contentType: "text/html", body: "<h1>You arrived</h1>" }),
+      );
+      const visitor = await context.newPage();
+      await visitor.goto(`/${creator.username}`);
+      const [opened] = await Promise.all([
+        context.waitForEvent("page"),
+        visitor.getByRole("link", { name: "Backstage" }).click(),
+      ]);
+      await expect(opened.getByRole("heading", { name: "Adult Content Warning" })).toBeVisible();
+      await expect(opened.getByText("You must be 18 years or older to continue.")).toBeVisible();
+      await opened.getByRole("link", { name: "Cancel" }).click();
+      await expect(opened).toHaveURL(`/${creator.username}`);
+      await opened.goto(`/go/${link.id}`);
+      await opened.keyboard.press("Tab");
+      await expect(opened.getByRole("link", { name: "I'm 18+ - Continue" })).toBeFocused();
+      await opened.keyboard.press("Enter");
+      await expect(opened.getByRole("heading", { name: "You arrived" })).toBeVisible();
+      await context.close();
+    }
+    const answer = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
+    expect((await answer.json()).items[2].click_count).toBe(2);
+  });
+});
+
+test("the pages before a link have nothing that axe finds", async ({ page, creator, browser, instance }) => {
+  const add = async (options: object) =>
+    (
+      await post(page, `/api/v1/profiles/${creator.profileId}/links`, {
+        title: "Gated",
+        url: "https://example.com/gated",
+        ...options,
+      })
+    ).id;
+  const adult = await add({ show_adult_warning: true });
+  const closed = await add({ geo_restrictions: { on_unknown: "block" } });
+  for (const colorScheme of ["light", "dark"] as const) {
+    // A page of its own: that these answer 403 and 404 is no error on it.
+    const context = await browser.newContext({ baseURL: instance.url, colorScheme });
+    const visitor = await context.newPage();
+    for (const [path, heading] of [
+      [adult, "Adult Content Warning"],
+      [closed, "Access Restricted"],
+      ["none", "Link not found"],
+    ]) {
+      await visitor.goto(`/go/${path}`);
+      await expect(visitor.getByRole("heading", { name: heading })).toBeVisible();
+      await expectAccessible(visitor);
+    }
+    await context.close();
+  }
+});
