@@ -26,13 +26,16 @@ const BROWSER_BUILD: UserConfig["build"] = {
   rolldownOptions: { input: { dashboard: "index.html" } },
 };
 
-/** `vite build --mode page`: the script of the pages that visitors see, in one file that shares nothing with others. */
+/**
+ * `vite build --mode page`: the script of the pages that visitors see, in one file that shares nothing with others, and
+ * the service worker, which is known by its address.
+ */
 const PAGE_BUILD: UserConfig["build"] = {
   ...BROWSER_BUILD,
   emptyOutDir: false,
   rolldownOptions: {
-    input: "src/browser/page.ts",
-    output: { entryFileNames: "assets/visitor-page-[hash].js" },
+    input: { "visitor-page": "src/browser/page.ts", sw: "src/browser/sw/worker.ts" },
+    output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
   },
 };
 

@@ -24,6 +24,7 @@ import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
 import { jobs as jobList } from "./slices.ts";
 import { createWeb } from "./web.ts";
+import { readWorker, WORKER_PATHS, type Worker } from "./web-installed.ts";
 
 export interface AppParts {
   config: Config;
@@ -54,11 +55,8 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
   const targets = createTargets(platform);
   const egress = createEgress(platform);
   const recorder = createRecorder(platform, { egress });
-  const pages = new PublicPages(platform, {
-    scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
-    measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
-    cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
-  });
+  const worker = readWorker(clientFolder, config.SERVICE_WORKER);
+  const pages = publicPages({ config, platform, assets, worker });
   countHits(pages, egress);
   const addressOf = addressReader(config);
   const servesWeb = config.ROLES.includes("web");
@@ -72,6 +70,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     metrics,
     assets,
     pages,
+    worker,
     dashboard: new Dashboard(join(clientFolder, "index.html")),
     addressOf: (request) => RECENT_ADDRESSES.get(request) ?? "",
     isReady: () => ready,
@@ -117,6 +116,22 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
       await egress.drain();
     },
   };
+}
+
+interface PageParts {
+  config: Config;
+  platform: Platform;
+  assets: Assets;
+  worker: Worker;
+}
+
+function publicPages({ config, platform, assets, worker }: PageParts): PublicPages {
+  return new PublicPages(platform, {
+    scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
+    workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
+    measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
+    cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
+  });
 }
 
 /** Reads where a request comes from. */

@@ -118,6 +118,12 @@ export const SETTINGS = {
     about: "How much memory rendered pages may take. 0 turns the cache off.",
     schema: z.string().regex(/^\d+$/, "must be a number").transform(Number),
   },
+  SERVICE_WORKER: {
+    default: "on",
+    about:
+      "`on`: visitors' browsers keep the pages they saw, for when there is no network. `off`: the worker removes itself and all it kept with the next page that is opened.",
+    schema: z.enum(["on", "off"], "must be on or off"),
+  },
 } as const;
 
 /** Settings that may hold a password: what was given is not repeated on the screen. */

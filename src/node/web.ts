@@ -19,6 +19,7 @@ import type { Dashboard } from "./dashboard.ts";
 import { createRouter } from "./slices.ts";
 import { addFound } from "./web-found.ts";
 import { limitBody, readBeacon, refuseOtherSites } from "./web-guards.ts";
+import { addInstalled, type Worker } from "./web-installed.ts";
 import { addLeadPages } from "./web-leads.ts";
 import { addProfileData } from "./web-profile-data.ts";
 import { addQr } from "./web-qr.ts";
@@ -34,6 +35,7 @@ export interface Web {
   metrics: Metrics;
   assets: Assets;
   dashboard: Dashboard;
+  worker: Worker;
   pages: PublicPages;
   /** The address a request came from, for counting attempts. */
   addressOf(request: Request): string;
@@ -61,6 +63,7 @@ export function createWeb(web: Web): App {
   addLeadPages(app, web);
   addFound(app, web.platform);
   addQr(app, web.platform);
+  addInstalled(app, web);
   addFiles(app, web);
   addDashboard(app, web);
   return app;

@@ -16,12 +16,12 @@ export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
-  readonly #site: Pick<PageFrame, "scriptUrl" | "measurementId">;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId">;
   readonly cache: PageCache;
 
   constructor(
     platform: Platform,
-    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "measurementId"> & { cacheBytes: number },
+    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId"> & { cacheBytes: number },
   ) {
     this.#platform = platform;
     this.#site = site;

@@ -82,6 +82,7 @@ function toDocument({ view, frame, style, page, pixels }: Parts): { html: string
       color: style.color,
       home: frame,
       scriptUrl: frame.scriptUrl,
+      workerUrl: frame.workerUrl,
       head: createElement(ShareTags, { view, home: frame }),
       body: page,
     }),

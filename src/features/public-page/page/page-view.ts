@@ -75,6 +75,8 @@ export interface PageFrame {
   publicUrl: string;
   /** Path of the visitor's script, such as `/assets/page-xyz.js`. */
   scriptUrl: string;
+  /** Path of the service worker; absent on instances that want none. */
+  workerUrl?: string | undefined;
   /** The instance's own measurement id (Google), which every page carries beside its owner's. */
   measurementId?: string | undefined;
 }

@@ -1,0 +1,56 @@
+import { type Kind, NETWORK_WAIT_MS, STRATEGIES } from "./ages.ts";
+import { offlinePage } from "./offline-page.ts";
+import { isPlainPage, pageKey } from "./requests.ts";
+import type { Shelf } from "./shelf.ts";
+
+/** What a strategy works with; in tests, a stand-in for the network and the clock. */
+export interface Means {
+  fetch(request: Request): Promise<Response>;
+  wait(ms: number): Promise<void>;
+  /** Keeps the worker alive until something is done that nobody waits for. */
+  meanwhile(work: Promise<unknown>): void;
+}
+
+/** A page from the network, or its copy when the network has none within 3 s, fails, or answers that it is down. */
+export async function answerPage(request: Request, shelf: Shelf, means: Means): Promise<Response> {
+  const network = means.fetch(request);
+  means.meanwhile(
+    network.then((response) => keepPage(request.url, response.clone(), shelf)).catch(() => undefined),
+  );
+  const kept = await shelf.find(pageKey(request.url));
+  if (!kept) return network.catch(offlinePage);
+  const inTime = await Promise.race([network.catch(() => undefined), means.wait(NETWORK_WAIT_MS)]);
+  return inTime && inTime.status < 500 ? inTime : kept.response;
+}
+
+/** Keeps a page that the network answered, and forgets the copy of one that is gone. */
+export async function keepPage(address: string, response: Response, shelf: Shelf): Promise<void> {
+  if (!isPlainPage(address) || response.status >= 500) return;
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  if (isPage && isKeepable(response)) await shelf.keep(pageKey(address), response);
+  else await shelf.drop(pageKey(address));
+}
+
+/** A copy while it is young enough; an older one while the network is asked for the next time. */
+export async function answerFromCopy(
+  request: Request,
+  { shelf, kind }: { shelf: Shelf; kind: Exclude<Kind, "pages"> },
+  means: Means,
+): Promise<Response> {
+  const kept = await shelf.find(request.url);
+  if (kept && kept.ageMs < STRATEGIES[kind].freshMs) return kept.response;
+  const network = means.fetch(request);
+  const keeping = network.then((response) => {
+    // The visitor's own copy of what the page may show them anyway (spec §9), though no shared cache may have it.
+    const isOurs = kind === "profile-data" && response.status === 200;
+    return isOurs || isKeepable(response) ? shelf.keep(request.url, response.clone()) : undefined;
+  });
+  means.meanwhile(keeping.catch(() => undefined));
+  return kept ? kept.response : network;
+}
+
+/** Only whole answers of this site that anybody may have. */
+function isKeepable(response: Response): boolean {
+  const rule = response.headers.get("cache-control") ?? "";
+  return response.status === 200 && !response.redirected && !/no-store|private/i.test(rule);
+}
