@@ -16,6 +16,7 @@ import {
   readAuthSearch,
   readDashboardSearch,
   readEditorSearch,
+  readLeadsSearch,
   readMailLinkSearch,
   readPeriodSearch,
   writeSearch,
@@ -120,6 +121,26 @@ const analyticsRoute = createRoute({
   component: lazyRouteComponent(() => import("#src/features/clicks/ui/AnalyticsPage.tsx"), "AnalyticsPage"),
 });
 
+const leadsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/dashboard/marketing/leads",
+  validateSearch: readLeadsSearch,
+  component: lazyRouteComponent(() => import("#src/features/leads/ui/LeadsPage.tsx"), "LeadsPage"),
+});
+
+/** The leads are what there is of marketing. */
+const marketingRoutes = (
+  ["/dashboard/marketing", "/dashboard/email-marketing", "/dashboard/crm"] as const
+).map((path) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: "/dashboard/marketing/leads", replace: true });
+    },
+  }),
+);
+
 const mailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/admin/email",
@@ -135,7 +156,15 @@ const routeTree = rootRoute.addChildren([
   callbackRoute,
   forgotRoute,
   resetRoute,
-  shellRoute.addChildren([dashboardRoute, profilesRoute, linksRoute, analyticsRoute, mailRoute]),
+  shellRoute.addChildren([
+    dashboardRoute,
+    profilesRoute,
+    linksRoute,
+    analyticsRoute,
+    leadsRoute,
+    ...marketingRoutes,
+    mailRoute,
+  ]),
 ]);
 
 export function makeRouter(queries: QueryClient) {

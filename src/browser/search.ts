@@ -18,6 +18,13 @@ export interface PeriodSearch {
   to?: string;
 }
 
+export interface LeadsSearch {
+  /** Part of a name, an e-mail address or a phone number. */
+  q?: string;
+  /** The profile whose leads are shown; all without it. */
+  only?: string;
+}
+
 export interface AuthSearch {
   /** Where to go afterwards, a path of this site. */
   next?: string;
@@ -52,6 +59,10 @@ export function readEditorSearch(raw: Raw): EditorSearch {
 
 export function readPeriodSearch(raw: Raw): PeriodSearch {
   return texts(raw, ["period", "from", "to"]);
+}
+
+export function readLeadsSearch(raw: Raw): LeadsSearch {
+  return texts(raw, ["q", "only"]);
 }
 
 export function readAuthSearch(raw: Raw): AuthSearch {

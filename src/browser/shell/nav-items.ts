@@ -1,7 +1,19 @@
-import { IconChartBar, IconLayoutGrid, IconLink, IconMail, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconChartBar,
+  IconLayoutGrid,
+  IconLink,
+  IconMail,
+  IconUsers,
+  type TablerIcon,
+} from "@tabler/icons-react";
 
 interface NavItem {
-  to: "/dashboard/profiles" | "/dashboard/links" | "/dashboard/analytics" | "/admin/email";
+  to:
+    | "/dashboard/profiles"
+    | "/dashboard/links"
+    | "/dashboard/analytics"
+    | "/dashboard/marketing/leads"
+    | "/admin/email";
   label: string;
   Icon: TablerIcon;
 }
@@ -10,6 +22,7 @@ const EVERYBODY: readonly NavItem[] = [
   { to: "/dashboard/profiles", label: "Profiles", Icon: IconLayoutGrid },
   { to: "/dashboard/links", label: "Links", Icon: IconLink },
   { to: "/dashboard/analytics", label: "Analytics", Icon: IconChartBar },
+  { to: "/dashboard/marketing/leads", label: "Leads", Icon: IconUsers },
 ];
 
 const FOUNDER: readonly NavItem[] = [{ to: "/admin/email", label: "Mail", Icon: IconMail }];

@@ -1,0 +1,91 @@
+import { Anchor, Blockquote, Button, Drawer, Stack, Text, Title } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import type { Lead } from "../contract.ts";
+import classes from "./Leads.module.css";
+import { mailTo } from "./LeadTable.tsx";
+import { countryName, sourceName, whenWords } from "./lead-words.ts";
+
+interface LeadDrawerProps {
+  lead: Lead | undefined;
+  isRemoving: boolean;
+  onClose: () => void;
+  onRemove: (lead: Lead) => void;
+}
+
+/** Everything that is kept of a lead, with the proof of what the person agreed to. */
+export function LeadDrawer({ lead, isRemoving, onClose, onRemove }: LeadDrawerProps) {
+  return (
+    <Drawer opened={lead !== undefined} onClose={onClose} title={lead?.name} position="right" size="md">
+      {lead && (
+        <Stack gap="lg">
+          <Details lead={lead} />
+          <Consent lead={lead} />
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={18} />}
+            loading={isRemoving}
+            onClick={() => onRemove(lead)}
+          >
+            Erase this lead
+          </Button>
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Details({ lead }: { lead: Lead }) {
+  return (
+    <dl className={classes.details}>
+      <Detail term="E-mail">
+        <Anchor href={mailTo(lead.email)} inherit>
+          {lead.email}
+        </Anchor>
+      </Detail>
+      <Detail term="Phone">
+        {lead.phone === null ? (
+          "–"
+        ) : (
+          <Anchor href={`tel:${lead.phone.replace(/[^\d+]/g, "")}`} inherit>
+            {lead.phone}
+          </Anchor>
+        )}
+      </Detail>
+      <Detail term="Profile">{lead.profile_name || "–"}</Detail>
+      <Detail term="Source">{sourceName(lead.lead_source)}</Detail>
+      <Detail term="Came from">{lead.referrer_host || "Directly, or not told"}</Detail>
+      <Detail term="Country">{countryName(lead.country)}</Detail>
+      <Detail term="Signed up">
+        <time dateTime={lead.created_at}>{whenWords(lead.created_at)}</time>
+      </Detail>
+    </dl>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Consent({ lead }: { lead: Lead }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h5" id={titleId}>
+        Proof of consent
+      </Title>
+      <Blockquote p="sm" my="xs" className={classes.consent}>
+        {lead.consent_text}
+      </Blockquote>
+      <Text size="sm" c="dimmed">
+        Shown under the form and agreed to on {whenWords(lead.consented_at)}. Version {lead.consent_version}.
+      </Text>
+    </section>
+  );
+}
