@@ -137,6 +137,9 @@ describe("reporting a page by the form", () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toContain("Please tell us what is wrong.");
     expect(answer.body).toContain('value="a@b.example"');
+    expect(answer.body.match(/<input[^>]*checked[^>]*>/g)).toEqual([
+      expect.stringContaining('value="other"'),
+    ]);
     expect(answer.body).toContain("mia&quot;&gt;&lt;script&gt;");
     expect(answer.body).not.toContain("<script");
   });
