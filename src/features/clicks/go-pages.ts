@@ -89,7 +89,7 @@ export function restrictedPage({ message, back }: { message: string; back: strin
 export const GONE_PAGE = page({
   title: "Link not found",
   sign: drawing(
-    "M9.5 14.5 8 16a3.5 3.5 0 0 1-5-5l3-3M14.5 9.5 16 8a3.5 3.5 0 0 1 5 5l-3 3M5 3.5v2M3.5 5h2M19 20.5v-2M20.5 19h-2",
+    "M10 14a3.5 3.5 0 0 0 5 0l4-4a3.5 3.5 0 0 0-5-5l-.5.5M14 10a3.5 3.5 0 0 0-5 0l-4 4a3.5 3.5 0 0 0 5 5l.5-.5M4 4l16 16",
   ),
   text: "This link does not exist any more.",
 });

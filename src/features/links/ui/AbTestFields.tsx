@@ -31,7 +31,7 @@ export function AbTestFields({ form, link }: AbTestFieldsProps) {
     <div>
       <Switch
         label="A/B test"
-        description="Divides visitors between two addresses. Each visitor always gets the same one."
+        description="Divides visitors between two addresses instead of the one above. Each visitor always gets the same."
         {...form.getInputProps("is_ab_test", { type: "checkbox" })}
         onChange={({ currentTarget }) => {
           form.setFieldValue("is_ab_test", currentTarget.checked);

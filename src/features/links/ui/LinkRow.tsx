@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Badge, Box, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, Group, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
@@ -49,15 +49,17 @@ export function LinkRow({ link, isFull, onEdit }: LinkRowProps) {
         <Text size="sm" c="dimmed" className={classes.url}>
           {link.url.replace(/^https:\/\/(www\.)?/, "")}
         </Text>
-        <Text size="sm" c="dimmed" component="span">
-          {plural(link.click_count, "click")}
-          {!link.is_visible && " · hidden"}
+        <Group component="span" gap={6}>
+          <Text size="sm" c="dimmed" component="span">
+            {plural(link.click_count, "click")}
+            {!link.is_visible && " · hidden"}
+          </Text>
           {optionLabels(optionsOf(link)).map((label) => (
-            <Badge key={label} component="span" variant="light" size="sm" tt="none" ml={6}>
+            <Badge key={label} component="span" variant="light" size="sm" tt="none">
               {label}
             </Badge>
           ))}
-        </Text>
+        </Group>
       </UnstyledButton>
       <Box className={classes.controls}>
         <Tooltip label={link.is_visible ? "Visible on your page" : "Hidden from your page"}>

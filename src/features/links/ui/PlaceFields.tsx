@@ -29,12 +29,7 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
             title="May open it"
             hint="Empty: everybody who is not kept out."
           />
-          <PlaceLists
-            form={form}
-            which="blocked"
-            title="Kept out"
-            hint="Counts more than what may open it."
-          />
+          <PlaceLists form={form} which="blocked" title="Kept out" hint="Wins over what stands above." />
           <Text size="sm" c="dimmed">
             Write regions and cities in English, as your analytics show them.
           </Text>
@@ -71,7 +66,11 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
   const countries = `geo_restrictions.${which}_countries` as const;
   const chosen = form.values.geo_restrictions[`${which}_countries`];
   const choices = useMemo(() => countryChoices(chosen), [chosen]);
+  const regions = `geo_restrictions.${which}_regions` as const;
+  const cities = `geo_restrictions.${which}_cities` as const;
+  const example = (list: readonly string[], name: string) => (list.length === 0 ? name : undefined);
   const names = {
+    size: "md",
     maxTags: LIST_ENTRIES_MAX,
     maxLength: PLACE_CHARS_MAX,
     splitChars: [",", ";"],
@@ -90,7 +89,8 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
       </legend>
       <MultiSelect
         label="Countries"
-        placeholder={chosen.length === 0 ? "Choose countries" : undefined}
+        placeholder={example(chosen, "Choose countries")}
+        size="md"
         data={choices}
         searchable
         clearable
@@ -102,17 +102,17 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
       />
       <TagsInput
         label="Regions"
-        placeholder="Bavaria"
+        placeholder={example(form.values.geo_restrictions[`${which}_regions`], "Bavaria")}
         {...names}
         clearButtonProps={{ "aria-label": "Remove all regions" }}
-        {...form.getInputProps(`geo_restrictions.${which}_regions`)}
+        {...form.getInputProps(regions)}
       />
       <TagsInput
         label="Cities"
-        placeholder="Munich"
+        placeholder={example(form.values.geo_restrictions[`${which}_cities`], "Munich")}
         {...names}
         clearButtonProps={{ "aria-label": "Remove all cities" }}
-        {...form.getInputProps(`geo_restrictions.${which}_cities`)}
+        {...form.getInputProps(cities)}
       />
     </fieldset>
   );
