@@ -52,14 +52,18 @@ export function pageColor(look: PageLook): string {
   return day(look).background;
 }
 
+/** People who choose their own colours get them everywhere, also where a colour is mixed from others. */
+const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText}}
+`;
+
 /** All colours as custom properties: of the document, and of the shadow root when a page is previewed in one. */
 export function paletteCss(look: PageLook): string {
   const light = `:root,:host{${properties(day(look))}}\n`;
-  if (!hasNight(look)) return light;
+  if (!hasNight(look)) return light + FORCED;
   const dark = properties(night(look));
   return `${light}@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){${dark}}}
 :root[data-scheme=dark],:host([data-scheme=dark]){${dark}}
-`;
+${FORCED}`;
 }
 
 /** The colour that the owner chose for the page; null for the default look. */
