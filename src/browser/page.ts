@@ -10,10 +10,13 @@ import { startPixels } from "./page/pixels.ts";
 import { showPlace } from "./page/place.ts";
 import { startScheme } from "./page/scheme.ts";
 import { whenHidden, whenSeen } from "./page/seen.ts";
+import { startShare } from "./page/share.ts";
 import type { PageDeps } from "./page/start.ts";
 import { startToasts, toast } from "./page/toast.ts";
 import { askVisit } from "./page/visit.ts";
 import { randomId, sessionId } from "./page/visitor.ts";
+import { startWorker } from "./page/worker.ts";
+import { reportErrors } from "./report-errors.ts";
 
 const wire: Wire = {
   fetch: (path, init) => fetch(path, init),
@@ -46,8 +49,11 @@ function start(main: HTMLElement, profile_id: string): void {
   void visits?.first.then(showPlace);
 }
 
+reportErrors("page");
 startToasts();
 startScheme();
+startShare(document, { toast });
+startWorker(document);
 const main = document.querySelector<HTMLElement>("main[data-profile],main[data-exits]");
 const profile_id = main?.dataset.profile ?? main?.dataset.exits;
 if (main && profile_id) {

@@ -6,6 +6,7 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { IconPicker } from "#src/features/public-page/ui/IconPicker.tsx";
 import { IconTile } from "#src/features/public-page/ui/IconTile.tsx";
 import { PageOf } from "./PageOf.tsx";
+import { Sharing } from "./Sharing.tsx";
 
 /** What later slices lend to the page of the links. */
 const PARTS = {
@@ -18,7 +19,9 @@ const PARTS = {
 export function LinksScreen() {
   return (
     <LinkParts value={PARTS}>
-      <LinksPage />
+      <Sharing>
+        <LinksPage />
+      </Sharing>
     </LinkParts>
   );
 }

@@ -3,11 +3,16 @@ import { linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfilesPage } from "#src/features/profiles/ui/ProfilesPage.tsx";
 import { PageOf } from "./PageOf.tsx";
+import { Sharing } from "./Sharing.tsx";
 
 const renderPreview = (profile: Profile) => <WithItsLinks profile={profile} />;
 
 export function ProfilesScreen() {
-  return <ProfilesPage renderPreview={renderPreview} />;
+  return (
+    <Sharing>
+      <ProfilesPage renderPreview={renderPreview} />
+    </Sharing>
+  );
 }
 
 function WithItsLinks({ profile }: { profile: Profile }) {

@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconShare2,
   IconTrash,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -16,6 +17,7 @@ import { RESTORE_DAYS } from "#src/features/profiles/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { copyText } from "#src/kit/copy.ts";
 import { DuplicateProfileDialog } from "./DuplicateProfileDialog.tsx";
+import { useShareProfile } from "./shared/share-profile.ts";
 import { useProfileActions } from "./use-profile-actions.ts";
 
 interface ProfileMenuProps {
@@ -28,6 +30,7 @@ const ICON = { size: 18, stroke: 1.75 };
 
 export function ProfileMenu({ profile, address }: ProfileMenuProps) {
   const { setStatus, remove } = useProfileActions();
+  const share = useShareProfile();
   const [copying, copy] = useDisclosure(false);
   const active = profile.status === "active";
   const toggle = () => setStatus.mutate({ id: profile.id, status: active ? "inactive" : "active" });
@@ -81,6 +84,11 @@ export function ProfileMenu({ profile, address }: ProfileMenuProps) {
           >
             Copy address
           </Menu.Item>
+          {share && (
+            <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={() => share(profile)}>
+              Share
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={copy.open}>
             Duplicate
           </Menu.Item>

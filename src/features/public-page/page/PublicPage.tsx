@@ -14,6 +14,7 @@ import type { PageHome, PageView } from "./page-view.ts";
 import { hasNight } from "./palette.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { SchemeToggle } from "./SchemeToggle.tsx";
+import { ShareButton } from "./ShareButton.tsx";
 import { SocialIcons } from "./SocialIcons.tsx";
 
 interface PublicPageProps {
@@ -39,6 +40,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
         data-google={pixels.google.join(" ") || undefined}
       >
         {hasNight(lookOf(view)) && <SchemeToggle />}
+        <ShareButton view={view} home={home} />
         <PageHeader view={view} />
         <LinkList links={view.links} />
         {view.lead_form && <LeadForm view={view} form={view.lead_form} />}

@@ -10,6 +10,7 @@ import { hasNight, pageColor, paletteCss } from "./palette.ts";
 import { PICTURE_CSS } from "./picture-css.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
+import { SHARE_CSS } from "./share-css.ts";
 
 /** What of a page decides its style sheet: pages that look alike share one. */
 export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {}): PageLook {
@@ -39,6 +40,7 @@ export function pageCss(look: PageLook): string {
     BASE_CSS,
     PROFILE_CSS,
     buttonCss(look.theme),
+    SHARE_CSS,
     look.veil ? PICTURE_CSS : "",
     look.banner ? bannerCss(look.banner) : "",
     dialogCss({ ...look.dialogs, toggles: hasNight(look), gives: look.banner?.position === "top" }),
