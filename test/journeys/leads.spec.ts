@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, post, test } from "./instance.ts";
+
+const PACK = "https://example.com/pack.zip";
+const ABSURD = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen".repeat(3);
+
+async function openForm(page: Page, profileId: string, settings: object = {}): Promise<void> {
+  const form = { lead_capture_enabled: true, screensaver_enabled: true, screensaver_link: PACK };
+  const answer = await page.request.patch(`/api/v1/profiles/${profileId}`, {
+    data: { ...form, ...settings },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+async function fill(page: Page, { name = "Mia", email = "mia@example.com" } = {}): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Email").fill(email);
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Get Free Screensaver" });
+const card = (page: Page) => page.locator(".thanks");
+
+test("a visitor signs up, downloads, and is welcomed back the second time", async ({ page, creator }) => {
+  await openForm(page, creator.profileId);
+  const owner = page.waitForRequest(/rpc\/get_profile_owner_id$/);
+  await page.goto(`/${creator.username}`);
+  expect((await owner).postDataJSON()).toEqual({ profile_uuid: creator.profileId });
+  expect(await page.content()).not.toContain("pack.zip");
+  await expectAccessible(page);
+  await fill(page);
+  await submit(page).dblclick();
+  await expect(page.getByText("Thank you! Your screensaver download will begin shortly.")).toBeVisible();
+  await expect(card(page)).toBeFocused();
+  await expect(card(page)).toContainText("Thank You!");
+  await expectAccessible(page);
+  const tab = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Download Screensaver Now" }).click();
+  await expect((await tab).getByText("You arrived")).toBeVisible();
+
+  await page.goto(`/${creator.username}`);
+  await fill(page, { email: " MIA@example.com" });
+  await submit(page).click();
+  await expect(page.getByText("Already Subscribed")).toBeVisible();
+  await expect(
+    page.getByText("You're already signed up! Check your email for the screensaver."),
+  ).toBeVisible();
+  await expect(card(page)).toContainText("Download Screensaver Now");
+  const { items } = await (await page.request.get("/api/v1/leads")).json();
+  expect(items).toMatchObject([{ name: "Mia", email: "mia@example.com" }]);
+});
+
+test("the keyboard alone is enough, and what is missing is said where it is missing", async ({
+  page,
+  creator,
+}) => {
+  await openForm(page, creator.profileId, { collect_phone_enabled: true, phone_required: true });
+  await page.goto(`/${creator.username}`);
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Mia");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Please fill in all required fields.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.keyboard.type("mia@");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Phone")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Please provide your phone number")).toBeVisible();
+  await page.keyboard.type("+49 30 1234567");
+  // The field that people do not see is not on the way.
+  await page.keyboard.press("Tab");
+  await expect(submit(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Please enter a valid e-mail address.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("example.com");
+  await page.keyboard.press("Enter");
+  await expect(card(page)).toBeFocused();
+});
+
+test("what was typed stays when the network is gone, and can be sent again", async ({ page, creator }) => {
+  await openForm(page, creator.profileId);
+  await page.goto(`/${creator.username}`);
+  await page.route("**/rpc/insert_fan_lead", (route) => route.abort(), { times: 1 });
+  await fill(page);
+  await submit(page).click();
+  await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("mia@example.com");
+  await submit(page).click();
+  await expect(card(page)).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form posts by itself and leads to the thank-you page", async ({ page, creator }) => {
+    await openForm(page, creator.profileId);
+    await page.goto(`/${creator.username}`);
+    await fill(page, { email: "mia" });
+    await submit(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Please enter a valid e-mail address.");
+    await expect(page.getByLabel("Name")).toHaveValue("Mia");
+    await page.getByLabel("Email").fill("mia@example.com");
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/thank-you\?t=/);
+    await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
+    const download = page.getByRole("link", { name: "Download Screensaver Now" });
+    await expect(download).toHaveAttribute("target", "_blank");
+    await expect(download).toHaveAttribute("href", PACK);
+    await page.getByRole("link", { name: "Back to the page" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${creator.username}$`));
+  });
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`the owner finds, reads, exports and erases leads, in the ${scheme}`, async ({ page, creator }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto("/dashboard/crm");
+    await expect(page).toHaveURL(/\/dashboard\/marketing\/leads/);
+    await expect(page.getByText("No leads yet")).toBeVisible();
+    await expectAccessible(page);
+
+    await openForm(page, creator.profileId, {
+      collect_phone_enabled: true,
+      disclaimer_text: "One mail a year.",
+    });
+    const people = [
+      ["Ann", "ann@example.com", "+49 30 1234567"],
+      ["Ben", "ben@example.com", null],
+      [ABSURD.slice(0, 100), `${"a".repeat(60)}@example.com`, null],
+    ];
+    for (const [p_name, p_email, p_phone] of people) {
+      const lead = { p_profile_id: creator.profileId, p_name, p_email, p_phone };
+      await post(page, "/api/v1/rpc/insert_fan_lead", lead);
+    }
+    await page.reload();
+    await expect(page.getByText("3 leads")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Search by name, e-mail or phone").fill("1234567");
+    await expect(page.getByText("1 lead found")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+      "href",
+      /export\?q=1234567$/,
+    );
+    await page.getByRole("button", { name: /^Ann/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Ann" });
+    await expect(drawer.getByText("One mail a year.")).toBeVisible();
+    await expectAccessible(page);
+    await drawer.getByRole("button", { name: "Erase this lead" }).click();
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    await expect(page.getByText("Ann was erased.")).toBeVisible();
+    await expect(page.getByText("Nobody found")).toBeVisible();
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await expect(page.getByText("2 leads")).toBeVisible();
+  });
+}
