@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type ReportDraft, ReportForm, type ReportProblem } from "./page/ReportForm.tsx";
-import { ReportThanks } from "./page/ReportThanks.tsx";
+import { ReportContent, ReportThanksContent } from "./page/ReportContent.tsx";
+import type { ReportDraft, ReportProblem } from "./page/ReportForm.tsx";
 import { REPORT_CSS } from "./page/report-css.ts";
 
 /** A whole document and its Content-Security-Policy. */
@@ -11,9 +11,9 @@ export interface ReportDocument {
   csp: string;
 }
 
-const CSS = `:root{color-scheme:light dark;--ground:light-dark(#fff,#15131e);--card:light-dark(#faf8ff,#1d1a28);--line:light-dark(#8d86a3,#6f6983);
---text:light-dark(#1e1b2e,#e6e3ef);--soft:light-dark(#5d5873,#a9a3bd);--accent:light-dark(#602bc4,#b598f8);--on-accent:light-dark(#fff,#15131e);--bad:light-dark(#ab2018,#ff9d95)}
-body{margin:0;background:var(--ground);color:var(--text);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+const CSS = `:root{color-scheme:light dark;--ground:light-dark(#fff,#15131e);--card:light-dark(#faf8ff,#1d1a28);--edge:light-dark(#8d86a3,#6f6983);
+--ink:light-dark(#1e1b2e,#e6e3ef);--soft:light-dark(#5d5873,#a9a3bd);--accent:light-dark(#602bc4,#b598f8);--on-accent:light-dark(#fff,#15131e)}
+body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 .sheet{max-width:36rem;margin:0 auto;padding:1.25rem 1.25rem 4rem}
 header{padding-bottom:2.5rem}a{color:var(--accent)}a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 header a{display:inline-flex;align-items:center;min-height:2.75rem;color:inherit;font-weight:700;text-decoration:none}
@@ -34,28 +34,12 @@ export function renderReportForm(
   draft: ReportDraft,
   problem?: ReportProblem,
 ): ReportDocument {
-  return render(
-    instanceName,
-    <>
-      <h1>Report a page</h1>
-      <p>
-        Tell us about a page that does harm or breaks the rules. You need no account, and the owner of the
-        page does not learn who you are.
-      </p>
-      <ReportForm draft={draft} problem={problem} />
-    </>,
-  );
+  return render(instanceName, <ReportContent draft={draft} problem={problem} />);
 }
 
 /** What is shown once the report is kept. */
 export function renderReportThanks(instanceName: string, number: string | undefined): ReportDocument {
-  return render(
-    instanceName,
-    <>
-      <h1>{number ? "Your report has arrived" : "Report a page"}</h1>
-      {number ? <ReportThanks number={number} /> : <a href="/help/report">Open the form</a>}
-    </>,
-  );
+  return render(instanceName, <ReportThanksContent number={number} />);
 }
 
 function render(instanceName: string, content: ReactElement): ReportDocument {
