@@ -1,5 +1,5 @@
 import { Tabs, VisuallyHidden } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./EditorTabs.module.css";
 import { SECTION_KEYS, SECTIONS, type SectionKey, sectionOf } from "./editor-sections.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
@@ -13,6 +13,12 @@ interface EditorTabsProps {
 
 /** The list of sections above the fields: what is switched on has a dot, what is wrong a red one. */
 export function EditorTabs({ form, section, onSection, children }: EditorTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On phones the list is wider than the screen.
+    const tab = list.current?.querySelector(`[data-section="${section}"]`);
+    tab?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [section]);
   const wrong = new Set(Object.keys(form.errors).map(sectionOf));
   return (
     <Tabs
@@ -22,7 +28,7 @@ export function EditorTabs({ form, section, onSection, children }: EditorTabsPro
       radius="xl"
       keepMounted={false}
     >
-      <Tabs.List className={classes.list} aria-label="What to edit">
+      <Tabs.List ref={list} className={classes.list} aria-label="What to edit">
         {SECTION_KEYS.map((key) => {
           const { label, Icon, isOn } = SECTIONS[key];
           const state = wrong.has(key) ? "wrong" : isOn?.(form.values) ? "on" : undefined;
@@ -30,13 +36,14 @@ export function EditorTabs({ form, section, onSection, children }: EditorTabsPro
             <Tabs.Tab
               key={key}
               value={key}
-              className={classes.tab}
+              data-section={key}
+              classNames={{ tab: classes.tab, tabSection: classes.icon }}
               leftSection={<Icon size={17} stroke={1.75} aria-hidden />}
             >
               {label}
               {state && (
                 <span className={classes.dot} data-state={state}>
-                  <VisuallyHidden>{state === "on" ? ", on" : ", has a mistake"}</VisuallyHidden>
+                  <VisuallyHidden>{state === "on" ? "on" : "has a mistake"}</VisuallyHidden>
                 </span>
               )}
             </Tabs.Tab>

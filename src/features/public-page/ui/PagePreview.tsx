@@ -12,18 +12,25 @@ interface PagePreviewProps {
 
 /** Inside a phone the page is as high as its screen, and it does not enter anew with every letter typed. */
 const PHONE_CSS =
-  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{position:sticky!important;width:auto!important;margin-inline:-1.125rem!important}*,*::before{animation:none!important}";
+  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}*,*::before{animation:none!important}";
+
+/** The phone's screen is what the banner sticks to, not the dashboard's window. */
+const BANNER_CSS = {
+  top: ".page{padding-top:0}.banner{margin:0 -1.125rem 2.5rem}",
+  bottom: ".banner{position:sticky;inset:auto auto 0;margin:1rem -1.125rem -1rem}",
+  floating: ".banner{position:sticky;inset:auto auto 1rem;margin:1rem 0 0}",
+} as const;
 
 /** The public page itself in a phone's frame, in the look of its owner, with links that lead nowhere. */
 export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
-  const css = pageCss(lookOf(view));
+  const css = pageCss(lookOf(view)) + PHONE_CSS + (view.promotion ? BANNER_CSS[view.promotion.position] : "");
   useEffect(() => {
     if (!root) return;
     // A sheet that is constructed needs no nonce, and cannot leak into the dashboard.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css + PHONE_CSS);
+    sheet.replaceSync(css);
     root.adoptedStyleSheets = [sheet];
   }, [root, css]);
 

@@ -11,6 +11,17 @@ const DEADLINE_TEXTS: Record<Deadline, { label: string; description: string }> =
   fixed: { label: "Until a fixed moment", description: "The same for everybody." },
 };
 
+const PICKER_LABELS = {
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  previousYear: "Previous year",
+  nextYear: "Next year",
+  previousDecade: "Previous decade",
+  nextDecade: "Next decade",
+  monthLevelControl: "Choose a month",
+  yearLevelControl: "Choose a year",
+};
+
 /** When the promotion is over. */
 export function DeadlineFields({ form }: { form: ProfileForm }) {
   const { deadline } = form.values.promotion_settings;
@@ -46,12 +57,17 @@ function EndField({ form }: { form: ProfileForm }) {
     <>
       <DateTimePicker
         label="Ends"
-        description={`On the clock of ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+        description={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
         placeholder="Day and time"
         size="md"
         valueFormat="D MMMM YYYY, HH:mm"
         defaultTimeValue="23:59"
         clearable
+        hideOutsideDates
+        ariaLabels={PICKER_LABELS}
+        clearButtonProps={{ "aria-label": "Clear" }}
+        submitButtonProps={{ "aria-label": "Done" }}
+        timePickerProps={{ hoursInputLabel: "Hours", minutesInputLabel: "Minutes" }}
         w={{ base: "100%", xs: 320 }}
         data-path="promotion_settings.ends_at"
         value={clockTime(ends_at)}

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, expectAccessible, test } from "./instance.ts";
+
+const SECTIONS = [
+  "Page",
+  "Look",
+  "Promotion",
+  "Lead form",
+  "Apps",
+  "Direct link",
+  "Rescue",
+  "Tracking",
+  "Address",
+];
+/** An edit is on the page within two seconds of its being saved. */
+const SHOWN_WITHIN = { timeout: 2000 };
+
+const openEditor = (page: Page, profileId: string) => page.goto(`/dashboard/profiles?edit=${profileId}`);
+const openSection = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+
+async function save(page: Page) {
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+}
+
+const turnOn = (page: Page, name: string) => page.getByRole("switch", { name }).check();
+
+test("what the owner sets is in the preview at once and on the page within two seconds", async ({
+  page,
+  creator,
+}) => {
+  await openEditor(page, creator.profileId);
+  await openSection(page, "Look");
+  const content = await sharp({ create: { width: 60, height: 90, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a picture" }).click(),
+  ]);
+  await chooser.setFiles({ name: "b.png", mimeType: "image/png", buffer: content });
+  await page.getByText("White", { exact: true }).click();
+  await page.getByRole("radio", { name: "Outline" }).click();
+  await page.getByRole("radio", { name: "Pill" }).click();
+  await turnOn(page, "Online");
+  await turnOn(page, "Response time");
+  await page.getByLabel("Usually responds in").fill("a few hours");
+
+  await openSection(page, "Promotion");
+  await page.getByLabel("Text", { exact: true }).fill("20 % off the vinyl");
+  await page.getByRole("radio", { name: "Green and teal" }).click();
+  await page.getByText("Bottom", { exact: true }).click();
+  await page.getByLabel("Minutes").fill("90");
+
+  await openSection(page, "Lead form");
+  await turnOn(page, "Show the form");
+  await page.getByLabel("Address of the download").fill("example.com/pack.zip");
+  await page.getByLabel("Title").fill("The demo tapes");
+  await page.getByText("Optional", { exact: true }).click();
+  await save(page);
+
+  const visitor = await page.context().newPage();
+  await visitor.goto(`/${creator.username}`);
+  const banner = visitor.getByRole("complementary", { name: "Promotion" });
+  await expect(banner).toContainText("20 % off the vinyl", SHOWN_WITHIN);
+  await expect(banner).toContainText("1:2");
+  await expect(visitor.getByText("Usually responds in a few hours")).toBeVisible();
+  await expect(visitor.locator(".backdrop img")).toHaveAttribute("src", /^\/media\/[0-9a-f-]+\.webp$/);
+  await expect(visitor.getByText("The demo tapes")).toBeVisible();
+  await expectAccessible(visitor);
+});
+
+test("a mistake is said at its field, in whichever section it stands", async ({ page, creator }) => {
+  await openEditor(page, creator.profileId);
+  await openSection(page, "Tracking");
+  const pixel = page.getByLabel("Facebook pixel ID");
+  await pixel.fill("my pixel");
+  await openSection(page, "Page");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("tab", { name: "Tracking has a mistake" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expect(pixel).toBeFocused();
+  await expect(pixel).toHaveAccessibleDescription(
+    "A Facebook pixel ID is made of digits only, at most 50 of them.",
+  );
+  await pixel.fill("1234567890");
+  await save(page);
+  await expect(page.getByRole("tab", { name: "Tracking on" })).toBeVisible();
+});
+
+test("the sections are walked with the keyboard alone", async ({ page, creator }) => {
+  await openEditor(page, creator.profileId);
+  await page.getByRole("tab", { name: "Page" }).focus();
+  for (const key of ["ArrowRight", "ArrowRight", "Tab"]) await page.keyboard.press(key);
+  await expect(page.getByRole("tab", { name: "Promotion" })).toHaveAttribute("aria-selected", "true");
+  await page.getByLabel("Text", { exact: true }).focus();
+  await page.keyboard.type("Typed");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+});
+
+test("a fixed end is picked on the owner's own clock", async ({ page, creator }) => {
+  await openEditor(page, creator.profileId);
+  await openSection(page, "Promotion");
+  await page.getByLabel("Text", { exact: true }).fill("Until the tour");
+  await page.getByText("Until a fixed moment").click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please choose the date and time at which the promotion ends.")).toBeVisible();
+  await page.getByLabel("Ends").click();
+  const picker = page.getByRole("dialog");
+  await expectAccessible(page);
+  await picker.locator("button[data-day]:not([data-outside])").last().click();
+  await page.keyboard.press("Escape");
+  await save(page);
+  await expect(page.getByLabel("Ends")).toContainText("23:59");
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const width of [390, 1280]) {
+    test(`every section passes axe in the ${scheme} scheme, ${width} pixels wide`, async ({
+      page,
+      creator,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      const settings = {
+        promotion_text: "Sale",
+        lead_capture_enabled: true,
+        screensaver_enabled: true,
+        direct_link_url: "example.com",
+        customer_rescue_enabled: true,
+        show_response_time: true,
+        background_image_url: "https://example.com/b.jpg",
+      };
+      const path = `/api/v1/profiles/${creator.profileId}`;
+      expect((await page.request.patch(path, { data: settings })).ok()).toBe(true);
+      await openEditor(page, creator.profileId);
+      for (const section of SECTIONS) {
+        await openSection(page, section);
+        await expect(page.getByRole("tabpanel")).toBeVisible();
+        await expectAccessible(page);
+        const isWider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+        expect(await page.evaluate(isWider)).toBe(false);
+      }
+    });
+  }
+}
