@@ -24,7 +24,7 @@ export function LeadFilters({ filter, profiles, onFilter }: LeadFiltersProps) {
   return (
     <Group gap="sm" mb="md">
       <TextInput
-        flex="1 1 16rem"
+        flex="3 1 16rem"
         type="search"
         aria-label="Search by name, e-mail or phone"
         placeholder="Name, e-mail or phone"
@@ -34,7 +34,7 @@ export function LeadFilters({ filter, profiles, onFilter }: LeadFiltersProps) {
         onChange={(event) => type(event.currentTarget.value)}
       />
       <Select
-        flex="0 1 14rem"
+        flex="1 1 14rem"
         size="md"
         aria-label="Profile"
         placeholder="All profiles"

@@ -11,7 +11,7 @@ interface LeadTableProps {
 
 /** The list: a table where there is room for one, cards on a phone. */
 export function LeadTable(props: LeadTableProps) {
-  const isWide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(min-width: 68em)", true, { getInitialValueInEffect: false });
   return isWide ? <WideTable {...props} /> : <Cards {...props} />;
 }
 
@@ -32,12 +32,12 @@ function WideTable({ leads, onOpen }: LeadTableProps) {
         <Table.Tbody>
           {leads.map((lead) => (
             <Table.Tr key={lead.id}>
-              <Table.Td>
+              <Table.Td className={classes.words}>
                 <UnstyledButton className={classes.name} onClick={() => onOpen(lead)}>
                   {lead.name}
                 </UnstyledButton>
               </Table.Td>
-              <Table.Td>
+              <Table.Td className={classes.words}>
                 <Anchor href={mailTo(lead.email)} size="sm">
                   {lead.email}
                 </Anchor>

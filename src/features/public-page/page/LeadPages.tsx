@@ -44,7 +44,7 @@ function SidePage({ view, home, children }: SideProps & { children: ReactElement
   return (
     <div className="page">
       {view.background && <Backdrop background={view.background} />}
-      <main>
+      <main className="aside">
         <h1 className={name.length > 40 ? "long" : undefined}>{name}</h1>
         {children}
         <a className="back" href={`/${encodeURIComponent(view.username)}`}>

@@ -11,7 +11,7 @@ const OWN_COLORS = "--p:var(--bg);--i:var(--text);--s:var(--soft);--b:var(--butt
 const RADII = { rounded: "1rem", pill: "2rem", square: ".25rem" } as const;
 
 /** The button's text is large and bold: white on the default colour of spec §9 is enough for that (WCAG 2.2 §1.4.3). */
-const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--edge),var(--lift)}
+const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--halo),var(--lift)}
 .lead h2{margin:0;font-size:1.375rem;font-weight:700;line-height:1.25;text-wrap:balance}
 .lead>p{margin-top:.5rem;color:var(--s);white-space:pre-line;text-wrap:pretty}
 .lead form{display:grid;gap:.875rem;margin-top:1.25rem;text-align:start}
@@ -29,6 +29,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 .thanks:focus{outline:none}
 .thanks svg{width:3.5rem;height:3.5rem;margin:0 auto 1rem;padding:.75rem;border-radius:50%;background:var(--b);color:var(--l)}
 .thanks .get{margin-top:1.25rem}
+.aside{text-align:center}
 .back{display:inline-flex;align-items:center;min-height:2.75rem;margin:1rem auto 0;padding:0 1rem}
 @media (hover:hover){.lead button:hover,.get:hover{filter:brightness(1.08)}}
 @media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
