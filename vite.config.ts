@@ -39,10 +39,19 @@ const PAGE_BUILD: UserConfig["build"] = {
   },
 };
 
+/** `vite build --mode site`: the script of the landing page and the help, in one file too. */
+const SITE_BUILD: UserConfig["build"] = {
+  ...BROWSER_BUILD,
+  emptyOutDir: false,
+  rolldownOptions: { input: { site: "src/browser/site.ts" } },
+};
+
+const CLIENT_BUILDS: Record<string, UserConfig["build"]> = { page: PAGE_BUILD, site: SITE_BUILD };
+
 /** `vite build` makes the dashboard; `vite build --ssr` the server, which loads its packages as they are. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react()],
-  publicDir: isSsrBuild || mode === "page" ? false : "public",
+  publicDir: isSsrBuild || mode in CLIENT_BUILDS ? false : "public",
   ...(isSsrBuild ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   server: {
     // In development Vite serves the dashboard; everything else is the running server's.
@@ -58,5 +67,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     // is loaded in the form for development, which takes twice as long for a page.
     noExternal: ["simple-icons", "react", "react-dom"],
   },
-  build: isSsrBuild ? SERVER_BUILD : mode === "page" ? PAGE_BUILD : BROWSER_BUILD,
+  build: isSsrBuild ? SERVER_BUILD : (CLIENT_BUILDS[mode] ?? BROWSER_BUILD),
 }));

@@ -11,8 +11,9 @@ console.log(
 const watch = ["--watch", "--no-emptyOutDir", "--logLevel", "warn"];
 await Promise.race([
   run("vite", ["build", "--ssr", ...watch]),
-  // The script of the pages that visitors see.
+  // The scripts of the pages that visitors see.
   run("vite", ["build", "--mode", "page", ...watch]),
+  run("vite", ["build", "--mode", "site", ...watch]),
   run("node", ["--watch-path=dist", "dist/server/main.js", ...process.argv.slice(2)]),
   run("vite", ["--port", "5173", "--strictPort"], {
     env: { ...process.env, FANFARE_SERVER: `http://localhost:${port}` },

@@ -93,10 +93,10 @@ export async function build() {
   if (isFresh("dist/.built", hash)) return;
   console.log("Building …");
   const results = await Promise.all([
-    // One after the other: the first empties the folder that the second adds to.
-    run("vite", ["build", "--logLevel", "warn"]).then(
-      (status) => status || run("vite", ["build", "--mode", "page", "--logLevel", "warn"]),
-    ),
+    // One after the other: the first empties the folder that the others add to.
+    run("vite", ["build", "--logLevel", "warn"])
+      .then((status) => status || run("vite", ["build", "--mode", "page", "--logLevel", "warn"]))
+      .then((status) => status || run("vite", ["build", "--mode", "site", "--logLevel", "warn"])),
     run("vite", ["build", "--ssr", "--logLevel", "warn"]),
   ]);
   if (results.some((status) => status !== 0)) refuse("The build failed.");

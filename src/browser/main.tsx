@@ -11,10 +11,16 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { tellUnexpected } from "#src/kit/notices.tsx";
 import { createQueryClient } from "#src/kit/query-client.ts";
+import { captureReferral, thisBrowser } from "./attribution.ts";
 import { styleNonce } from "./nonce.ts";
+import { reportErrors } from "./report-errors.ts";
 import { makeRouter } from "./router.tsx";
 import { showProgress } from "./shell/progress.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
+
+// Before the router reads the address, which it keeps without parameters that it does not know.
+captureReferral(thisBrowser());
+const report = reportErrors("dashboard");
 
 const GUARDED = /^\/(dashboard|admin)(\/|$)/;
 
@@ -27,7 +33,7 @@ const queries = createQueryClient(() => {
   queries.removeQueries();
   void router.navigate({ to: "/auth", search: { next: href }, replace: true });
 });
-const router = makeRouter(queries);
+const router = makeRouter(queries, report);
 showProgress(router);
 
 addEventListener("unhandledrejection", (event) => tellUnexpected(event.reason));

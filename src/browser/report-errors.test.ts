@@ -52,13 +52,14 @@ describe("errors of a page", () => {
     expect(sent[0]?.stack.length).toBeLessThanOrEqual(2000);
   });
 
-  it("are none where something was given up, and none of an extension or of another site", () => {
+  it("are none where something was given up, refused by the server, or none of ours", () => {
     const { sent, report } = reporter();
     report(new DOMException("The user aborted a request.", "AbortError"));
     report("Script error.");
     const foreign = new Error("oops");
     foreign.stack = "Error: oops\n at chrome-extension://abc/content.js:1:1";
     report(foreign);
+    report(Object.assign(new Error("Please sign in first."), { status: 401 }));
     expect(sent).toEqual([]);
   });
 });

@@ -19,6 +19,8 @@ type Send = (report: ErrorReport) => void;
 export function errorReporter(source: ErrorSource, send: Send, path = () => location.pathname) {
   const told = new Set<string>();
   return (error: unknown): void => {
+    // The server knows what it refused.
+    if (typeof error === "object" && error !== null && "status" in error) return;
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const said = `${name}: ${message}`.slice(0, MESSAGE_CHARS_MAX);
     // Another site's script says no more than this, and extensions are none of ours.

@@ -167,7 +167,8 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-export function makeRouter(queries: QueryClient) {
+/** `onError` hears of every error that is shown as a screen. */
+export function makeRouter(queries: QueryClient, onError: (error: unknown) => void) {
   return createRouter({
     routeTree,
     context: { queries },
@@ -178,6 +179,7 @@ export function makeRouter(queries: QueryClient) {
     notFoundMode: "root",
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
+    defaultOnCatch: onError,
     defaultNotFoundComponent: NotFoundScreen,
   });
 }

@@ -43,6 +43,7 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "hot.recordClicks": "public",
   "hot.recordView": "public",
   "reports.create": "public",
+  "site.reportError": "public",
   "publicPage.profileData": "public",
   "publicPage.accessibleLink": "public",
   "publicPage.visit": "public",

@@ -13,6 +13,8 @@ import { createEgress, type Egress } from "#src/features/egress/egress.ts";
 import { CACHE_HIT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import { pageRoute } from "#src/features/public-page/hot.ts";
 import { PublicPages } from "#src/features/public-page/public-page.ts";
+import { Site } from "#src/features/site/site.ts";
+import { readStats } from "#src/features/site/stats.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { clientAddress, trustedProxies } from "#src/platform/geo/client-address.ts";
@@ -70,6 +72,7 @@ export async function createApp({ config, platform, jobs, mail, clientFolder }: 
     metrics,
     assets,
     pages,
+    site: site({ config, platform, assets }),
     worker,
     dashboard: new Dashboard(join(clientFolder, "index.html")),
     addressOf: (request) => RECENT_ADDRESSES.get(request) ?? "",
@@ -131,6 +134,19 @@ function publicPages({ config, platform, assets, worker }: PageParts): PublicPag
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
+  });
+}
+
+/** The pages around the profiles'. */
+function site({
+  config,
+  platform,
+  assets,
+}: Pick<AppParts, "config" | "platform"> & { assets: Assets }): Site {
+  return new Site(platform, {
+    scriptUrl: assets.urlOf("site-") ?? "/assets/site.js",
+    demoVideoUrl: config.DEMO_VIDEO_URL,
+    stats: readStats(config.LANDING_STATS),
   });
 }
 

@@ -99,6 +99,17 @@ export const SETTINGS = {
       "A Google measurement id such as `G-ABC123` that every public page loads beside its owner's, after consent where that is needed. Empty: none.",
     schema: z.string().regex(/^$|^G-[A-Z0-9]{1,48}$/, "must look like G-ABC123"),
   },
+  DEMO_VIDEO_URL: {
+    default: "https://www.youtube.com/results?search_query=link+in+bio+page+demo",
+    about: "Where Watch Demo on the landing page leads. Empty: there is no such button.",
+    schema: webAddress,
+  },
+  LANDING_STATS: {
+    default: "promised",
+    about:
+      "The tiles of the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: what this instance has. Or texts of your own, separated by commas: `12K links created, 300 creators`.",
+    schema: z.string().trim().min(1, "must be promised, real, or texts separated by commas").max(300),
+  },
   TRUSTED_PROXIES: {
     default: "loopback",
     about:

@@ -6,8 +6,9 @@ import type { Egress } from "#src/features/egress/egress.ts";
 import { PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { findMedia } from "#src/features/media/media.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
+import { CLIENT_ERROR_BYTES_MAX } from "#src/features/site/contract.ts";
+import type { Site } from "#src/features/site/site.ts";
 import { isId } from "#src/lib/endpoint.ts";
-import { Failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { apiHandler } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
@@ -24,6 +25,7 @@ import { addLeadPages } from "./web-leads.ts";
 import { addProfileData } from "./web-profile-data.ts";
 import { addQr } from "./web-qr.ts";
 import { addReports } from "./web-reports.ts";
+import { addSite, answerError, answerNotFound } from "./web-site.ts";
 
 export interface Web {
   platform: Platform;
@@ -37,6 +39,7 @@ export interface Web {
   dashboard: Dashboard;
   worker: Worker;
   pages: PublicPages;
+  site: Site;
   /** The address a request came from, for counting attempts. */
   addressOf(request: Request): string;
   /** True while the process takes new work; a stopping one says so to its load balancer. */
@@ -54,7 +57,7 @@ export function createWeb(web: Web): App {
   const app: App = new Hono();
   app.use(async (context, next) => answerWithHeaders(context, next, web));
   app.onError((error, context) => answerError(error, context, web));
-  app.notFound((context) => notFoundPage(context, web));
+  app.notFound((context) => answerNotFound(context, web));
   addHealth(app, web);
   addSignIn(app, web);
   addApi(app, web);
@@ -65,6 +68,7 @@ export function createWeb(web: Web): App {
   addQr(app, web.platform);
   addInstalled(app, web);
   addFiles(app, web);
+  addSite(app, web);
   addDashboard(app, web);
   return app;
 }
@@ -88,38 +92,6 @@ async function answerWithHeaders(
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   }
-}
-
-function answerError(error: Error, context: RequestContext, { platform }: Web): Response {
-  const requestId = context.get("requestId");
-  if (error instanceof Failure) {
-    const { code, message, data, status } = error;
-    // The rest of a body that is too large is not read: the connection cannot be used again.
-    const headers = status === 413 ? { Connection: "close" } : undefined;
-    return Response.json({ code, message, data, request_id: requestId }, { status, headers });
-  }
-  platform.log.error({ err: error, request_id: requestId }, "request failed");
-  const message = "An error occurred. Please try again later.";
-  return Response.json({ code: "INTERNAL_SERVER_ERROR", message, request_id: requestId }, { status: 500 });
-}
-
-function notFoundPage(context: RequestContext, { pages }: Web): Response {
-  if (context.req.path.startsWith("/api/")) {
-    return Response.json(
-      {
-        code: "NOT_FOUND",
-        message: "There is nothing at this address.",
-        request_id: context.get("requestId"),
-      },
-      { status: 404 },
-    );
-  }
-  const page = pages.notFound();
-  const headers = new Headers();
-  for (let index = 0; index < page.headers.plain.length; index += 2) {
-    headers.set(page.headers.plain[index] ?? "", page.headers.plain[index + 1] ?? "");
-  }
-  return new Response(new Uint8Array(page.plain), { status: 404, headers });
 }
 
 function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
@@ -158,6 +130,7 @@ function addApi(app: App, web: Web): void {
     return context.html(html, 200, { "Content-Security-Policy": csp });
   });
   app.use("/api/v1/media", limitBody(UPLOAD_BYTES_MAX));
+  app.use("/api/v1/client-errors", limitBody(CLIENT_ERROR_BYTES_MAX));
   app.all("/api/v1/*", async (context, next) => {
     const limit = context.req.path === "/api/v1/media" ? UPLOAD_BYTES_MAX : BODY_BYTES_MAX;
     return limitBody(limit)(context, next);
@@ -196,7 +169,6 @@ function addFiles(app: App, { platform, assets, egress }: Web): void {
 }
 
 function addDashboard(app: App, { auth, dashboard }: Web): void {
-  app.get("/", (context) => context.redirect("/dashboard"));
   for (const path of ["/auth", "/auth/callback", "/forgot-password", "/reset-password"]) {
     app.get(path, () => dashboard.page());
   }

@@ -73,7 +73,9 @@ export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): An
 }
 
 async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
-  const visit: Visit = { ...call.platform, request: call.request };
+  const { platform, request, requestId } = call;
+  // What a verb logs can be found by the id that its answer carries.
+  const visit: Visit = { ...platform, log: platform.log.child({ request_id: requestId }), request };
   if (access === "public") return visit as Ctx;
   const person = await call.person();
   if (!person) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");

@@ -35,6 +35,10 @@ describe("the search of the help pages", () => {
     expect(searchHelp(ENTRIES, "contact card zebra")).toEqual(["qr"]);
   });
 
+  it("finds nothing where most words are about something else", () => {
+    expect(searchHelp(ENTRIES, "contact zebra lion")).toEqual([]);
+  });
+
   it("finds nothing for nothing, and nothing for nonsense", () => {
     for (const query of ["", "   ", "?!", "zebra", "<script>", "a".repeat(5000)])
       expect(searchHelp(ENTRIES, query)).toEqual([]);

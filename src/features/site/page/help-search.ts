@@ -13,6 +13,8 @@ const WEIGHTS = { title: 10, keywords: 6, summary: 4, text: 1 } as const;
 /** Nobody asks a question longer than this. */
 export const QUERY_CHARS_MAX = 100;
 const WORDS_MAX = 12;
+/** An article that has fewer of the words is about something else. */
+const SHARE_MIN = 0.5;
 
 /** Words that stand in every question and every article. */
 const FILLERS = new Set(
@@ -32,7 +34,7 @@ export function wordsOf(text: string): string[] {
 
 /**
  * The slugs of the entries that answer `query`, the best first. Every word has to begin a word of the entry; where no
- * entry has all of them, those with the most are found. A blank query finds nothing.
+ * entry has all of them, those with the most are found, if that is half of them. A blank query finds nothing.
  */
 export function searchHelp(entries: readonly SearchEntry[], query: string): string[] {
   const asked = [...new Set(wordsOf(query.slice(0, QUERY_CHARS_MAX)))].slice(0, WORDS_MAX);
@@ -41,11 +43,17 @@ export function searchHelp(entries: readonly SearchEntry[], query: string): stri
   if (words.length === 0) return [];
   const scored = entries.map((entry) => ({ slug: entry.slug, ...scoreOf(entry, words) }));
   const most = Math.max(...scored.map(({ found }) => found));
-  if (most <= 0) return [];
+  if (most < words.length * SHARE_MIN) return [];
   return scored
     .filter(({ found }) => found === most)
     .sort((a, b) => b.score - a.score)
     .map(({ slug }) => slug);
+}
+
+/** What is said above the answers. */
+export function tallyText(count: number, query: string): string {
+  if (count === 0) return `No articles for “${query}”`;
+  return `${count} ${count === 1 ? "article" : "articles"} for “${query}”`;
 }
 
 function scoreOf(entry: SearchEntry, words: readonly string[]): { found: number; score: number } {

@@ -1,0 +1,9 @@
+import { captureReferral, thisBrowser } from "./attribution.ts";
+import { reportErrors } from "./report-errors.ts";
+import { startCalculator } from "./site/calculator.ts";
+import { startHelpSearch } from "./site/help-search.ts";
+
+reportErrors("site");
+captureReferral(thisBrowser());
+startCalculator();
+startHelpSearch();

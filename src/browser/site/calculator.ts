@@ -1,0 +1,48 @@
+import { dollars, LINKS_PER_UNIT, quoteFor, tierOf, wholeUnits } from "#src/features/site/rules.ts";
+
+/** Lets the slider and the field beside it move each other and everything that depends on the number of units. */
+export function startCalculator(): void {
+  const root = document.querySelector("[data-calculator]");
+  const slider = document.querySelector<HTMLInputElement>("#units");
+  const exact = document.querySelector<HTMLInputElement>("#units-exact");
+  if (!root || !slider || !exact) return;
+  const say = (name: string, text: string) => {
+    const place = root.querySelector(`[data-${name}]`);
+    if (place) place.textContent = text;
+  };
+  const show = (asked: number) => {
+    const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
+    say("total", dollars(total_cents));
+    say("units", units.toLocaleString("en-US"));
+    say("unit-price", dollars(unit_cents));
+    say("links", (units * LINKS_PER_UNIT).toLocaleString("en-US"));
+    say(
+      "better",
+      units > asked
+        ? `${asked} would be ${dollars(asked_cents)}. ${units} cost less, so you get ${units}.`
+        : "",
+    );
+    slider.setAttribute("aria-valuetext", `${units} units, ${dollars(total_cents)}`);
+    markTier(tierOf(units).from);
+  };
+  slider.addEventListener("input", () => {
+    exact.value = slider.value;
+    show(slider.valueAsNumber);
+  });
+  exact.addEventListener("input", () => {
+    const units = wholeUnits(exact.valueAsNumber);
+    slider.value = String(units);
+    show(units);
+  });
+  exact.addEventListener("change", () => {
+    exact.value = String(wholeUnits(exact.valueAsNumber));
+  });
+  // Browsers put back what stood in a field when one comes back to the page.
+  show(wholeUnits(exact.valueAsNumber));
+}
+
+function markTier(from: number): void {
+  for (const row of document.querySelectorAll<HTMLElement>("[data-tier]")) {
+    row.classList.toggle("now", row.dataset.tier === String(from));
+  }
+}

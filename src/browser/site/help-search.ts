@@ -1,0 +1,45 @@
+import { type SearchEntry, searchHelp, tallyText } from "#src/features/site/page/help-search.ts";
+
+/** Answers in the page while one types, as the server does for those without a script. */
+export function startHelpSearch(): void {
+  const root = document.querySelector<HTMLElement>("[data-help]");
+  const field = document.querySelector<HTMLInputElement>("#q");
+  if (!root || !field) return;
+  const part = (name: string) => root.querySelector<HTMLElement>(`[data-${name}]`);
+  const [tally, found, empty, chapters] = ["tally", "found", "empty", "chapters"].map(part);
+  if (!tally || !found || !empty || !chapters) return;
+  let entries: Promise<SearchEntry[]> | undefined;
+  const load = () => {
+    entries ??= fetch("/help/index.json").then((answer) => answer.json() as Promise<SearchEntry[]>);
+    // Without a network the form still asks the server.
+    entries.catch(() => {
+      entries = undefined;
+    });
+    return entries;
+  };
+
+  const show = async () => {
+    const query = field.value.trim();
+    const slugs = query === "" ? [] : searchHelp(await load(), query);
+    // Meanwhile more may have been typed.
+    if (query !== field.value.trim()) return;
+    found.replaceChildren(...slugs.flatMap((slug) => cardOf(chapters, slug)));
+    found.hidden = slugs.length === 0;
+    empty.hidden = query === "" || slugs.length > 0;
+    chapters.hidden = query !== "";
+    tally.textContent = query === "" ? "" : tallyText(slugs.length, query);
+    history.replaceState(history.state, "", query === "" ? "/help" : `/help?q=${encodeURIComponent(query)}`);
+  };
+  field.addEventListener("focus", () => void load().catch(() => undefined), { once: true });
+  field.addEventListener("input", () => void show().catch(() => undefined));
+  field.form?.addEventListener("submit", (event) => {
+    if (!entries) return;
+    event.preventDefault();
+    void show().catch(() => undefined);
+  });
+}
+
+function cardOf(chapters: HTMLElement, slug: string): Node[] {
+  const card = chapters.querySelector(`[data-article="${slug}"]`);
+  return card ? [card.cloneNode(true)] : [];
+}

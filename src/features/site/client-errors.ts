@@ -1,0 +1,49 @@
+import type * as z from "zod";
+import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
+import { networkOf } from "#src/lib/address.ts";
+import { cutChars } from "#src/lib/text.ts";
+import type { Visit } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import type { clientErrorSchema } from "./contract.ts";
+
+const FROM_ADDRESS: Limit = { name: "client-errors", attempts: 60, seconds: 600 };
+const MESSAGE_CHARS_MAX = 500;
+const STACK_CHARS_MAX = 2000;
+const PATH_CHARS_MAX = 200;
+
+/** Writes what went wrong in a browser to the log, beside the id that the answer carries. Nothing of a person goes in. */
+export async function reportError(
+  visit: Visit,
+  { source, message, stack, path }: z.output<typeof clientErrorSchema>,
+): Promise<{ logged: boolean }> {
+  await visit.limits.count(FROM_ADDRESS, networkOf(visit.request.address));
+  visit.log.warn(
+    {
+      client_error: {
+        source,
+        message: withoutPersons(cutChars(message, MESSAGE_CHARS_MAX)),
+        stack: withoutPersons(cutChars(stack, STACK_CHARS_MAX)),
+        path: pathWithoutName(cutChars(path, PATH_CHARS_MAX)),
+      },
+    },
+    "error in a browser",
+  );
+  return { logged: true };
+}
+
+/** Mail addresses and what follows the path of an address are somebody's; controls would break the log's lines apart. */
+function withoutPersons(text: string): string {
+  return text
+    .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}/g, "[mail]")
+    .replace(/(https?:\/\/[^\s?#"']{1,200})[?#][^\s"')]*/g, "$1")
+    .replace(/[^\P{Cc}\n]+/gu, " ");
+}
+
+/** A page is somebody's name: only the product's own paths are told apart. */
+function pathWithoutName(path: string): string {
+  const [bare = ""] = path.split(/[?#]/);
+  const [, first = "", ...rest] = bare.split("/");
+  return first === "" || RESERVED_USERNAMES.has(first)
+    ? withoutPersons(bare)
+    : ["", "{username}", ...rest.map(() => "…")].join("/");
+}

@@ -1,0 +1,53 @@
+import { STAGE_CSS } from "./base-css.ts";
+
+const HELP = `.help-head .wide{position:relative}
+.help-head h1{padding-top:clamp(1.5rem,4vw,3rem);font-size:clamp(2.25rem,1.5rem + 3vw,3.75rem);letter-spacing:-.04em}
+.help-head .search{max-width:40rem;margin:1.5rem 0 clamp(3rem,6vw,5rem)}
+.waves-help{right:-34rem;top:-30rem}
+.search{position:relative;display:flex;gap:.5rem;padding:.375rem;border-radius:2.25rem;background:#fff;color:#1b1230}
+.search svg{position:absolute;left:1.375rem;top:50%;margin-top:-11px;color:#5b5272;pointer-events:none}
+.search input{flex:1;min-width:0;min-height:2.75rem;padding:0 .5rem 0 3rem;border:0;border-radius:2rem;background:none;color:#1b1230;font-size:1.0625rem}
+.search input::placeholder{color:#655c7c;opacity:1}
+.search:focus-within{outline:3px solid var(--brass);outline-offset:3px}.search input:focus-visible{outline:none}
+.search .button{min-height:2.75rem;padding:0 1.375rem;background:#602bc4;color:#fff}
+.search input::-webkit-search-cancel-button{margin:0 .25rem}
+@media (max-width:30em){.search .button{display:none}}
+.help{padding-top:1rem}
+.help h2{margin:clamp(2.25rem,5vw,3.5rem) 0 1.125rem;font-size:1.5rem}
+.help [hidden]{display:none}
+.tally{min-height:1.6em;margin-top:1.25rem;color:var(--soft);overflow-wrap:anywhere}
+.cards{display:grid;gap:.875rem;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr))}
+.cards a{display:block;height:100%;padding:1.25rem 1.375rem;border:1px solid var(--line);border-radius:1.25rem;background:var(--card);color:inherit;text-decoration:none;transition:border-color .15s,box-shadow .15s}
+.cards b{display:block;margin-bottom:.3rem;font-size:1.125rem;line-height:1.3;letter-spacing:-.01em}
+.cards span{color:var(--soft);line-height:1.5}
+@media (hover:hover){.cards a:hover{border-color:var(--accent);box-shadow:0 1rem 2rem -1.25rem var(--shade)}.cards a:hover b{color:var(--accent)}}
+.empty{padding:2.5rem 1.5rem;border:1px dashed var(--edge);border-radius:1.25rem;text-align:center}.empty p+p{margin-top:.5rem}
+`;
+
+const PROSE = `.reading{display:grid;gap:0 4.5rem;padding-top:1.5rem}
+.crumbs{grid-column:1/-1;font-size:.9375rem}
+.crumbs ol{display:flex;flex-wrap:wrap;list-style:none;color:var(--soft)}
+.crumbs li{display:inline-flex;align-items:center;min-height:2.75rem}.crumbs li+li::before{content:"›";margin:0 .6rem}
+.crumbs a{display:inline-flex;align-items:center;min-height:2.75rem}
+.prose{min-width:0;max-width:43rem}
+.prose h1{margin:.75rem 0 1rem;font-size:clamp(2rem,1.5rem + 2.2vw,3rem);letter-spacing:-.035em}
+.prose h2{margin:2.5rem 0 .75rem;font-size:1.4375rem}
+.prose .intro{margin-bottom:1.75rem;color:var(--soft);font-size:1.1875rem;line-height:1.5}
+.prose p+p,.prose ul+p,.prose ol+p,.prose table+p{margin-top:1rem}
+.prose ul,.prose ol{margin:1rem 0;padding-inline-start:1.5rem}.prose ul{list-style:disc}.prose li{padding-inline-start:.25rem}.prose li+li{margin-top:.6rem}
+.prose li::marker{color:var(--accent);font-weight:650}
+.prose code{padding:.1em .4em;border-radius:.35em;background:var(--tint);font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.prose .dated{color:var(--soft)}
+.prose .scroll{margin:1.25rem 0;overflow-x:auto;border:1px solid var(--line);border-radius:1rem}
+.prose table{width:100%;min-width:34rem;border-collapse:collapse;font-size:.9375rem;line-height:1.45}
+.prose th,.prose td{padding:.75rem 1rem;text-align:start;vertical-align:top}.prose tr+tr>*,.prose tbody tr>*{border-top:1px solid var(--line)}
+.prose thead th{color:var(--soft);font-weight:600}
+.reading aside{padding-top:3rem}
+.reading aside .search{border:1.5px solid var(--edge);background:var(--card);color:var(--ink)}.reading aside .search input{color:var(--ink)}.reading aside .search input::placeholder,.reading aside .search svg{color:var(--soft)}.reading aside .search .button{display:none}
+.reading aside h2{margin:2rem 0 .5rem;font-size:1rem;letter-spacing:0}
+.reading aside a{display:inline-flex;align-items:center;min-height:2.75rem}
+.reading aside p{margin-top:1.5rem;color:var(--soft)}
+@media (min-width:60em){.reading{grid-template-columns:minmax(0,43rem) minmax(0,1fr)}.reading aside{padding-top:1.25rem}}
+`;
+
+export const READING_CSS = STAGE_CSS + HELP + PROSE;

@@ -1,0 +1,65 @@
+import { type SiteHome, TopBar } from "../document.tsx";
+import { anchorOf } from "./anchor.ts";
+import type { HelpArticle } from "./article.ts";
+import { SearchForm } from "./SearchForm.tsx";
+
+interface ArticlePageProps {
+  home: SiteHome;
+  article: HelpArticle;
+  /** Of the same chapter. */
+  others: readonly HelpArticle[];
+}
+
+/** One article of the help, with the way back and on. */
+export function ArticlePage({ home, article, others }: ArticlePageProps) {
+  return (
+    <>
+      <header>
+        <TopBar home={home} />
+      </header>
+      <div className="wide reading">
+        <nav aria-label="Breadcrumb" className="crumbs">
+          <ol>
+            <li>
+              <a href="/help">Help</a>
+            </li>
+            <li>
+              <a href={`/help#${anchorOf(article.chapter)}`}>{article.chapter}</a>
+            </li>
+            <li aria-current="page">{article.title}</li>
+          </ol>
+        </nav>
+        <main id="main" className="prose">
+          <h1>{article.title}</h1>
+          <p className="intro">{article.summary}</p>
+          {article.body}
+        </main>
+        <aside aria-label="More help">
+          <SearchForm query="" />
+          {others.length > 0 && (
+            <>
+              <h2>{article.chapter}</h2>
+              <ul>
+                {others.map(({ slug, title }) => (
+                  <li key={slug}>
+                    <a href={`/help/${slug}`}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <Support home={home} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Support({ home: { supportAddress } }: { home: SiteHome }) {
+  if (!supportAddress) return null;
+  return (
+    <p>
+      Not answered? Write to <a href={`mailto:${supportAddress}`}>{supportAddress}</a>.
+    </p>
+  );
+}

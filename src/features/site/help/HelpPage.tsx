@@ -1,0 +1,78 @@
+import { type SiteHome, TopBar } from "../document.tsx";
+import { Waves } from "../Mark.tsx";
+import { tallyText } from "../page/help-search.ts";
+import { anchorOf } from "./anchor.ts";
+import { CHAPTERS, type HelpArticle } from "./article.ts";
+import { SearchForm } from "./SearchForm.tsx";
+
+interface HelpPageProps {
+  home: SiteHome;
+  articles: readonly HelpArticle[];
+  query: string;
+  /** The answers to `query`, the best first; undefined where nothing was asked. */
+  found: readonly HelpArticle[] | undefined;
+}
+
+/** All articles of the help by chapter, or the answers to a question. The script does the same while one types. */
+export function HelpPage({ home, articles, query, found }: HelpPageProps) {
+  return (
+    <>
+      <div className="stage help-head">
+        <Waves className="waves-help" />
+        <header>
+          <TopBar home={home} />
+        </header>
+        <div className="wide">
+          <h1>How can we help?</h1>
+          <SearchForm query={query} />
+        </div>
+      </div>
+      <main id="main" className="wide help" data-help="">
+        <p className="tally" role="status" data-tally="">
+          {found && tallyText(found.length, query)}
+        </p>
+        <ul className="cards" data-found="" hidden={!found || found.length === 0}>
+          {found?.map((article) => (
+            <Card key={article.slug} article={article} />
+          ))}
+        </ul>
+        <div className="empty" data-empty="" hidden={found?.length !== 0}>
+          <p>
+            Nothing fits these words. Try fewer or other ones, or{" "}
+            <a href="/help">look through all articles</a>.
+          </p>
+          {home.supportAddress && (
+            <p>
+              You can also write to <a href={`mailto:${home.supportAddress}`}>{home.supportAddress}</a>.
+            </p>
+          )}
+        </div>
+        <div data-chapters="" hidden={found !== undefined}>
+          {CHAPTERS.map((chapter) => (
+            <section key={chapter} aria-labelledby={anchorOf(chapter)}>
+              <h2 id={anchorOf(chapter)}>{chapter}</h2>
+              <ul className="cards">
+                {articles
+                  .filter((article) => article.chapter === chapter)
+                  .map((article) => (
+                    <Card key={article.slug} article={article} />
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Card({ article: { slug, title, summary } }: { article: HelpArticle }) {
+  return (
+    <li data-article={slug}>
+      <a href={`/help/${slug}`}>
+        <b>{title}</b>
+        <span>{summary}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { READING_CSS } from "../css/reading-css.ts";
+import type { SiteHome, SitePage } from "../document.tsx";
+import { type SearchEntry, searchHelp, wordsOf } from "../page/help-search.ts";
+import { ArticlePage } from "./ArticlePage.tsx";
+import type { HelpArticle } from "./article.ts";
+import { HelpPage } from "./HelpPage.tsx";
+import { LINK_ARTICLES } from "./link-articles.tsx";
+import { PAGE_ARTICLES } from "./page-articles.tsx";
+import { REACH_ARTICLES } from "./reach-articles.tsx";
+import { START_ARTICLES } from "./start-articles.tsx";
+import { TRUST_ARTICLES } from "./trust-articles.tsx";
+
+export const ARTICLES: readonly HelpArticle[] = [
+  ...START_ARTICLES,
+  ...PAGE_ARTICLES,
+  ...LINK_ARTICLES,
+  ...REACH_ARTICLES,
+  ...TRUST_ARTICLES,
+];
+
+const BY_SLUG = new Map(ARTICLES.map((article) => [article.slug, article]));
+
+export function findArticle(slug: string): HelpArticle | undefined {
+  return BY_SLUG.get(slug);
+}
+
+const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, keywords, body }) => {
+  const html = renderToStaticMarkup(body);
+  const text = html.replace(/<[^>]*>/g, " ").replace(/&\w+;/g, " ");
+  return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
+});
+
+/** What the browser searches, as JSON. */
+export const HELP_INDEX = JSON.stringify(ENTRIES);
+
+/** The help with all its articles, or with those that answer `query`. */
+export function helpPage(home: SiteHome, query?: string): SitePage {
+  const asked = query?.trim();
+  const found = asked ? searchHelp(ENTRIES, asked).flatMap((slug) => findArticle(slug) ?? []) : undefined;
+  return {
+    path: asked ? null : "/help",
+    title: `Help | ${home.instanceName}`,
+    description: `How ${home.instanceName} works: profiles, links, looks, in-app browsers, analytics and privacy.`,
+    css: READING_CSS,
+    body: <HelpPage home={home} articles={ARTICLES} query={asked ?? ""} found={found} />,
+  };
+}
+
+export function articlePage(article: HelpArticle, home: SiteHome): SitePage {
+  const { slug, chapter, title, summary } = article;
+  const place = { "@type": "ListItem" };
+  return {
+    path: `/help/${slug}`,
+    title: `${title} | ${home.instanceName} Help`,
+    description: summary,
+    css: READING_CSS,
+    structuredData: {
+      "@context": "https://schema.org",
+      "@type": "BreadcrumbList",
+      itemListElement: [
+        { ...place, position: 1, name: "Help", item: `${home.publicUrl}/help` },
+        { ...place, position: 2, name: title, item: `${home.publicUrl}/help/${slug}` },
+      ],
+    },
+    body: (
+      <ArticlePage
+        home={home}
+        article={article}
+        others={ARTICLES.filter((other) => other.chapter === chapter && other !== article)}
+      />
+    ),
+  };
+}

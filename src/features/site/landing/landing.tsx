@@ -1,0 +1,71 @@
+import { LANDING_CSS } from "../css/landing-css.ts";
+import type { SiteHome, SitePage } from "../document.tsx";
+import { PRICE_TIERS } from "../rules.ts";
+import type { Stat } from "../stats.ts";
+import { LandingPage } from "./LandingPage.tsx";
+import { SAMPLE_CSS } from "./sample-page.ts";
+
+interface Landing {
+  home: SiteHome;
+  stats: readonly Stat[];
+  demoVideoUrl: string;
+}
+
+/** The landing page with what search engines are told of it. */
+export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
+  const { instanceName } = home;
+  const description = `One fast page for all your links, with honest numbers and a way out of in-app browsers. ${instanceName} gives you 10 profiles for free.`;
+  return {
+    path: "/",
+    title: `${instanceName}: make an entrance with one link`,
+    description,
+    css: LANDING_CSS,
+    innerStyles: [SAMPLE_CSS],
+    structuredData: structuredData(home, description),
+    body: <LandingPage home={home} stats={stats} demoVideoUrl={demoVideoUrl} />,
+  };
+}
+
+function structuredData({ instanceName: name, publicUrl, supportAddress }: SiteHome, description: string) {
+  const url = `${publicUrl}/`;
+  const logo = `${publicUrl}/favicon.svg`;
+  const email = supportAddress || undefined;
+  const prices = PRICE_TIERS.map(({ unit_cents }) => unit_cents / 100);
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      { "@type": "Organization", "@id": `${url}#organization`, name, url, logo, email },
+      {
+        "@type": "WebSite",
+        "@id": `${url}#website`,
+        name,
+        url,
+        publisher: { "@id": `${url}#organization` },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${publicUrl}/help?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+      {
+        "@type": "SoftwareApplication",
+        name,
+        url,
+        description,
+        applicationCategory: "BusinessApplication",
+        operatingSystem: "Web",
+        offers: [
+          { "@type": "Offer", name: "Free", price: "0", priceCurrency: "USD" },
+          {
+            "@type": "AggregateOffer",
+            name: "Premium, per unit",
+            lowPrice: Math.min(...prices).toFixed(2),
+            highPrice: Math.max(...prices).toFixed(2),
+            offerCount: prices.length,
+            priceCurrency: "USD",
+          },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { READING_CSS } from "../css/reading-css.ts";
+import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
+import { CookiePolicy } from "./CookiePolicy.tsx";
+import { PrivacyPolicy } from "./PrivacyPolicy.tsx";
+import { Terms } from "./Terms.tsx";
+
+/** When the texts were last changed in what they say. */
+const DATED = { iso: "2026-11-21", words: "21 November 2026" };
+
+interface Legal {
+  path: string;
+  title: string;
+  description: string;
+  content: (home: SiteHome) => ReactNode;
+}
+
+const LEGAL: readonly Legal[] = [
+  {
+    path: "/privacy-policy",
+    title: "Privacy Policy",
+    description: "What is stored of visitors, of people with an account and of fans, why, and for how long.",
+    content: (home) => <PrivacyPolicy home={home} />,
+  },
+  {
+    path: "/terms-and-conditions",
+    title: "Terms and Conditions",
+    description: "What you may expect of this service, and what it expects of you.",
+    content: (home) => <Terms home={home} />,
+  },
+  {
+    path: "/cookie-policy",
+    title: "Cookie Policy",
+    description: "Every cookie and every entry of your browser’s storage that this site uses.",
+    content: (home) => <CookiePolicy home={home} />,
+  },
+];
+
+/** The legal pages of spec §2 by their path. */
+export const LEGAL_PAGES: ReadonlyMap<string, (home: SiteHome) => SitePage> = new Map(
+  LEGAL.map((legal) => [legal.path, (home: SiteHome) => legalPage(legal, home)]),
+);
+
+function legalPage({ path, title, description, content }: Legal, home: SiteHome): SitePage {
+  return {
+    path,
+    title: `${title} | ${home.instanceName}`,
+    description,
+    css: READING_CSS,
+    body: (
+      <>
+        <header>
+          <TopBar home={home} />
+        </header>
+        <div className="wide reading">
+          <main id="main" className="prose">
+            <h1>{title}</h1>
+            <p className="dated">
+              In force since <time dateTime={DATED.iso}>{DATED.words}</time>, for {home.instanceName} at{" "}
+              {home.publicUrl}
+            </p>
+            {content(home)}
+          </main>
+          <aside aria-label="The other texts">
+            <h2>Also to read</h2>
+            <ul>
+              {LEGAL.filter((other) => other.path !== path).map((other) => (
+                <li key={other.path}>
+                  <a href={other.path}>{other.title}</a>
+                </li>
+              ))}
+            </ul>
+          </aside>
+        </div>
+      </>
+    ),
+  };
+}

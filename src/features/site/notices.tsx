@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { NOTICE_CSS } from "./css/notice-css.ts";
+import type { SitePage } from "./document.tsx";
+
+/** What stands at any other path (spec §2). */
+export function notFoundPage(): SitePage {
+  return notice(
+    404,
+    "Page not found",
+    <>
+      <p>There is nothing at this address. It may have been moved, or a letter is missing.</p>
+      <Ways>
+        <a className="button" href="/">
+          Go to the home page
+        </a>
+        <a className="button ghost" href="/help">
+          Search the help
+        </a>
+      </Ways>
+    </>,
+  );
+}
+
+/** The error screen of spec §2, for a page that the server could not make. */
+export function errorPage(requestId: string): SitePage {
+  return notice(
+    500,
+    "Something went wrong",
+    <>
+      <p>We encountered an error while loading this page. Please try refreshing the page.</p>
+      <Ways>
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this very page, also where there is no script */}
+        <a className="button" href="">
+          Refresh Page
+        </a>
+      </Ways>
+      <p className="id">
+        Request <code>{requestId}</code>
+      </p>
+    </>,
+  );
+}
+
+function notice(status: number, title: string, content: ReactNode): SitePage {
+  return {
+    path: null,
+    status,
+    title,
+    description: "",
+    css: NOTICE_CSS,
+    body: (
+      <main id="main" className="notice">
+        <svg viewBox="0 0 96 96" width="96" height="96" aria-hidden="true">
+          <path className="horn" d="M20 52 62 26v44z" />
+          <path d="M20 52v-9l42-17v52L20 61z" />
+          <path className="hush" d="M70 38l14 22M84 38 70 60" />
+        </svg>
+        <h1>{title}</h1>
+        {content}
+      </main>
+    ),
+  };
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return <div className="ways">{children}</div>;
+}

@@ -1,0 +1,287 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#src/platform/observe/log.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import { reportError } from "./client-errors.ts";
+import { ARTICLES } from "./help/help.tsx";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({
+    PUBLIC_URL: "https://fans.example",
+    INSTANCE_NAME: "Fan & Fare",
+    SUPPORT_ADDRESS: "help@fans.example",
+  });
+});
+afterAll(() => app?.close());
+
+async function page(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.visitor().call("GET", path, undefined, { accept: "text/html", ...headers });
+  return { ...answer, html: String(answer.body) };
+}
+
+const LEGAL = ["/privacy-policy", "/terms-and-conditions", "/cookie-policy"];
+const PAGES = ["/", "/help", ...ARTICLES.map(({ slug }) => `/help/${slug}`), ...LEGAL];
+
+describe("every page of the site", () => {
+  it.each(PAGES)("%s is whole, names the instance, and lets nothing through but its own", async (path) => {
+    const { status, html, headers } = await page(path);
+    expect(status).toBe(200);
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en">.*<\/html>$/s);
+    expect(html).toContain("Fan &amp; Fare");
+    expect(html).toContain(`<link rel="canonical" href="https://fans.example${path}"/>`);
+    expect(html.match(/<h1[ >]/g)?.length).toBe(path === "/" ? 2 : 1);
+    expect(html).not.toMatch(/ style=| on[a-z]+=|(?:src|srcset)="(?:https?:)?\/\//);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'");
+    for (const [, css = ""] of html.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
+      expect(policy).toContain(`'sha256-${createHash("sha256").update(css).digest("base64")}'`);
+    }
+  });
+
+  it("§2 leads to help and legal texts from its foot", async () => {
+    for (const path of PAGES) {
+      const foot = (await page(path)).html.split("<footer").at(-1) ?? "";
+      for (const href of ["/help", ...LEGAL]) expect(foot).toContain(`href="${href}"`);
+    }
+  });
+
+  it("has no link into nothing", async () => {
+    const known = new Set([
+      ...PAGES,
+      "/auth",
+      "/help/report",
+      "/forgot-password",
+      "/api/v1/docs",
+      "/api/v1/openapi.json",
+    ]);
+    for (const path of PAGES) {
+      const { html } = await page(path);
+      for (const [, href = ""] of html.matchAll(/ href="(\/[^"]*)"/g)) {
+        const [target = "", hash] = href.split("#");
+        if (/^\/(?:assets|static)\/|\.(?:svg|json)$/.test(target)) continue;
+        expect(known, `${path} leads to ${href}`).toContain(target);
+        if (hash) expect((await page(target)).html, `${path} leads to ${href}`).toContain(`id="${hash}"`);
+      }
+    }
+  });
+
+  it("is not sent again to a browser that has it, and compressed to one that has not", async () => {
+    const first = await page("/help");
+    const etag = first.headers.get("etag") ?? "";
+    const again = await page("/help", { "if-none-match": etag });
+    expect([again.status, again.html]).toEqual([304, ""]);
+    const plain = await page("/help", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(plain.html).toBe(first.html);
+  });
+});
+
+describe("the landing page", () => {
+  it("§2 has the banner, the ways in, the tiles, the prices and the closing call", async () => {
+    const { html } = await page("/");
+    expect(html).toContain("10 free profiles");
+    expect(html).toMatch(/<a class="pill" href="\/auth">Sign In<\/a>/);
+    expect(html.match(/href="\/auth">Get Started Free<\/a>/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(html).toMatch(
+      /href="https:\/\/www\.youtube\.com\/[^"]*" target="_blank" rel="noopener noreferrer"/,
+    );
+    for (const tile of [
+      "50M+</b> <span>links created",
+      "1M+</b> <span>active users",
+      "99.9%</b> <span>uptime",
+    ])
+      expect(html).toContain(tile);
+    for (const price of ["$3.00", "$2.75", "$2.50", "$2.25", "$2.00", "most popular"])
+      expect(html).toContain(price);
+  });
+
+  it.each([
+    "TikTok’s browser",
+    "Deeplinks",
+    "Custom domains",
+    "Geo-targeting",
+    "clicks by device, country and city",
+    "Customer rescue",
+    "e-mail addresses",
+    "CRM",
+    "A/B link testing",
+    "Active status, countdown timers",
+    "city",
+    "One-click import",
+    "Made to look like you",
+    "QR codes",
+    "Team and permissions",
+    "Folders",
+    "Retargeting pixels",
+  ])("§1 advertises: %s", async (words) => {
+    expect((await page("/")).html.toLowerCase()).toContain(words.toLowerCase());
+  });
+
+  it("shows a page made by the page renderer, in a shadow root that needs no script", async () => {
+    const { html } = await page("/");
+    const shadow = /<template shadowrootmode="open">([\s\S]*?)<\/template>/.exec(html)?.[1] ?? "";
+    expect(shadow).toContain('class="card"');
+    expect(shadow).toContain("Mara Lind");
+    expect(shadow).not.toMatch(/href="(?!\/auth")/);
+  });
+
+  it("tells search engines what it is", async () => {
+    const { html } = await page("/");
+    const data = JSON.parse(/ld\+json">([^<]*)</.exec(html)?.[1] ?? "");
+    expect(data["@graph"].map((one: Record<string, string>) => one["@type"])).toEqual([
+      "Organization",
+      "WebSite",
+      "SoftwareApplication",
+    ]);
+    expect(data["@graph"][2].offers[1]).toMatchObject({ lowPrice: "2.00", highPrice: "3.00" });
+  });
+
+  it("shows what the instance really has where that is set, and no demo where there is none", async () => {
+    const real = await startApp({ LANDING_STATS: "real", DEMO_VIDEO_URL: "" });
+    const owner = await real.signUp();
+    const profile = (await owner.api("POST", "/profiles", { name: "Real" })).body;
+    await owner.api("POST", `/profiles/${profile.id}/links`, { title: "One", url: "https://example.com" });
+    const landing = async () => String((await real.visitor().call("GET", "/")).body);
+    expect(await landing()).toContain("<b>1</b> <span>links created");
+    expect(await landing()).not.toContain("Watch Demo");
+    await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Two", url: "https://example.com" });
+    expect(await landing()).toContain("<b>1</b> <span>links created");
+    real.clock.advance(11 * 60_000);
+    expect(await landing()).toContain("<b>2</b> <span>links created");
+    await real.close();
+  });
+});
+
+describe("the help", () => {
+  it("answers a question without a script, the best article first", async () => {
+    const { html, status } = await page("/help?q=qr+code");
+    expect(status).toBe(200);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    const found = /data-found="">([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? "";
+    expect(/data-article="([^"]*)"/.exec(found)?.[1]).toBe("sharing");
+  });
+
+  it("says so where nothing fits, whatever was asked", async () => {
+    const { html } = await page(`/help?q=${encodeURIComponent('zzzz"><script>alert(1)</script>')}`);
+    expect(html).toContain("No articles for “zzzz&quot;&gt;&lt;script&gt;");
+    expect(html).toContain("Nothing fits these words.");
+    expect(html).not.toContain("<script>alert");
+  });
+
+  it("gives the browser what it searches", async () => {
+    const { body, headers } = await page("/help/index.json");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(body.map((one: { slug: string }) => one.slug)).toEqual(ARTICLES.map(({ slug }) => slug));
+  });
+
+  it("has nothing at the address of an article that there is not", async () => {
+    for (const path of ["/help/nothing", "/help/links/more", "/help/constructor"]) {
+      expect((await page(path)).status).toBe(404);
+    }
+  });
+
+  it.each(["report", "index.json"])("leaves the address /help/%s to others", (slug) => {
+    expect(ARTICLES.map((article) => article.slug)).not.toContain(slug);
+  });
+});
+
+describe("the legal texts", () => {
+  it.each([
+    ["/privacy-policy", "help@fans.example", "IP) address is not stored", "salt", "GDPR", "DB-IP", "30 days"],
+    ["/cookie-policy", "fanfare.session_token", "fanfare.referral", "session_id", "_fbp", "30 days"],
+    [
+      "/terms-and-conditions",
+      "help@fans.example",
+      "10 profiles with up to 5 links",
+      "adult content",
+      "report a page",
+    ],
+  ])("%s says what is so, and when it was written", async (path, ...words) => {
+    const { html } = await page(path);
+    expect(html).toContain('<time dateTime="2026-11-21">21 November 2026</time>');
+    for (const word of words) expect(html).toContain(word);
+  });
+});
+
+describe("where there is nothing", () => {
+  it("§2 a page is not found, and a profile is not found", async () => {
+    for (const path of ["/no/such/page", "/admin/users", "/static/nothing.png"]) {
+      const { status, html } = await page(path);
+      expect([status, html.includes("<h1>Page not found</h1>")]).toEqual([404, true]);
+    }
+    expect((await page("/Nobody_Here")).html).toContain("Profile not found");
+    expect((await app.visitor().api("GET", "/nothing")).body.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("the cookie of a referral", () => {
+  const cookieOf = async (path: string) => (await page(path)).headers.getSetCookie().join();
+
+  it("is kept for 30 days wherever somebody is referred to", async () => {
+    for (const path of [
+      "/?ref=NORA10",
+      "/auth?utm_ref=NORA10",
+      "/help?ref=NORA10",
+      "/dashboard?ref=NORA10",
+    ]) {
+      expect(await cookieOf(path)).toBe(
+        "fanfare.referral=NORA10; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure",
+      );
+    }
+  });
+
+  it("is not set for what is no code, nor where there is no page", async () => {
+    for (const path of [
+      "/",
+      "/?ref=a%3Bb%0d%0aX: y",
+      "/?ref=",
+      "/no/page?ref=NORA10",
+      "/api/v1/instance?ref=NORA10",
+    ]) {
+      expect(await cookieOf(path)).toBe("");
+    }
+  });
+});
+
+describe("an error in a browser", () => {
+  const report = { source: "site", message: "TypeError: x is undefined", stack: "at y", path: "/help" };
+
+  it("is taken from anybody and answered with the id it has in the log", async () => {
+    const answer = await app.visitor().api("POST", "/client-errors", report);
+    expect([answer.status, answer.body]).toEqual([202, { logged: true }]);
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("is logged without anything of a person, and cut", async () => {
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    const request = { address: "203.0.113.9", userAgent: "", host: "", signals: { gpc: false, dnt: false } };
+    await reportError(
+      { ...app.platform, log: log.child({ request_id: "r-1" }), request },
+      {
+        source: "page",
+        message: `Failed for ada@example.com ${"x".repeat(9000)}`,
+        stack: "at https://fans.example/assets/a.js?token=secret:1:2\nat b",
+        path: "/adalovelace/more?q=secret",
+      },
+    );
+    const line = JSON.parse(lines[0] ?? "");
+    expect(line).toMatchObject({ request_id: "r-1", msg: "error in a browser" });
+    expect(line.client_error).toMatchObject({ source: "page", path: "/{username}/…" });
+    expect(line.client_error.message.length).toBeLessThanOrEqual(500);
+    expect(lines.join("")).not.toMatch(/ada|secret|203\.0/);
+  });
+
+  it("is refused where it is too large, not as expected, or one too many", async () => {
+    const visitor = app.visitor();
+    expect(
+      (await visitor.api("POST", "/client-errors", { ...report, stack: "x".repeat(20_000) })).status,
+    ).toBe(413);
+    expect((await visitor.api("POST", "/client-errors", { ...report, source: "else" })).status).toBe(400);
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => visitor.api("POST", "/client-errors", report)),
+    );
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,22 @@
+/** A tile of the landing page: `50M+` and `links created`. */
+export interface Stat {
+  number: string;
+  label: string;
+}
+
+/** The tiles of spec §2. */
+export const PROMISED_STATS: readonly Stat[] = [
+  { number: "50M+", label: "links created" },
+  { number: "1M+", label: "active users" },
+  { number: "99.9%", label: "uptime" },
+];
+
+/** Tiles from a setting, `12K links created, 300 active users`: the first word of each is its number. */
+export function readStats(setting: string): readonly Stat[] | "real" {
+  if (setting === "real") return "real";
+  if (setting === "promised") return PROMISED_STATS;
+  return setting.split(",").flatMap((tile) => {
+    const [number = "", ...label] = tile.trim().split(/\s+/);
+    return number === "" ? [] : [{ number, label: label.join(" ") }];
+  });
+}
