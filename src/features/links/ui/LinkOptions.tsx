@@ -1,4 +1,4 @@
-import { Badge, Collapse, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -41,7 +41,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
         </Group>
         <IconChevronDown size={20} className={classes.arrow} data-open={isShown || undefined} />
       </UnstyledButton>
-      <Collapse expanded={isShown} id={id}>
+      <div hidden={!isShown} id={id}>
         <Stack gap="lg" className={classes.body}>
           <Switch
             label="Adult content"
@@ -51,7 +51,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
           <AbTestFields form={form} link={link} />
           <PlaceFields form={form} />
         </Stack>
-      </Collapse>
+      </div>
     </div>
   );
 }

@@ -49,8 +49,13 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
   useUnsavedGuard(() => form.isDirty() && !isSaved.current);
   useEffect(() => () => onDraft(null), [onDraft]);
 
-  // A field among the options is shown by its error, and takes the cursor when it is there.
-  const focusLater = (field: string) => requestAnimationFrame(() => form.getInputNode(field)?.focus());
+  // A field among the options is not there before its error shows it: it takes the cursor once it is.
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    form.getInputNode(wanted)?.focus();
+    setWanted(null);
+  }, [wanted, form]);
 
   const handlers = {
     onSuccess: (saved: Link) => {
@@ -66,7 +71,7 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
       const field = fieldOf(refusal);
       if (!field) return;
       form.setFieldError(field, refusal.message);
-      focusLater(field);
+      setWanted(field);
     },
   };
   const create = useMutation(linksApi.create.mutationOptions(handlers));
@@ -100,7 +105,7 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
       () => save(base.updated_at),
       (errors) => {
         const [first] = Object.keys(errors);
-        if (first) focusLater(first);
+        if (first) setWanted(first);
       },
     ),
     keepMine: () => theirs && save(theirs.updated_at),
