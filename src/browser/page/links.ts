@@ -53,11 +53,13 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     }
     if (step.do === "open") open(anchor, step);
     else if (openTab(step.url)) rescueLater();
+    else goInstead(step.url);
     return true;
   }
 
   function open(anchor: HTMLAnchorElement, { url, variant }: Opening): void {
     const { android, ios } = anchor.dataset;
+    count(anchor, variant);
     const app = appAddress({ url, android, ios }, navigator.userAgent);
     if (app) {
       void openApp(app, url).then((hasOpened) => hasOpened && rescueLater());
@@ -67,8 +69,15 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
       rescueLater();
     } else if (openTab(url)) {
       rescueLater();
+    } else {
+      goInstead(url);
     }
-    count(anchor, variant);
+  }
+
+  /** Nothing comes after it: what is counted has to be on its way. */
+  function goInstead(url: string): void {
+    clicks.leave();
+    location.assign(url);
   }
 
   const follow = (event: MouseEvent) => {

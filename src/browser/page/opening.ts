@@ -1,14 +1,11 @@
 /** An app that is there has taken the screen by then. */
 const APP_WAIT_MS = 1200;
 
-/** Opens a tab inside the visitor's click; where none may open, this page goes there. False then. */
+/** Opens a tab inside the visitor's click. False where none may open: then the page itself is to go there. */
 export function openTab(url: string): boolean {
   // "noopener" as a feature would always answer null: the opener is taken away by hand.
   const tab = window.open(url, "_blank");
-  if (!tab) {
-    location.assign(url);
-    return false;
-  }
+  if (!tab) return false;
   try {
     tab.opener = null;
   } catch {
