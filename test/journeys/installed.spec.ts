@@ -1,45 +1,65 @@
-import { expect, post, test } from "./instance.ts";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, Page } from "@playwright/test";
+import { readWorker } from "#src/node/web-installed.ts";
+import { expect, test } from "./instance.ts";
 
-/** The worker that controls nothing yet is installing: it is there when it does. */
-async function waitForWorker(page: import("@playwright/test").Page): Promise<void> {
+/** Waits until the worker is there and has kept the page with its script. */
+async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(async () => {
-    const names = await caches.keys();
-    const pages = names.find((name) => name.endsWith("-pages"));
-    return pages !== undefined && (await (await caches.open(pages)).keys()).length > 0;
+    const kept: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
+    }
+    const isKept = (path: string) => kept.includes(path.toLowerCase()) || kept.includes(path);
+    const script = document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "";
+    // The last thing that is fetched ahead.
+    const last = `/api/profile${location.pathname}/customization`;
+    return [location.pathname, new URL(script).pathname, last].every(isKept);
   });
+}
+
+/** Somebody whose console nobody reads: without a network every browser complains there. */
+async function visit(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto(path);
+  await waitForWorker(page);
+  return page;
 }
 
 test.describe("without a network", () => {
   test("a page that was seen opens again, and one that was not says why", async ({
-    page,
-    context,
+    browser,
     creator,
+    baseURL,
   }) => {
-    await page.goto(`/${creator.username}?utm_source=journey`);
-    await waitForWorker(page);
-    await context.setOffline(true);
+    const page = await visit(browser, baseURL, `/${creator.username}?utm_source=journey`);
+    await page.context().setOffline(true);
     await page.goto(`/${creator.username}`);
     await expect(page.getByRole("link", { name: "Tour dates" })).toBeVisible();
+    // The script is there as well.
+    await expect(page.getByRole("button", { name: "Share this page" })).toBeVisible();
     await page.goto("/somebodynew");
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { name: "You are offline" })).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Profile not found" })).toBeVisible();
+    await page.context().close();
   });
 
-  test("an edit shows as soon as there is a network again", async ({ page, context, creator }) => {
-    await page.goto(`/${creator.username}`);
-    await waitForWorker(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nora Sings");
-    await context.setOffline(false);
-    await page.request.patch(`/api/v1/profiles/${creator.profileId}`, {
-      data: { display_name: "Nora Shouts" },
-    });
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nora Shouts");
+  test("an edit shows as soon as there is a network again", async ({ page, browser, creator, baseURL }) => {
+    const visitor = await visit(browser, baseURL, `/${creator.username}`);
+    await visitor.context().setOffline(true);
+    const edit = { display_name: "Nora Shouts" };
+    await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data: edit });
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Nora Sings");
+    await visitor.context().setOffline(false);
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Nora Shouts");
+    await visitor.context().close();
   });
 
   test("nothing of the dashboard is kept", async ({ page, creator }) => {
@@ -60,19 +80,44 @@ test.describe("without a network", () => {
   });
 });
 
-test("the switch removes the worker and everything that it kept", async ({ page, creator, context }) => {
-  await page.goto(`/${creator.username}`);
-  await waitForWorker(page);
-  // What the server answers when the setting SERVICE_WORKER is off.
-  const { readWorker } = await import("#src/node/web-installed.ts");
+/** The same site, with the worker that it serves when the setting SERVICE_WORKER is off, as soon as `isOff` says so. */
+async function startBehindSwitch(target: string, isOff: () => boolean) {
   const { script } = readWorker("", "off");
-  await context.route("**/sw.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
+  const server = createServer((incoming, response) => {
+    if (isOff() && incoming.url === "/sw.js") {
+      response.writeHead(200, { "content-type": "text/javascript" }).end(script);
+      return;
+    }
+    const { method, headers } = incoming;
+    const forwarded = request(target + incoming.url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(forwarded);
   });
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
-  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await new Promise<void>((done) => server.listen(0, "localhost", done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, stop: () => server.close() };
+}
+
+test("the switch removes the worker and everything that it kept", async ({ browser, creator, baseURL }) => {
+  let isOff = false;
+  const site = await startBehindSwitch(baseURL ?? "", () => isOff);
+  const page = await visit(browser, site.url, `/${creator.username}`);
+  expect(await page.evaluate(() => caches.keys())).not.toEqual([]);
+  isOff = true;
+  // Browsers look for a new worker some time after a page was opened; here it is at once.
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  const rest = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ]);
+  await expect.poll(rest).toEqual([0, 0]);
+  await page.context().close();
+  site.stop();
 });
 
 test.describe("sharing", () => {
@@ -133,16 +178,14 @@ test("structured data breaks no policy, and the manifest can be installed from",
   page,
   creator,
 }) => {
-  await post(page, `/api/v1/profiles/${creator.profileId}/links`, {
-    title: "</script>",
-    url: "https://example.com/x",
-  });
+  const display_name = 'Nora "<b>" & co';
+  await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data: { display_name } });
   // An error on the console, such as a policy that was broken, fails every journey.
   await page.goto(`/${creator.username}`);
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(data ?? "")).toMatchObject({
     "@type": "ProfilePage",
-    mainEntity: { name: "Nora Sings" },
+    mainEntity: { name: display_name },
   });
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = await (await page.request.get(href ?? "")).json();

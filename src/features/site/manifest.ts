@@ -1,3 +1,5 @@
+import { cutChars } from "#src/lib/text.ts";
+
 /** The icons' ground, and what browsers colour around the installed product. */
 const THEME_COLOR = "#602bc4";
 const BACKGROUND_COLOR = "#ffffff";
@@ -16,7 +18,7 @@ export function webManifest(instanceName: string) {
   return {
     id: "/",
     name: instanceName,
-    short_name: instanceName.length > SHORT_NAME_CHARS_MAX ? shorten(instanceName) : instanceName,
+    short_name: shorten(instanceName),
     description: "Your links, your visitors and your fans in one place.",
     lang: "en",
     start_url: "/dashboard",
@@ -35,7 +37,11 @@ export function webManifest(instanceName: string) {
 
 /** The first words that fit, or as much of the first one as does. */
 function shorten(name: string): string {
-  const cut = [...name].slice(0, SHORT_NAME_CHARS_MAX).join("");
-  const lastSpace = cut.lastIndexOf(" ");
-  return (lastSpace > 2 ? cut.slice(0, lastSpace) : cut).trim();
+  let short = "";
+  for (const word of name.trim().split(/\s+/)) {
+    const longer = short === "" ? word : `${short} ${word}`;
+    if (longer.length > SHORT_NAME_CHARS_MAX) break;
+    short = longer;
+  }
+  return short || cutChars(name.trim(), SHORT_NAME_CHARS_MAX);
 }
