@@ -20,7 +20,7 @@ const openEditor = (page: Page, profileId: string) => page.goto(`/dashboard/prof
 const openSection = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 
 async function save(page: Page) {
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();
 }
 
@@ -77,7 +77,7 @@ test("a mistake is said at its field, in whichever section it stands", async ({ 
   const pixel = page.getByLabel("Facebook pixel ID");
   await pixel.fill("my pixel");
   await openSection(page, "Page");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("tab", { name: "Tracking has a mistake" })).toHaveAttribute(
     "aria-selected",
     "true",
@@ -107,12 +107,12 @@ test("a fixed end is picked on the owner's own clock", async ({ page, creator })
   await openSection(page, "Promotion");
   await page.getByLabel("Text", { exact: true }).fill("Until the tour");
   await page.getByText("Until a fixed moment").click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Please choose the date and time at which the promotion ends.")).toBeVisible();
   await page.getByLabel("Ends").click();
   const picker = page.getByRole("dialog");
   await expectAccessible(page);
-  await picker.locator("button[data-day]:not([data-outside])").last().click();
+  await picker.getByRole("button", { name: /^28 / }).click();
   await page.keyboard.press("Escape");
   await save(page);
   await expect(page.getByLabel("Ends")).toContainText("23:59");

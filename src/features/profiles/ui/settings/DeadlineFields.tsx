@@ -18,8 +18,6 @@ const PICKER_LABELS = {
   nextYear: "Next year",
   previousDecade: "Previous decade",
   nextDecade: "Next decade",
-  monthLevelControl: "Choose a month",
-  yearLevelControl: "Choose a year",
 };
 
 /** When the promotion is over. */
