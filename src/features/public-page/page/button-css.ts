@@ -5,7 +5,7 @@ const STYLES = {
   // Drawn on the page itself, so that the text takes the page's colour, which is readable there.
   outline:
     ".card{background:none;color:var(--text);border:2px solid var(--text);box-shadow:none}.card .words span,.card.broken{color:var(--muted)}.card .icon{background:var(--chip)}",
-  soft: ".card{background:var(--chip);color:var(--text);box-shadow:none}.card .words span,.card.broken{color:var(--soft)}.card .icon{background:var(--chip)}",
+  soft: ".card{background:var(--chip);color:var(--ink);box-shadow:none}.card .words span,.card.broken{color:var(--soft)}.card .icon{background:var(--chip)}",
   shadow: ".card{border:2px solid var(--text);box-shadow:5px 5px 0 var(--text)}",
 } as const;
 

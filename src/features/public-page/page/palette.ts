@@ -120,6 +120,9 @@ function glow(color: string): string {
   return `radial-gradient(44rem 26rem at 50% -8rem,${withAlpha(color, 0.14)},${withAlpha(color, 0)} 75%)`;
 }
 
+/** How much of the text's colour is in what stands on a chip of it; `ink` is text that can be read there. */
+const CHIP_SHARE = 0.11;
+
 function properties({ text, background, button, wash, veil }: Palette): string {
   const isDark = inkOn(background) === WHITE;
   const list = {
@@ -130,7 +133,8 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     text,
     soft: readable(mix(text, background, 0.86), background),
     muted: readable(mix(text, background, 0.72), background),
-    chip: withAlpha(text, 0.11),
+    chip: withAlpha(text, CHIP_SHARE),
+    ink: readable(text, mix(text, background, CHIP_SHARE)),
     halo: withAlpha(text, 0.18),
     button: button.background,
     label: button.text,

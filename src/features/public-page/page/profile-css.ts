@@ -4,7 +4,7 @@ export const PROFILE_CSS = `.head{display:flex;flex-direction:column;align-items
 .face img{display:block;width:100%;height:100%;object-fit:cover}
 .bio{max-width:32rem;font-size:1.0625rem;line-height:1.55;color:var(--soft);white-space:pre-line;text-wrap:pretty}
 .chips{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;min-height:2.125rem}
-.chips p{display:flex;align-items:center;gap:.5rem;padding:.3125rem .875rem;border-radius:1.25rem;background:var(--chip);font-size:.875rem;font-weight:550}
+.chips p{display:flex;align-items:center;gap:.5rem;padding:.3125rem .875rem;border-radius:1.25rem;background:var(--chip);color:var(--ink);font-size:.875rem;font-weight:550}
 .chips .place{flex:0 0 100%;justify-content:center;min-height:2rem;padding:0;background:none;color:var(--soft)}
 .online::before{content:"";width:.5625rem;height:.5625rem;border-radius:50%;background:#22c55e;box-shadow:0 0 0 3px #22c55e40}
 .links{display:grid;gap:.875rem}
