@@ -21,6 +21,9 @@ export async function fillProfiles(
   { profiles, links }: { profiles: number; links: number },
 ): Promise<void> {
   await client.query(
+    "insert into users (id, name, email) values ('bench', 'Mia', 'mia@example.com') on conflict do nothing",
+  );
+  await client.query(
     `insert into client_profiles (id, name, username, display_name, public_notes, user_id, social_platforms, created_at, updated_at, link_count)
      select uuidv7(), 'Mia Moreno ' || n, 'page' || lpad(n::text, 5, '0'), 'Mia Moreno ' || n,
        'Singer and songwriter from Lisbon. New single out now, on tour until spring.', 'bench', $1::jsonb, now(), now(), $2

@@ -31,6 +31,9 @@ export const user = pgTable(
   (table) => [uniqueIndex("users_one_founder").on(table.role).where(sql`${table.role} = 'founder'`)],
 );
 
+/** SQL: whether the account `u` of `users` is banned at this moment. Its pages are shown to nobody. */
+export const IS_BANNED = "(coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > now()))";
+
 export const session = pgTable(
   "sessions",
   {

@@ -8,6 +8,9 @@ import { createTargets } from "./targets.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
+  await app.platform.db.execute(
+    sql`insert into users (id, name, email) values ('ada', 'Ada', 'ada@example.com')`,
+  );
 });
 afterAll(() => app.close());
 

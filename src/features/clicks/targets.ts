@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/rules.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -131,11 +132,12 @@ async function loadEntry(
       : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
   const rows = await rowsOf<Row>(
     db,
-    sql`select p.id as profile_id, p.user_id, p.status = 'active' as is_active, p.username,
+    sql`select p.id as profile_id, p.user_id, p.status = 'active' and not ${sql.raw(IS_BANNED)} as is_active, p.username,
           case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
           l.id as link_id, l.url, l.is_visible, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
           l.geo_restrictions, l.geo_blocked_fallback_url
-        from client_profiles p left join links l on l.profile_id = p.id and l.deleted_at is null
+        from client_profiles p join users u on u.id = p.user_id
+          left join links l on l.profile_id = p.id and l.deleted_at is null
         where p.id = ${profileId} and p.deleted_at is null`,
   );
   const [first] = rows;

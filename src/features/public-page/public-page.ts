@@ -21,7 +21,10 @@ export class PublicPages {
 
   constructor(
     platform: Platform,
-    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId"> & { cacheBytes: number },
+    {
+      cacheBytes,
+      ...site
+    }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId"> & { cacheBytes: number },
   ) {
     this.#platform = platform;
     this.#site = site;

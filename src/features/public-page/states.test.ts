@@ -32,6 +32,10 @@ const isNotice = (body: string) => body.includes('<main class="notice" data-exit
 const visit = (path: string, userAgent = SAFARI) =>
   app.visitor().call("GET", path, undefined, { "user-agent": userAgent });
 
+function sqlOf(text: string, id: string) {
+  return app.platform.database.run({ name: text.slice(0, 40), text }, [id]);
+}
+
 async function viewsOf(profile: { id: string }): Promise<number> {
   const day = 24 * 3600 * 1000;
   const [from, to] = [-day, day].map((ms) => new Date(app.clock.now().getTime() + ms).toISOString());
@@ -106,6 +110,24 @@ describe("§2 a page with a direct link", () => {
     await profileWith("Both", { tiktok_fallback_enabled: true, direct_link_url: "https://example.com" });
     expect(isNotice((await visit("/both", TIKTOK)).body)).toBe(true);
     expect((await visit("/both?here=1", TIKTOK)).status).toBe(302);
+  });
+});
+
+describe("the page of an owner", () => {
+  it("who is banned is unavailable, its links lead nowhere, and neither code nor card is given out", async () => {
+    const { id } = await profileWith("Banned", {});
+    const link = (await owner.api("POST", `/profiles/${id}/links`, { title: "A", url: "example.com" })).body;
+    await sqlOf("update users set banned = true where id = $1", owner.id);
+    expect((await visit("/banned")).status).toBe(410);
+    expect((await visit(`/go/${link.id}`)).status).toBe(404);
+    expect((await visit("/banned/qr.svg")).status).toBe(410);
+    expect((await app.visitor().api("GET", `/pages/${id}/visit?session_id=s`)).status).toBe(410);
+  });
+
+  it("who is gone is not found, also while rows of theirs are left", async () => {
+    await profileWith("Orphan", {});
+    await sqlOf("delete from users where id = $1", owner.id);
+    expect((await visit("/orphan")).status).toBe(404);
   });
 });
 

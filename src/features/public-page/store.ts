@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/page-source.ts";
 
@@ -8,10 +9,13 @@ export interface PageRow extends PageSource {
   links: LinkSource[];
 }
 
+/** Pages of banned owners are unavailable, those of deleted ones are gone. */
+const STATUS = `case when ${IS_BANNED} then 'inactive' else p.status end`;
+
 /** Prepared once on each connection: planning it costs more than running it. */
 const FIND_PAGE = {
   name: "find_page",
-  text: `select p.id, p.user_id, p.username, p.name, p.display_name, p.status, p.public_notes, p.profile_picture_url,
+  text: `select p.id, p.user_id, p.username, p.name, p.display_name, ${STATUS} as status, p.public_notes, p.profile_picture_url,
       p.theme_settings, p.social_platforms, p.show_online_indicator, p.show_response_time, p.response_time, p.show_location,
       p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.overlay_color, p.overlay_opacity,
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
@@ -24,7 +28,7 @@ const FIND_PAGE = {
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
         from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
       ), '[]'::json) as links
-    from client_profiles p where p.username = $1 and p.deleted_at is null`,
+    from client_profiles p join users u on u.id = p.user_id where p.username = $1 and p.deleted_at is null`,
 };
 
 /** A profile with its visible links in order, in one query; nothing when there is none of that name. */

@@ -1,3 +1,4 @@
+import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import type { LinkWays } from "#src/features/links/rules.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
@@ -14,7 +15,7 @@ interface GatedPage {
 /** Only links that may be gated: most pages have none. */
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
-  text: `select p.user_id, p.status, coalesce((
+  text: `select p.user_id, case when ${IS_BANNED} then 'inactive' else p.status end as status, coalesce((
         select json_agg(json_build_object('id', l.id, 'url', l.url, 'show_adult_warning', l.show_adult_warning,
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'ab_split_ratio', l.ab_split_ratio,
           'geo_restrictions', l.geo_restrictions, 'geo_blocked_fallback_url', l.geo_blocked_fallback_url))
@@ -22,7 +23,7 @@ const FIND_GATED_LINKS = {
         where l.profile_id = p.id and l.is_visible and l.deleted_at is null
           and (l.show_adult_warning or l.is_ab_test or l.geo_restrictions is not null)
       ), '[]'::json) as links
-    from client_profiles p where p.id = $1 and p.deleted_at is null`,
+    from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,
 };
 
 /** A profile's visible links whose address may depend on the visitor; nothing when there is no such profile. */
@@ -35,8 +36,9 @@ const FIND_CLICKED_LINK = {
   name: "find_clicked_link",
   text: `select l.id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
       l.geo_blocked_fallback_url
-    from links l join client_profiles p on p.id = l.profile_id
-    where l.id = $1 and l.is_visible and l.deleted_at is null and p.status = 'active' and p.deleted_at is null`,
+    from links l join client_profiles p on p.id = l.profile_id join users u on u.id = p.user_id
+    where l.id = $1 and l.is_visible and l.deleted_at is null and p.status = 'active' and p.deleted_at is null
+      and not ${IS_BANNED}`,
 };
 
 /** A link that visitors see on an active profile. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 export interface CardRow {
@@ -16,9 +17,10 @@ export interface CardRow {
 export async function findCard(db: Db, username: string, now: string): Promise<CardRow | undefined> {
   const [row] = await rowsOf<CardRow>(
     db,
-    sql`select p.username, p.name, p.display_name, p.public_notes, p.profile_picture_url, p.social_platforms, p.status,
+    sql`select p.username, p.name, p.display_name, p.public_notes, p.profile_picture_url, p.social_platforms,
+          case when ${sql.raw(IS_BANNED)} then 'inactive' else p.status end as status,
           p.updated_at
-        from client_profiles p
+        from client_profiles p join users u on u.id = p.user_id
         where p.deleted_at is null and (p.username = ${username} or p.id = (
           select o.profile_id from old_usernames o where o.username = ${username} and o.kept_until > ${now}))`,
   );
