@@ -77,7 +77,7 @@ describe("telling the owner", () => {
     expect(mail.subject + mail.text).not.toMatch(/watches|fans\.example/);
   });
 
-  it("is tried again when mail is down, and the lead is there meanwhile", async () => {
+  it("is tried again when mail is down, and the lead is there meanwhile", { timeout: 90_000 }, async () => {
     const smtp = await startFaltering();
     app = await startApp({ SMTP_URL: smtp.url });
     const owner = await app.signUp();

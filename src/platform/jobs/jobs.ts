@@ -77,7 +77,8 @@ export class Jobs {
       const { name } = handler.job;
       await this.#boss.work(
         name,
-        { pollingIntervalSeconds: POLL_SECONDS },
+        // A new job is announced, but nobody announces that one is due again: it is looked for.
+        { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: RETRY_DELAY_SECONDS },
         async (jobs: { data: unknown }[]) => {
           for (const { data } of jobs) {
             await handler.run(context, (data ?? {}) as never).catch((error: unknown) => {
