@@ -34,7 +34,7 @@ function Ways({ profile }: { profile: Profile }) {
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.downloads}>
+      <div className={classes.ways}>
         <Button leftSection={<IconCopy size={18} />} onClick={() => void copyText(address, "Page address")}>
           Copy address
         </Button>
@@ -61,24 +61,43 @@ function Ways({ profile }: { profile: Profile }) {
 }
 
 function Downloads({ profile }: { profile: Profile }) {
-  const { username, name } = profile;
+  const { username } = profile;
   const files = [
-    { path: "qr.svg", file: `${username}-qr.svg`, label: "QR as SVG", icon: <IconDownload size={18} /> },
-    { path: "qr.png", file: `${username}-qr.png`, label: "QR as PNG", icon: <IconDownload size={18} /> },
-    { path: "card.vcf", file: `${username}.vcf`, label: "vCard", icon: <IconAddressBook size={18} /> },
+    {
+      path: "qr.svg",
+      file: `${username}-qr.svg`,
+      label: "SVG",
+      name: "QR code as SVG",
+      icon: <IconDownload size={18} />,
+    },
+    {
+      path: "qr.png",
+      file: `${username}-qr.png`,
+      label: "PNG",
+      name: "QR code as PNG",
+      icon: <IconDownload size={18} />,
+    },
+    {
+      path: "card.vcf",
+      file: `${username}.vcf`,
+      label: "vCard",
+      name: "vCard",
+      icon: <IconAddressBook size={18} />,
+    },
   ];
   return (
     <>
       <div className={classes.code}>
-        <img src={`/${username}/qr.svg`} alt={`QR code of ${name}`} width={224} height={224} />
+        <img src={`/${username}/qr.svg`} alt={`QR code of ${profile.name}`} width={224} height={224} />
       </div>
-      <div className={classes.downloads}>
-        {files.map(({ path, file, label, icon }) => (
+      <div className={classes.files}>
+        {files.map(({ path, file, label, name, icon }) => (
           <Button
             key={path}
             component="a"
             href={`/${username}/${path}`}
             download={file}
+            aria-label={`Download ${name}`}
             variant="default"
             leftSection={icon}
           >
