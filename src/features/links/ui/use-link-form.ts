@@ -1,4 +1,4 @@
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
@@ -34,6 +34,17 @@ function newLink(profileId: string): Link {
   };
 }
 
+/** Gives a field the cursor once it is there: one among the options is shown by its error. */
+function useLateFocus(form: UseFormReturnType<LinkFormValues>): (field: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    form.getInputNode(wanted)?.focus();
+    setWanted(null);
+  }, [wanted, form]);
+  return setWanted;
+}
+
 /** A link as it is typed: checked, sent once, and never lost. */
 export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput) {
   // One id for as long as the form is open: sent twice, it still makes one link.
@@ -49,14 +60,7 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
   useUnsavedGuard(() => form.isDirty() && !isSaved.current);
   useEffect(() => () => onDraft(null), [onDraft]);
 
-  // A field among the options is not there before its error shows it: it takes the cursor once it is.
-  const [wanted, setWanted] = useState<string | null>(null);
-  useEffect(() => {
-    if (wanted === null) return;
-    form.getInputNode(wanted)?.focus();
-    setWanted(null);
-  }, [wanted, form]);
-
+  const focusLater = useLateFocus(form);
   const handlers = {
     onSuccess: (saved: Link) => {
       cache.keep(saved);
@@ -71,7 +75,7 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
       const field = fieldOf(refusal);
       if (!field) return;
       form.setFieldError(field, refusal.message);
-      setWanted(field);
+      focusLater(field);
     },
   };
   const create = useMutation(linksApi.create.mutationOptions(handlers));
@@ -105,7 +109,7 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
       () => save(base.updated_at),
       (errors) => {
         const [first] = Object.keys(errors);
-        if (first) setWanted(first);
+        if (first) focusLater(first);
       },
     ),
     keepMine: () => theirs && save(theirs.updated_at),
