@@ -1,5 +1,4 @@
-import { readGeoRestrictions } from "#src/features/geo/rules.ts";
-import { isBrokenTest } from "#src/features/links/rules.ts";
+import { isBrokenTest, isGated } from "#src/features/links/rules.ts";
 import { readBackground } from "#src/features/profiles/page/background.ts";
 import { readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
@@ -98,10 +97,7 @@ function pageLink(link: LinkSource): PageView["links"][number] {
     icon: link?.icon ?? "",
     show_icon: link?.show_icon === true,
     show_adult_warning: link?.show_adult_warning === true,
-    is_gated:
-      link?.show_adult_warning === true ||
-      link?.is_ab_test === true ||
-      readGeoRestrictions(link?.geo_restrictions) !== null,
+    is_gated: Boolean(link) && isGated(link),
     is_broken: link?.is_ab_test === true && isBrokenTest(link),
   };
 }
