@@ -12,7 +12,7 @@ interface PagePreviewProps {
 
 /** Inside a phone the page is as high as its screen, and it does not enter anew with every letter typed. */
 const PHONE_CSS =
-  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}*,*::before{animation:none!important}";
+  ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}.banner .clock:not(:empty){visibility:visible}*,*::before{animation:none!important}";
 
 /** The phone's screen is what the banner sticks to, not the dashboard's window. */
 const BANNER_CSS = {
