@@ -1,0 +1,241 @@
+import { expect, expectAccessible, test } from "./instance.ts";
+import { AGENTS, expectClicks, makePage, visitorOf } from "./visitor.ts";
+
+const ADULT = { title: "After dark", url: "https://example.com/dark", show_adult_warning: true };
+const WARNING =
+  "This link contains adult content that may not be suitable for all audiences. You must be 18 years or older to continue.";
+
+test("§4 a link opens in a new tab and counts once, the page stays", async ({ page, creator }) => {
+  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+  await page.goto(`/${creator.username}`);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Tour" }).press("Enter");
+  const tab = await opened;
+  await expect(tab).toHaveURL("https://example.com/tour");
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  expect(new URL(page.url()).pathname).toBe(`/${creator.username}`);
+  await expectClicks(page, creator, { Tour: 1 });
+});
+
+test("a click with Ctrl opens a tab behind, in the browser's own way, and counts", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+  await page.goto(`/${creator.username}`);
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Tour" }).click({ modifiers: ["Control"] });
+  await opened;
+  expect(new URL(page.url()).pathname).toBe(`/${creator.username}`);
+  await expect(page.getByRole("link", { name: "Tour" })).toHaveAttribute("href", /^\/go\//);
+  await expectClicks(page, creator, { Tour: 1 });
+});
+
+test("§2 the adult warning keeps the focus, closes by Escape and outside, and lets adults through", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, { links: [ADULT] });
+  await page.goto(`/${creator.username}`);
+  const card = page.getByRole("link", { name: "After dark" });
+  const dialog = page.getByRole("dialog", { name: "Adult Content Warning" });
+
+  await card.press("Enter");
+  await expect(dialog).toContainText(WARNING);
+  for (let steps = 0; steps < 5; steps++) {
+    const isInside = await dialog.evaluate(
+      (it) => it.contains(document.activeElement) || !document.hasFocus(),
+    );
+    expect(isInside).toBe(true);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+
+  await card.press("Enter");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+
+  await card.press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+  expect(page.context().pages()).toHaveLength(1);
+
+  await card.press("Enter");
+  const opened = page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "I'm 18+ - Continue" }).press("Enter");
+  await expect(await opened).toHaveURL("https://example.com/dark");
+  await expect(dialog).toBeHidden();
+  await expectClicks(page, creator, { "After dark": 1 });
+});
+
+test("the adult warning is accessible in light, dark and forced colours, and on a small phone", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, { links: [ADULT] });
+  await page.setViewportSize({ width: 320, height: 480 });
+  for (const media of [
+    { colorScheme: "light" },
+    { colorScheme: "dark" },
+    { colorScheme: "light", forcedColors: "active" },
+  ] as const) {
+    await page.emulateMedia({ ...media, reducedMotion: "reduce" });
+    await page.goto(`/${creator.username}`);
+    await page.getByRole("link", { name: "After dark" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("§4 customer rescue: 1.5 s after a click the page goes on, and at once when the warning is cancelled", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, {
+    links: [{ title: "Tour", url: "https://example.com/tour" }, ADULT],
+    settings: { customer_rescue_enabled: true, customer_rescue_url: "https://example.com/rescue" },
+  });
+  await page.goto(`/${creator.username}`);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Tour" }).click();
+  await expect(await opened).toHaveURL("https://example.com/tour");
+  await expect(page).toHaveURL("https://example.com/rescue");
+  await expectClicks(page, creator, { Tour: 1 });
+
+  await page.goto(`/${creator.username}`);
+  await page.getByRole("link", { name: "After dark" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("https://example.com/rescue");
+  await expectClicks(page, creator, { "After dark": 0 });
+});
+
+test("§4 an A/B test opens the variant that falls to the visitor, and the click says which", async ({
+  page,
+  creator,
+}) => {
+  const test = { title: "Merch", url: "https://example.com/", is_ab_test: true, ab_split_ratio: 0 };
+  const variants = { link_a: "https://example.com/a", link_b: "https://example.com/b" };
+  await makePage(page, creator, { links: [{ ...test, ...variants }] });
+  const answered = page.waitForResponse(/\/visit\?/);
+  await page.goto(`/${creator.username}`);
+  await answered;
+  const sent = page.waitForRequest("**/api/v1/clicks");
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Merch" }).click();
+  await expect(await opened).toHaveURL("https://example.com/b");
+  expect((await sent).postDataJSON().events).toMatchObject([{ variant: "b" }]);
+  await expectClicks(page, creator, { Merch: 1 });
+});
+
+test("§8 who is kept out by their place is told so, and sent elsewhere where there is an elsewhere", async ({
+  page,
+  creator,
+}) => {
+  const blocked = { url: "https://example.com/secret", geo_restrictions: { on_unknown: "block" } };
+  await makePage(page, creator, {
+    links: [
+      { ...blocked, title: "Closed" },
+      { ...blocked, title: "Moved", geo_blocked_fallback_url: "https://example.com/else" },
+    ],
+  });
+  const answered = page.waitForResponse(/\/visit\?/);
+  await page.goto(`/${creator.username}`);
+  expect(await page.content()).not.toContain("secret");
+  expect(await (await answered).text()).not.toContain("secret");
+
+  await page.getByRole("link", { name: "Closed" }).press("Enter");
+  const toast = page.locator(".toast:not([inert])");
+  await expect(toast).toContainText("Access Restricted");
+  await expect(toast).toContainText("This link is not available in your region.");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Dismiss" }).press("Enter");
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Closed" })).toBeFocused();
+
+  await page.getByRole("link", { name: "Moved" }).press("Enter");
+  await expect(toast).toContainText("Redirecting to alternative content.");
+  await expect(page).toHaveURL("https://example.com/else");
+  await expectClicks(page, creator, { Closed: 0, Moved: 0 });
+});
+
+test("§4 where no tab may open, the page itself goes there", async ({ page, creator }) => {
+  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto(`/${creator.username}`);
+  await page.getByRole("link", { name: "Tour" }).click();
+  await expect(page).toHaveURL("https://example.com/tour");
+  await expectClicks(page, creator, { Tour: 1 });
+});
+
+test("without the verdict the server decides, and counts once", async ({ page, creator }) => {
+  await makePage(page, creator, { links: [ADULT] });
+  await page.route(/\/visit\?/, (route) => route.fulfill({ status: 204 }));
+  await page.goto(`/${creator.username}`);
+  await page.getByRole("link", { name: "After dark" }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "I'm 18+ - Continue" }).click();
+  await expect(await opened).toHaveURL("https://example.com/dark");
+  await expectClicks(page, creator, { "After dark": 1 });
+});
+
+test("§7 a click made without a network is counted when it is back", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.desktop });
+  await visitor.page.goto(`/${creator.username}`);
+  await visitor.page.context().setOffline(true);
+  const failed = visitor.page.waitForEvent("requestfailed", (request) => request.url().endsWith("/clicks"));
+  await visitor.page.getByRole("link", { name: "Tour" }).click();
+  await failed;
+  await visitor.page.context().setOffline(false);
+  await expectClicks(page, creator, { Tour: 1 });
+  await visitor.page.context().close();
+});
+
+const VIDEO = { title: "Video", url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
+
+for (const agent of ["androidChrome", "iphoneInstagram"] as const) {
+  test(`${agent} tries the app first and falls back to the web address`, async ({
+    page,
+    creator,
+    browser,
+    baseURL,
+  }) => {
+    await makePage(page, creator, { links: [VIDEO] });
+    const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS[agent] });
+    await visitor.page.goto(`/${creator.username}`);
+    await visitor.page.getByRole("link", { name: "Video" }).click();
+    await expect(visitor.page).toHaveURL(VIDEO.url);
+    expect(visitor.page.context().pages()).toHaveLength(1);
+    await expectClicks(page, creator, { Video: 1 });
+    await visitor.page.context().close();
+  });
+}
+
+for (const agent of ["iphoneSafari", "desktop"] as const) {
+  test(`${agent} opens the web address of an app's link in a new tab`, async ({
+    page,
+    creator,
+    browser,
+    baseURL,
+  }) => {
+    await makePage(page, creator, { links: [VIDEO] });
+    const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS[agent] });
+    await visitor.page.goto(`/${creator.username}`);
+    const opened = visitor.page.waitForEvent("popup");
+    await visitor.page.getByRole("link", { name: "Video" }).click();
+    await expect(await opened).toHaveURL(VIDEO.url);
+    await expectClicks(page, creator, { Video: 1 });
+    await visitor.page.context().close();
+  });
+}

@@ -1,0 +1,215 @@
+import { expect, expectAccessible, test } from "./instance.ts";
+import { AGENTS, FROM_AMERICA, makePage, visitorOf } from "./visitor.ts";
+
+const DIRECT = { direct_link_url: "https://example.com/direct", direct_link_warning: true };
+
+test("§2 the direct link warns, closes by Escape, outside and Cancel, and goes on after 1.5 s", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, { settings: DIRECT });
+  await page.goto(`/${creator.username}`);
+  const dialog = page.getByRole("dialog", { name: "Adult Content" });
+  await expect(dialog).toContainText(
+    "This link may contain content that is not appropriate for all audiences.",
+  );
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
+  const card = page.getByRole("link", { name: "Continue to the link" });
+  await card.press("Enter");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await expect(card).toBeFocused();
+
+  await card.press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(dialog).toBeHidden();
+
+  await card.press("Enter");
+  await dialog.getByRole("link", { name: "Continue" }).press("Enter");
+  await expect(dialog).toContainText("Redirecting...");
+  await expect(page).toHaveURL("https://example.com/direct");
+});
+
+test("the direct link leads on without JavaScript", async ({ page, creator, browser, baseURL }) => {
+  await makePage(page, creator, { settings: DIRECT });
+  const visitor = await visitorOf(browser, baseURL, { javaScriptEnabled: false });
+  await visitor.page.goto(`/${creator.username}`);
+  await visitor.page
+    .getByRole("dialog", { name: "Adult Content" })
+    .getByRole("link", { name: "Continue" })
+    .click();
+  await expect(visitor.page).toHaveURL("https://example.com/direct");
+  await visitor.page.context().close();
+});
+
+test("§2 inside TikTok the page says how to leave, and whether somebody tried is counted", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(page, creator, { settings: { tiktok_fallback_enabled: true } });
+  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneTikTok });
+  await visitor.page.goto(`/${creator.username}`);
+  await expect(visitor.page.getByRole("heading", { name: "Open in Browser" })).toBeVisible();
+  await visitor.page.getByRole("link", { name: "Continue here" }).click();
+  await expect(visitor.page.getByText("No links available")).toBeVisible();
+  await visitor.page.goBack();
+  await visitor.page.getByRole("link", { name: "Open in Safari" }).click();
+  await expect
+    .poll(async () => (await page.request.get(`/api/v1/profiles/${creator.profileId}/exits`)).json())
+    .toMatchObject({ items: [{ app: "tiktok", os: "ios", way: "x-safari", tried: 1, left: 0 }] });
+  await visitor.page.context().close();
+});
+
+test("§9 TikTok is also known by its bridge, and who stays is not asked again", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(page, creator, { settings: { tiktok_fallback_enabled: true } });
+  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneSafari });
+  await visitor.page.addInitScript(() => Object.assign(window, { ToutiaoJSBridge: {} }));
+  await visitor.page.goto(`/${creator.username}`);
+  const help = visitor.page.getByRole("dialog", { name: "Open in Browser" });
+  await expect(help).toBeVisible();
+  await visitor.page.emulateMedia({ reducedMotion: "reduce" });
+  await expectAccessible(visitor.page);
+  await help.getByRole("link", { name: "Continue here" }).click();
+  await expect(help).toBeHidden();
+  await visitor.page.reload();
+  await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(help).toBeHidden();
+  await visitor.page.context().close();
+});
+
+test("§4 the countdown runs down, the banner goes at zero and is back on the next load", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, {
+    settings: { promotion_text: "Half price", promotion_settings: { countdownDuration: "61" } },
+  });
+  await page.clock.install();
+  await page.goto(`/${creator.username}`);
+  const clock = page.getByRole("timer");
+  await expect(clock).toHaveText("1:01:00");
+  await page.clock.runFor(61_000);
+  await expect(clock).toHaveText("59:59");
+  await page.clock.runFor(60 * 60_000);
+  await expect(page.getByText("Half price")).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("Half price")).toBeVisible();
+});
+
+test("a countdown for each visitor ends once, and does not flash up again", async ({ page, creator }) => {
+  const promotion_settings = { countdownDuration: "10", deadline: "visitor" };
+  await makePage(page, creator, { settings: { promotion_text: "Only once", promotion_settings } });
+  await page.clock.install();
+  await page.goto(`/${creator.username}`);
+  await expect(page.getByRole("timer")).toHaveText("10:00");
+  await page.clock.runFor(60_000);
+  await page.reload();
+  await expect(page.getByRole("timer")).toHaveText(/^[89]:\d\d$/);
+  await page.clock.runFor(10 * 60_000);
+  await expect(page.getByText("Only once")).toBeHidden();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-ended", "");
+  await expect(page.getByText("Only once")).toBeHidden();
+});
+
+test("§2 light and dark follow the system until somebody chooses, and the choice stays", async ({
+  page,
+  creator,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/${creator.username}`);
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-scheme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(root).toHaveAttribute("data-scheme", "light");
+  const toggle = page.getByRole("button", { name: "Dark mode", pressed: false });
+  await toggle.press("Enter");
+  await expect(root).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByRole("button", { name: "Dark mode", pressed: true })).toBeVisible();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.reload();
+  await expect(root).toHaveAttribute("data-scheme", "dark");
+});
+
+const PIXELS = { facebook_pixel_id: "123456", google_analytics_id: "G-ABC123" };
+
+test("nothing is asked of anybody else before consent, and nothing after a no", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(page, creator, { settings: PIXELS });
+  const visitor = await visitorOf(browser, baseURL);
+  await visitor.page.goto(`/${creator.username}`);
+  const banner = visitor.page.getByRole("region", { name: "Privacy" });
+  await expect(banner).toContainText("Facebook and Google");
+  await expectAccessible(visitor.page);
+  await visitor.page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(visitor.page);
+  await banner.getByRole("button", { name: "Decline" }).press("Enter");
+  await expect(banner).toBeHidden();
+  const answered = visitor.page.waitForResponse(/\/visit\?/);
+  await visitor.page.reload();
+  await answered;
+  await expect(banner).toBeHidden();
+  expect(visitor.outside).toEqual([]);
+
+  await visitor.page.getByRole("button", { name: "Privacy choices" }).click();
+  await banner.getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => visitor.outside.length).toBeGreaterThanOrEqual(2);
+  expect(visitor.outside.join(" ")).toMatch(/connect\.facebook\.net.*fbevents\.js/);
+  expect(visitor.outside.join(" ")).toContain("googletagmanager.com/gtag/js?id=G-ABC123");
+  await visitor.page.context().close();
+});
+
+test("pixels load at once where nobody has to be asked, unless the browser asks for privacy", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(page, creator, { settings: { ...PIXELS, show_location: true } });
+  const visitor = await visitorOf(browser, baseURL, { extraHTTPHeaders: FROM_AMERICA });
+  await visitor.page.goto(`/${creator.username}`);
+  await expect.poll(() => visitor.outside.length).toBeGreaterThanOrEqual(2);
+  await expect(visitor.page.getByRole("region", { name: "Privacy" })).toBeHidden();
+  await expect(visitor.page.getByText(/^Visiting from /)).toBeVisible();
+  await visitor.page.context().close();
+
+  const wary = await visitorOf(browser, baseURL, { extraHTTPHeaders: FROM_AMERICA });
+  await wary.page.addInitScript(() => Object.assign(navigator, { globalPrivacyControl: true }));
+  await wary.page.goto(`/${creator.username}`);
+  await expect(wary.page.getByRole("region", { name: "Privacy" })).toBeVisible();
+  expect(wary.outside).toEqual([]);
+  await wary.page.context().close();
+});
+
+test("§2 a picture that does not load says so, and the page lives", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  const icon = "https://cdn.example.com/broken.png";
+  await makePage(page, creator, {
+    links: [{ title: "Tour", url: "https://example.com/tour", icon, show_icon: true }],
+  });
+  const visitor = await visitorOf(browser, baseURL);
+  await visitor.page.goto(`/${creator.username}`);
+  await expect(visitor.page.getByText("Failed to load image")).toBeVisible();
+  await expect(visitor.page.getByRole("link", { name: /Tour/ })).toBeVisible();
+  await visitor.page.context().close();
+});

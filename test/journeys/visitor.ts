@@ -1,0 +1,71 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { expect, post } from "./instance.ts";
+
+/** What real browsers say of themselves. */
+export const AGENTS = {
+  iphoneSafari:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+  iphoneInstagram:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 338.1.3.28.88 (iPhone15,2; iOS 17_5; de_DE; de; scale=3.00; 1179x2556; 618013893)",
+  iphoneTikTok:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 musical_ly_34.1.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US RevealType/Dialog isDarkMode/0 WKWebView/1 BytedanceWebview/d8a21c6",
+  androidChrome:
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  desktop:
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
+} as const;
+
+/** An address in the United States, where nobody is asked for consent; the server trusts who asks from its own machine. */
+export const FROM_AMERICA = { "x-forwarded-for": "8.8.8.8" };
+
+interface Creator {
+  profileId: string;
+  username: string;
+}
+
+/** A page of exactly these links and settings, made by its owner through the API. Answers the ids of the links. */
+export async function makePage(
+  page: Page,
+  { profileId }: Creator,
+  { links = [], settings }: { links?: object[]; settings?: object },
+): Promise<string[]> {
+  const path = `/api/v1/profiles/${profileId}/links`;
+  const { items } = await (await page.request.get(path)).json();
+  for (const { id } of items) await page.request.delete(`/api/v1/links/${id}`);
+  const made = [];
+  for (const link of links) made.push((await post(page, path, link)).id);
+  if (settings) {
+    const answer = await page.request.patch(`/api/v1/profiles/${profileId}`, { data: settings });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  return made;
+}
+
+/** Waits until the link has been clicked so often. */
+export async function expectClicks(page: Page, { profileId }: Creator, clicks: Record<string, number>) {
+  await expect
+    .poll(async () => {
+      const { items } = await (await page.request.get(`/api/v1/profiles/${profileId}/links`)).json();
+      const counts = items.map(({ title, click_count }: { title: string; click_count: number }) => [
+        title,
+        click_count,
+      ]);
+      return Object.fromEntries(counts);
+    })
+    .toMatchObject(clicks);
+}
+
+/** Somebody who has never been here, with a browser of their own; what lies outside is a page of our making. */
+export async function visitorOf(
+  browser: Browser,
+  baseURL: string | undefined,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; outside: string[] }> {
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options });
+  const outside: string[] = [];
+  await context.route(/^https:/, (route) => {
+    outside.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<title>There</title><h1>You arrived</h1>" });
+  });
+  return { page: await context.newPage(), outside };
+}
