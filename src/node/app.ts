@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { sql } from "drizzle-orm";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
 import { createHotRoutes } from "#src/features/clicks/hot.ts";
 import { countView } from "#src/features/clicks/hot-visits.ts";
@@ -16,7 +14,6 @@ import { PublicPages } from "#src/features/public-page/public-page.ts";
 import { Site } from "#src/features/site/site.ts";
 import { readStats } from "#src/features/site/stats.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { rowsOf } from "#src/platform/db/database.ts";
 import { clientAddress, trustedProxies } from "#src/platform/geo/client-address.ts";
 import { Assets } from "#src/platform/http/assets.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
@@ -31,6 +28,8 @@ import { readWorker, WORKER_PATHS, type Worker } from "./web-installed.ts";
 export interface AppParts {
   config: Config;
   platform: Platform;
+  /** Signs sessions and what is handed to visitors. */
+  secret: string;
   jobs: Jobs;
   mail: Mail;
   /** The built browser files. */
@@ -49,8 +48,14 @@ const RECENT_ADDRESSES = new WeakMap<Request, string>();
 const MEGABYTE = 1024 * 1024;
 
 /** Puts the process together: the slices on the platform, the hot path before the router, the workers behind. */
-export async function createApp({ config, platform, jobs, mail, clientFolder }: AppParts): Promise<App> {
-  const secret = await instanceSecret(platform, config.SECRET);
+export async function createApp({
+  config,
+  platform,
+  secret,
+  jobs,
+  mail,
+  clientFolder,
+}: AppParts): Promise<App> {
   const auth = createAuth(platform, secret);
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
@@ -176,19 +181,4 @@ function pathOf(url: string): string {
 /** What a node answers to those who watch it, whatever its roles. */
 function isForWatching(path: string): boolean {
   return path.startsWith("/health/") || path === "/metrics";
-}
-
-/** SECRET, or one made once by the first node and shared through the database. */
-async function instanceSecret(platform: Platform, configured: string): Promise<string> {
-  if (configured) return configured;
-  const made = randomBytes(32).toString("base64url");
-  await platform.db.execute(
-    sql`insert into instance_values (name, value, created_at) values ('secret', ${made}, ${platform.now().toISOString()})
-        on conflict (name) do nothing`,
-  );
-  const [row] = await rowsOf<{ value: string }>(
-    platform.db,
-    sql`select value from instance_values where name = 'secret'`,
-  );
-  return row?.value ?? made;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { StartRefusal } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { instanceSecret } from "#src/platform/crypto/instance-secret.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
@@ -64,15 +65,17 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
     folder: join(dataFolder, "mail"),
   });
   const publicUrl = config.PUBLIC_URL || `http://localhost:${port}`;
+  const secret = await instanceSecret(database.orm, config.SECRET);
   const platform = createPlatform({
     database,
+    secret,
     jobs,
     log,
     now: stand.now,
     geo: await openGeo(),
     instance: { name: config.INSTANCE_NAME, publicUrl, supportAddress: config.SUPPORT_ADDRESS },
   });
-  app = await createApp({ config, platform, jobs, mail, clientFolder: places.client });
+  app = await createApp({ config, platform, secret, jobs, mail, clientFolder: places.client });
   await platform.signals.start();
   const running = app;
   return {

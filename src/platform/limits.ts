@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { Failure } from "#src/lib/errors.ts";
 import type { Db } from "./db/database.ts";
@@ -14,15 +15,17 @@ export interface Limit {
 export class Limits {
   readonly #limiters = new Map<string, RateLimiterDrizzle>();
   readonly #db: Db;
+  readonly #secret: string;
 
-  constructor(db: Db) {
+  constructor(db: Db, secret: string) {
     this.#db = db;
+    this.#secret = secret;
   }
 
   /** Counts one attempt of `who`; throws 429 with `retry_after_s` when there were too many. */
   async count(limit: Limit, who: string): Promise<void> {
     try {
-      await this.#limiter(limit).consume(who);
+      await this.#limiter(limit).consume(this.#nameOf(who));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
@@ -36,7 +39,12 @@ export class Limits {
 
   /** Forgets the attempts of `who`, after a success. */
   async forgive(limit: Limit, who: string): Promise<void> {
-    await this.#limiter(limit).delete(who);
+    await this.#limiter(limit).delete(this.#nameOf(who));
+  }
+
+  /** No address and no mail address is stored, not even to count attempts by. */
+  #nameOf(who: string): string {
+    return createHmac("sha256", this.#secret).update(who).digest("base64url");
   }
 
   #limiter(limit: Limit): RateLimiterDrizzle {

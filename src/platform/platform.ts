@@ -10,6 +10,8 @@ import { type Announcement, Signals } from "./signals.ts";
 
 export interface PlatformParts {
   database: Database;
+  /** Keeps addresses that attempts are counted by from being read in the database. */
+  secret: string;
   jobs: Jobs;
   geo: Geo;
   log: Logger;
@@ -20,6 +22,7 @@ export interface PlatformParts {
 /** Builds what verbs work with. */
 export function createPlatform({
   database,
+  secret,
   jobs,
   geo,
   log,
@@ -35,7 +38,7 @@ export function createPlatform({
     log,
     instance,
     now,
-    limits: new Limits(database.orm),
+    limits: new Limits(database.orm, secret),
     newId: () => uuidv7(now().getTime(), randomFillSync),
     async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       const announced: Announcement[] = [];
