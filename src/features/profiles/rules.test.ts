@@ -157,8 +157,14 @@ describe("theme settings", () => {
   };
 
   it("are read from an object and from JSON", () => {
-    expect(readThemeSettings(own)).toEqual({ ...own, text_color: "#fff" });
-    expect(readThemeSettings(JSON.stringify(own))).toEqual({ ...own, text_color: "#fff" });
+    const read = { ...own, text_color: "#fff", button_style: "filled", button_shape: "rounded" };
+    expect(readThemeSettings(own)).toEqual(read);
+    expect(readThemeSettings(JSON.stringify(own))).toEqual(read);
+  });
+
+  it("hold a known style and shape of the buttons, whatever else was stored", () => {
+    const stored = { button_style: "outline", button_shape: "round;}" };
+    expect(readThemeSettings(stored)).toEqual({ ...DEFAULT_THEME, button_style: "outline" });
   });
 
   it("are white cards on purple where nobody has chosen", () => {
