@@ -24,7 +24,9 @@ interface FacebookQueue {
 
 /** Loads the owner's pixels: at once, or after a yes where the law or the visitor's browser asks for one. */
 export async function startPixels(main: HTMLElement, visits: Visits | undefined): Promise<void> {
-  const { facebook, google = "" } = main.dataset;
+  const { facebook, google = "", invalidPixels } = main.dataset;
+  // biome-ignore lint/suspicious/noConsole: the owner who looks why a pixel is silent finds the reason here (spec §5)
+  if (invalidPixels) console.warn(`Skipped because it is invalid: ${invalidPixels}`);
   const measurements = google.split(" ").filter((id) => id !== "");
   if (!facebook && measurements.length === 0) return;
   const load = () => {

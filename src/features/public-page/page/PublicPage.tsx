@@ -37,6 +37,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
         data-visit={services.length > 0 || needsVisit(view) ? "" : undefined}
         data-rescue={view.rescue_url ?? undefined}
         data-facebook={pixels.facebook ?? undefined}
+        data-invalid-pixels={view.invalid_pixels?.join(", ") || undefined}
         data-google={pixels.google.join(" ") || undefined}
       >
         {hasNight(lookOf(view)) && <SchemeToggle />}

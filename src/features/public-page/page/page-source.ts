@@ -81,6 +81,7 @@ export function pageView(source: PageSource, links: readonly LinkSource[]): Page
     lead_form: readLeadForm(source),
     facebook_pixel_id: readFacebookPixel(source.facebook_pixel_id),
     google_analytics_id: readGoogleId(source.google_analytics_id),
+    invalid_pixels: readInvalidPixels(source),
     rescue_url: source.customer_rescue_enabled ? openable(source.customer_rescue_url) : null,
     direct_link: readDirectLink(source),
     in_app_browsers: readInAppBrowsers(source),
@@ -100,6 +101,15 @@ function pageLink(link: LinkSource): PageView["links"][number] {
     is_gated: Boolean(link) && isGated(link),
     is_broken: link?.is_ab_test === true && isBrokenTest(link),
   };
+}
+
+function readInvalidPixels({ facebook_pixel_id, google_analytics_id }: PageSource): string[] {
+  const isInvalid = (stored: string | null, read: (id: string) => string | null) =>
+    !isBlank(stored ?? "") && read(stored ?? "") === null;
+  return [
+    ...(isInvalid(facebook_pixel_id, readFacebookPixel) ? ["Facebook pixel ID"] : []),
+    ...(isInvalid(google_analytics_id, readGoogleId) ? ["Analytics ID"] : []),
+  ];
 }
 
 function openable(url: string | null): string | null {

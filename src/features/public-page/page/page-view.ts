@@ -61,6 +61,8 @@ export interface PageView {
   lead_form: LeadForm | null;
   facebook_pixel_id: string | null;
   google_analytics_id: string | null;
+  /** Names of the pixels whose stored id is none: they are skipped, and the console says so (spec §5). */
+  invalid_pixels?: readonly string[];
   /** Where visitors go after a click on a link (spec §4, customer rescue). */
   rescue_url: string | null;
   direct_link: { url: string; has_warning: boolean } | null;
