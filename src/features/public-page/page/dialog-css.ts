@@ -31,6 +31,8 @@ const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% 
 .warning::backdrop{background:none}
 .warning h2{margin:0 0 .75rem;font-size:1.375rem;font-weight:750;line-height:1.25;text-wrap:balance}
 .warning>p{margin-bottom:1.5rem;color:var(--soft);text-wrap:pretty}
+.warning .ways{display:grid;gap:.5rem;width:100%}
+.warning .ways .quiet{display:grid;place-items:center;width:auto}
 .warning>[role=status]{margin:1.25rem 0 .25rem;color:var(--text);font-weight:600}
 @media (prefers-reduced-motion:no-preference){.warning:modal{animation:toast .25s cubic-bezier(.2,.8,.2,1)}}
 @media (forced-colors:active){.warning{border-color:CanvasText}}
