@@ -13,7 +13,7 @@ export function startCalculator(): void {
   const show = (asked: number) => {
     const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
     say("total", dollars(total_cents));
-    say("units", units.toLocaleString("en-US"));
+    say("units", inUnits(units));
     say("unit-price", dollars(unit_cents));
     say("links", (units * LINKS_PER_UNIT).toLocaleString("en-US"));
     say(
@@ -22,7 +22,7 @@ export function startCalculator(): void {
         ? `${asked} would be ${dollars(asked_cents)}. ${units} cost less, so you get ${units}.`
         : "",
     );
-    slider.setAttribute("aria-valuetext", `${units} units, ${dollars(total_cents)}`);
+    slider.setAttribute("aria-valuetext", `${inUnits(units)}, ${dollars(total_cents)}`);
     markTier(tierOf(units).from);
   };
   slider.addEventListener("input", () => {
@@ -39,6 +39,10 @@ export function startCalculator(): void {
   });
   // Browsers put back what stood in a field when one comes back to the page.
   show(wholeUnits(exact.valueAsNumber));
+}
+
+function inUnits(units: number): string {
+  return `${units.toLocaleString("en-US")} ${units === 1 ? "unit" : "units"}`;
 }
 
 function markTier(from: number): void {

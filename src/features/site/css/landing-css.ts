@@ -3,7 +3,7 @@ import { STAGE_CSS } from "./base-css.ts";
 
 const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 .45rem;min-height:2.75rem;padding:.45rem 1.25rem;background:var(--brass);color:#2a1600!important;font-size:.9375rem;text-align:center;text-decoration:none}
 .hero{position:relative;display:grid;align-items:center;gap:3rem 4rem;padding-block:clamp(1.5rem,4vw,3.5rem) clamp(6rem,11vw,8.5rem)}
-.hero h1{font-size:clamp(2.875rem,1.6rem + 5.6vw,5.25rem);line-height:.98;letter-spacing:-.045em;font-weight:800}
+.hero h1{font-size:clamp(2.875rem,1.6rem + 4.6vw,4.625rem);line-height:.98;letter-spacing:-.045em;font-weight:800}
 .hero h1 em{position:relative;font-style:normal;color:var(--brass);white-space:nowrap}
 .pitch{position:relative}
 .pitch>p{max-width:34rem;margin-top:1.5rem;color:#e4d9fb;font-size:clamp(1.125rem,1rem + .45vw,1.3125rem);line-height:1.5}
@@ -15,8 +15,8 @@ const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-cont
 .screen{height:37.5rem;border-radius:2.4rem;overflow:hidden;background:var(--bg,#ffd977)}
 .note{position:absolute;display:flex;align-items:center;gap:.75rem;padding:.75rem 1rem;border-radius:1.1rem;background:#fff;color:#1b1230;font-size:.8125rem;line-height:1.3;text-align:start;box-shadow:0 1.25rem 2.5rem -.75rem #0b022099}
 .note b{display:block;font-size:.9375rem}
-.note-out{top:6.25rem;left:-6.5rem}.note-out svg{padding:3px;border-radius:50%;background:#0f7a4d;color:#fff;stroke-width:3}
-.note-clicks{right:-5.5rem;bottom:5.5rem}.note-clicks svg{color:#7139df;stroke-width:2.5}
+.note-out{top:6.5rem;left:-9.5rem}.note-out svg{padding:3px;border-radius:50%;background:#0f7a4d;color:#fff;stroke-width:3}
+.note-clicks{right:-7rem;bottom:-1.25rem}.note-clicks svg{color:#7139df;stroke-width:2.5}
 .looks{display:flex;align-items:center;justify-content:center;gap:.25rem;color:#e4d9fb;font-size:.9375rem}
 .looks legend{float:left;padding:0 .75rem 0 0}
 .look{display:grid;place-items:center;width:2.75rem;height:2.75rem;cursor:pointer}
@@ -25,8 +25,8 @@ const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-cont
 .look input:focus-visible{outline-width:5px;border-radius:50%}
 .look-marigold input{background:#ffd977}.look-dusk input{background:linear-gradient(135deg,#c026d3,#4f46e5)}.look-fjord input{background:#0b3a40}.look-paper input{background:#faf6ef}
 @media (min-width:60em){.hero{grid-template-columns:minmax(0,1.15fr) minmax(0,1fr)}.waves-hero{left:auto;right:-16rem;bottom:auto;top:-22rem;margin:0}}
-@media (max-width:30em){.phone{width:17rem}.screen{height:33.5rem}.note-out{left:-1rem;top:auto;bottom:9.5rem}.note-clicks{right:-1.25rem;bottom:2.5rem}.ways .button{flex:1 1 100%}}
-@media (min-width:30.01em) and (max-width:36em){.note-out{left:-3rem}.note-clicks{right:-3rem}}
+@media (max-width:30em){.phone{width:17rem}.screen{height:33.5rem}.note-out{left:-1.25rem;top:-1rem}.note-clicks{right:-1.25rem;bottom:-1rem}.preview{gap:2rem}.ways .button{flex:1 1 100%}}
+@media (min-width:30.01em) and (max-width:36em){.note-out{left:-4rem;top:3rem}.note-clicks{right:-4rem}}
 `;
 
 const SECTIONS = `.stats{position:relative;z-index:1;display:grid;gap:1px;margin-top:-3.75rem;border:1px solid var(--line);border-radius:1.75rem;overflow:hidden;background:var(--line);box-shadow:0 1.5rem 3rem -1.5rem var(--shade)}
@@ -61,7 +61,7 @@ const SECTIONS = `.stats{position:relative;z-index:1;display:grid;gap:1px;margin
 .waves-closing{left:50%;top:100%;margin:-45rem 0 0 -45rem}
 `;
 
-const PLANS = `.plans{display:grid;gap:1.25rem;margin-top:clamp(2rem,4vw,3.25rem);align-items:start}
+const PLANS = `.plans{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem;margin-top:clamp(2rem,4vw,3.25rem);align-items:start}
 .plan{display:flex;flex-direction:column;gap:1.25rem;padding:clamp(1.5rem,3vw,2.5rem);border:1px solid var(--line);border-radius:2rem;background:var(--card)}
 .plan h3{font-size:1.375rem}
 .premium{border:2px solid var(--accent);box-shadow:0 2rem 4rem -2rem var(--shade)}
@@ -73,16 +73,19 @@ const PLANS = `.plans{display:grid;gap:1.25rem;margin-top:clamp(2rem,4vw,3.25rem
 .dial{display:flex;align-items:center;gap:1rem;margin-top:1.25rem}
 .dial input[type=range]{flex:1;min-width:0;height:2.75rem;margin:0;accent-color:var(--accent);cursor:pointer}
 .dial input[type=number]{width:5.75rem;min-height:2.75rem;padding:0 .75rem;border:1.5px solid var(--edge);border-radius:.75rem;background:var(--ground);font-weight:650}
-.better{min-height:1.6em;margin-top:.5rem;color:var(--good);font-weight:600}
+.sums{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
+@media (max-width:23em){.tiers :is(th,td){padding-inline:.25rem!important}.tiers em{margin-inline-start:.25rem}.dial input[type=number]{width:4.75rem}.phone{width:15.5rem}.note{font-size:.75rem;padding:.6rem .8rem}}
+.better{min-height:3.2em;margin-top:.5rem;color:var(--good);font-weight:600}
 @media (scripting:none){.calculator{display:none}}
-.tiers{width:100%;border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums}
+.tiers{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 .tiers thead th{padding:.25rem .75rem;color:var(--soft);font-size:.875rem;font-weight:500;text-align:start}
 .tiers thead th+th,.tiers td{text-align:end}
 .tiers tbody th,.tiers td{padding:.5rem .75rem;border-top:1px solid var(--line);font-weight:560;text-align:start}
-.tiers tbody th:first-child{border-radius:.6rem 0 0 .6rem}.tiers td{border-radius:0 .6rem .6rem 0;text-align:end}
+.tiers th,.tiers td{white-space:nowrap}.tiers td{text-align:end}
 .tiers .now>*{background:var(--tint);color:var(--accent);font-weight:720}
-.tiers em{margin-inline-start:.6rem;padding:.1rem .6rem;border-radius:1rem;background:var(--mark);color:var(--ink);font-size:.8125rem;font-style:normal;font-weight:600;white-space:nowrap}
-@media (min-width:60em){.plans{grid-template-columns:minmax(0,5fr) minmax(0,8fr)}.plan:not(.premium){align-self:stretch}}
+.tiers em{margin-inline-start:.5rem;padding:.1rem .5rem;border-radius:1rem;background:var(--mark);color:var(--ink);font-size:.8125rem;font-style:normal;font-weight:600;white-space:nowrap}
+@media (min-width:40em){.premium .points{grid-template-columns:1fr 1fr}}
+@media (min-width:60em){.plans{grid-template-columns:minmax(0,4fr) minmax(0,9fr)}.plan:not(.premium){align-self:stretch}.sums{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:2.5rem;align-items:start}.premium .button{align-self:start;padding-inline:2.5rem}}
 `;
 
 /** Each look recolours the phone when its button is chosen. */

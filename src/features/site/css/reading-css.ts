@@ -2,7 +2,8 @@ import { STAGE_CSS } from "./base-css.ts";
 
 const HELP = `.help-head .wide{position:relative}
 .help-head h1{padding-top:clamp(1.5rem,4vw,3rem);font-size:clamp(2.25rem,1.5rem + 3vw,3.75rem);letter-spacing:-.04em}
-.help-head .search{max-width:40rem;margin:1.5rem 0 clamp(3rem,6vw,5rem)}
+.help-head .search{max-width:40rem;margin-top:1.5rem}
+.help-head>.wide{padding-bottom:clamp(3rem,6vw,5rem)}
 .waves-help{right:-34rem;top:-30rem}
 .search{position:relative;display:flex;gap:.5rem;padding:.375rem;border-radius:2.25rem;background:#fff;color:#1b1230}
 .search svg{position:absolute;left:1.375rem;top:50%;margin-top:-11px;color:#5b5272;pointer-events:none}
@@ -15,7 +16,7 @@ const HELP = `.help-head .wide{position:relative}
 .help{padding-top:1rem}
 .help h2{margin:clamp(2.25rem,5vw,3.5rem) 0 1.125rem;font-size:1.5rem}
 .help [hidden]{display:none}
-.tally{min-height:1.6em;margin-top:1.25rem;color:var(--soft);overflow-wrap:anywhere}
+.tally{min-height:1.6em;margin:1.25rem 0 1rem;color:var(--soft);overflow-wrap:anywhere}
 .cards{display:grid;gap:.875rem;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr))}
 .cards a{display:block;height:100%;padding:1.25rem 1.375rem;border:1px solid var(--line);border-radius:1.25rem;background:var(--card);color:inherit;text-decoration:none;transition:border-color .15s,box-shadow .15s}
 .cards b{display:block;margin-bottom:.3rem;font-size:1.125rem;line-height:1.3;letter-spacing:-.01em}
@@ -29,19 +30,20 @@ const PROSE = `.reading{display:grid;gap:0 4.5rem;padding-top:1.5rem}
 .crumbs ol{display:flex;flex-wrap:wrap;list-style:none;color:var(--soft)}
 .crumbs li{display:inline-flex;align-items:center;min-height:2.75rem}.crumbs li+li::before{content:"›";margin:0 .6rem}
 .crumbs a{display:inline-flex;align-items:center;min-height:2.75rem}
+@media (max-width:40em){.crumbs [aria-current]{display:none}}
 .prose{min-width:0;max-width:43rem}
 .prose h1{margin:.75rem 0 1rem;font-size:clamp(2rem,1.5rem + 2.2vw,3rem);letter-spacing:-.035em}
 .prose h2{margin:2.5rem 0 .75rem;font-size:1.4375rem}
 .prose .intro{margin-bottom:1.75rem;color:var(--soft);font-size:1.1875rem;line-height:1.5}
-.prose p+p,.prose ul+p,.prose ol+p,.prose table+p{margin-top:1rem}
+.prose p+p,.prose ul+p,.prose ol+p,.prose dl+p{margin-top:1rem}
 .prose ul,.prose ol{margin:1rem 0;padding-inline-start:1.5rem}.prose ul{list-style:disc}.prose li{padding-inline-start:.25rem}.prose li+li{margin-top:.6rem}
 .prose li::marker{color:var(--accent);font-weight:650}
 .prose code{padding:.1em .4em;border-radius:.35em;background:var(--tint);font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .prose .dated{color:var(--soft)}
-.prose .scroll{margin:1.25rem 0;overflow-x:auto;border:1px solid var(--line);border-radius:1rem}
-.prose table{width:100%;min-width:34rem;border-collapse:collapse;font-size:.9375rem;line-height:1.45}
-.prose th,.prose td{padding:.75rem 1rem;text-align:start;vertical-align:top}.prose tr+tr>*,.prose tbody tr>*{border-top:1px solid var(--line)}
-.prose thead th{color:var(--soft);font-weight:600}
+.prose .entries{margin:1.25rem 0;border-top:1px solid var(--line)}
+.entries>div{display:grid;gap:.25rem 1.5rem;padding:.875rem 0;border-bottom:1px solid var(--line)}
+.entries dd{line-height:1.5}.entries dd+dd{color:var(--soft);font-size:.9375rem}
+@media (min-width:44em){.entries>div{grid-template-columns:minmax(0,13rem) minmax(0,1fr) minmax(0,10rem)}}
 .reading aside{padding-top:3rem}
 .reading aside .search{border:1.5px solid var(--edge);background:var(--card);color:var(--ink)}.reading aside .search input{color:var(--ink)}.reading aside .search input::placeholder,.reading aside .search svg{color:var(--soft)}.reading aside .search .button{display:none}
 .reading aside h2{margin:2rem 0 .5rem;font-size:1rem;letter-spacing:0}

@@ -6,8 +6,8 @@ export const CHAPTERS = [
   "Your page",
   "Your links",
   "Reach",
-  "Numbers",
-  "Trust and technology",
+  "Numbers and trust",
+  "Technology",
 ] as const;
 
 export interface HelpArticle {

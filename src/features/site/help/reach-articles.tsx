@@ -21,8 +21,8 @@ export const REACH_ARTICLES: readonly HelpArticle[] = [
           tap where the app allows it.
         </p>
         <p>
-          For those other apps help never locks anybody in: <i>continue here</i> stays. The same section shows
-          how often each way out has worked.
+          Nobody is locked in: <i>Continue here</i> is always there. The same section shows how often each way
+          out has worked.
         </p>
       </>
     ),

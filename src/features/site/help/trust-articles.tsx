@@ -3,7 +3,7 @@ import type { HelpArticle } from "./article.ts";
 export const TRUST_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "analytics",
-    chapter: "Numbers",
+    chapter: "Numbers and trust",
     title: "Read your analytics",
     summary: "What views, visitors and clicks mean, how they are counted, and how to take them with you.",
     keywords:
@@ -37,7 +37,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: "privacy",
-    chapter: "Trust and technology",
+    chapter: "Numbers and trust",
     title: "What is stored of your visitors",
     summary: "No addresses, no cookies on pages, and what there is instead.",
     keywords: "privacy gdpr dsgvo ip address cookie data protection personal anonymous hash",
@@ -61,7 +61,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: "reporting-a-page",
-    chapter: "Trust and technology",
+    chapter: "Numbers and trust",
     title: "Report a page",
     summary: "Tell the people who run this instance about a page that harms somebody.",
     keywords: "report abuse spam scam phishing copyright impersonation illegal dsa takedown",
@@ -79,7 +79,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: "your-own-instance",
-    chapter: "Trust and technology",
+    chapter: "Technology",
     title: "Run your own instance",
     summary: "One program, one command: what it needs, where it keeps things, and how to back them up.",
     keywords:
@@ -117,7 +117,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: "api",
-    chapter: "Trust and technology",
+    chapter: "Technology",
     title: "The API",
     summary: "Everything the dashboard does, for your own programs.",
     keywords: "api rest openapi developer integration automation endpoint json curl",
@@ -138,7 +138,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
   },
   {
     slug: "something-went-wrong",
-    chapter: "Trust and technology",
+    chapter: "Technology",
     title: "When something goes wrong",
     summary: "A page that does not load, a link that does not open, a letter that does not come.",
     keywords: "error problem broken not working bug request id support mail spam failed refresh",

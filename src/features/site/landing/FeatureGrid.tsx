@@ -18,7 +18,7 @@ export function FeatureGrid() {
 
 function Tile({ feature: { title, text, icon, scene } }: { feature: Feature }) {
   return (
-    <li className={scene ? `tile large ${scene}` : "tile"}>
+    <li className={scene ? "tile large" : "tile"}>
       <div>
         <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true" className="sign">
           <path d={icon} />

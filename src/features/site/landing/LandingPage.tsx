@@ -18,7 +18,7 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
     <>
       <div className="stage">
         <a className="offer" href="/auth">
-          <b>10 free profiles</b> for everyone who starts now
+          <b>10 free profiles</b> when you start now
           <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
             <path d="M5 12h14M13 6l6 6-6 6" />
           </svg>

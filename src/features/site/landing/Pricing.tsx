@@ -34,8 +34,10 @@ export function Pricing() {
         </div>
         <div className="plan premium">
           <h3>Premium</h3>
-          <Calculator />
-          <TierTable />
+          <div className="sums">
+            <Calculator />
+            <TierTable />
+          </div>
           <Points points={PREMIUM} />
           <a className="button" href="/auth">
             Start with Premium
@@ -55,7 +57,7 @@ function Calculator() {
           {dollars(START.total_cents)}
         </output>
         <span>
-          for <span data-units="">{START.units}</span> units at{" "}
+          for <span data-units="">{`${START.units} units`}</span> at{" "}
           <span data-unit-price="">{dollars(START.unit_cents)}</span>,{" "}
           <span data-links="">{(START.units * LINKS_PER_UNIT).toLocaleString("en-US")}</span> links
         </span>

@@ -40,7 +40,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     title: "Analytics you can trust",
-    text: "Clicks by device, country and city, as they happen. Bots are kept apart, and no visitor’s address is ever stored.",
+    text: "Clicks by device, country and city, as they happen. Bots are kept apart, and no click carries a visitor’s address.",
     icon: "M4 20V10M10 20V4M16 20v-7M21 20H3",
     scene: "chart",
   },
@@ -89,7 +89,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     title: "Retargeting pixels",
-    text: "Facebook and Google, loaded only where your visitor agrees.",
+    text: "Facebook and Google, with consent asked wherever it has to be.",
     icon: "M12 4a8 8 0 1 0 8 8M12 8a4 4 0 1 0 4 4M12 12l7.5-7.500M16 4.500h3.500V8",
   },
 ];

@@ -78,7 +78,7 @@ export const SAMPLE_VIEW: PageView = {
 
 /** Inside the phone the page is as high as its screen, and stands still. */
 const PHONE_CSS =
-  ":host{all:initial;display:block;height:100%;overflow:hidden}.page{min-height:100%!important;height:100%;padding:3rem 1rem 0!important}footer{display:none!important}*,*::before{animation:none!important}";
+  ":host{all:initial;display:block;height:100%;overflow:hidden}.page{min-height:100%!important;padding:3.25rem 1.25rem 0!important;zoom:.74}footer{display:none!important}*,*::before{animation:none!important}";
 
 /** The style sheet of the page in the phone. */
 export const SAMPLE_CSS = pageCss(lookOf(SAMPLE_VIEW)) + PHONE_CSS;

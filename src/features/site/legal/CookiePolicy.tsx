@@ -41,13 +41,13 @@ export function CookiePolicy({ home }: { home: SiteHome }) {
         you did, and none that follows you. Questions go to <Contact home={home} />.
       </p>
       <h2>Cookies</h2>
-      <Entries label="Cookies" rows={COOKIES} />
+      <Entries rows={COOKIES} />
       <h2>Your browser’s own storage</h2>
       <p>
         These never leave your browser by themselves; the number of a visit goes along with its views and
         clicks.
       </p>
-      <Entries label="Storage" rows={STORAGE} />
+      <Entries rows={STORAGE} />
       <h2>Facebook and Google</h2>
       <p>
         The owner of a page may have added a Facebook pixel or a Google measurement ID. These set cookies of
@@ -65,30 +65,18 @@ export function CookiePolicy({ home }: { home: SiteHome }) {
   );
 }
 
-function Entries({ label, rows }: { label: string; rows: readonly Row[] }) {
+function Entries({ rows }: { rows: readonly Row[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="scroll" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">What for</th>
-            <th scope="col">How long</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, what, howLong]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>{what}</td>
-              <td>{howLong}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <dl className="entries">
+      {rows.map(([name, what, howLong]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{what}</dd>
+          <dd>{howLong}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

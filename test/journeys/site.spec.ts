@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./instance.ts";
+
+const SCHEMES = ["light", "dark"] as const;
+
+/** Nothing stands beside the screen. */
+async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+for (const colorScheme of SCHEMES) {
+  test(`every kind of page of the site is accessible and fits, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ["/", "/help", "/help?q=qr", "/help/analytics", "/privacy-policy", "/cookie-policy"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSideways(page);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ["/", "/help", "/help/your-own-instance", "/cookie-policy"]) {
+      await page.goto(path);
+      await expectNoSideways(page);
+    }
+  });
+}
+
+test("§2 the landing page leads in, shows a real page, and nothing on it moves while it loads", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(new URL(page.url()).origin) && page.url().startsWith("http"))
+      foreign.push(request.url());
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  await expect(page.getByText("10 free profiles").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Watch Demo" })).toHaveAttribute("target", "_blank");
+  await expect(page.locator(".screen").getByText("The Last Lighthouse")).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(foreign).toEqual([]);
+
+  const ground = () =>
+    page.locator(".screen .page").evaluate((element) => getComputedStyle(element).backgroundColor);
+  const before = await ground();
+  await page.getByRole("radio", { name: "Fjord" }).check();
+  expect(await ground()).not.toBe(before);
+
+  await page.getByRole("link", { name: "Get Started Free" }).first().click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test("§9 the slider tells the exact total, by keyboard too", async ({ page }) => {
+  await page.goto("/#pricing");
+  const slider = page.getByRole("slider", { name: "Units of premium" });
+  const total = page.locator("[data-total]");
+  await expect(total).toHaveText("$65.00");
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(total).toHaveText("$3.00");
+  await expect(slider).toHaveAttribute("aria-valuetext", "1 unit, $3.00");
+  for (let press = 0; press < 10; press++) await page.keyboard.press("ArrowRight");
+  await expect(total).toHaveText("$30.25");
+  await expect(page.getByRole("row", { name: "11–25 $2.75" })).toHaveClass("now");
+  const exact = page.getByRole("spinbutton", { name: "Exact number of units" });
+  await exact.fill("25");
+  await expect(total).toHaveText("$65.00");
+  await expect(page.getByText("25 would be $68.75. 26 cost less, so you get 26.")).toBeVisible();
+  await exact.fill("5000");
+  await expect(total).toHaveText("$10,000.00");
+  await expect(page.getByText("for 5,000 units at $2.00, 125,000 links")).toBeVisible();
+  await exact.fill("");
+  await exact.blur();
+  await expect(exact).toHaveValue("1");
+  await expectAccessible(page);
+});
+
+test("§4 a referral is remembered and leaves the address, on the landing page and at the sign-in", async ({
+  page,
+  context,
+}) => {
+  const kept = () =>
+    page.evaluate(() =>
+      [localStorage, sessionStorage].map((store) => JSON.parse(store.getItem("fanfare.referral") ?? "{}")),
+    );
+  await page.goto("/?ref=NORA10&utm_source=mail#pricing");
+  expect((await kept()).map(({ referralCode }) => referralCode)).toEqual(["NORA10", "NORA10"]);
+  await expect(page).toHaveURL(/\/\?utm_source=mail#pricing$/);
+  expect((await kept())[0].originalUrl).toContain("?ref=NORA10&utm_source=mail#pricing");
+  const cookie = async () => (await context.cookies()).find(({ name }) => name === "fanfare.referral");
+  expect((await cookie())?.value).toBe("NORA10");
+
+  await page.goto("/auth?utm_ref=MIA22&next=%2Fdashboard%2Flinks");
+  await expect(page).toHaveURL(/\/auth\?next=%2Fdashboard%2Flinks$/);
+  expect((await kept())[0].referralCode).toBe("MIA22");
+  expect((await cookie())?.value).toBe("MIA22");
+});
+
+test("the help answers while one types, and each article has its address", async ({ page }) => {
+  await page.goto("/help");
+  const field = page.getByRole("searchbox", { name: "Search the help" });
+  await field.pressSequentially("count");
+  await field.fill("countdown");
+  await expect(page.getByText("“countdown”")).toBeVisible();
+  await expect(page).toHaveURL(/\/help\?q=countdown$/);
+  await expectAccessible(page);
+  await field.fill("zebra giraffe");
+  await expect(page.getByText("Nothing fits these words.")).toBeVisible();
+  await field.fill("");
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  await field.fill("tiktok");
+  await field.press("Enter");
+  await page.getByRole("link", { name: /Get visitors out of in-app browsers/ }).click();
+  await expect(page).toHaveURL(/\/help\/in-app-browsers$/);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { name: "How can we help?" })).toBeVisible();
+});
+
+test("everything is there without JavaScript", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/?ref=NORA10");
+  await expect(page.locator(".screen").getByText("The Last Lighthouse")).toBeVisible();
+  await expect(page.getByRole("row", { name: "101+ $2.00" })).toBeVisible();
+  await expect(page.getByRole("slider")).toBeHidden();
+  expect((await context.cookies()).map(({ value }) => value)).toEqual(["NORA10"]);
+  await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Help" }).click();
+  const field = page.getByRole("searchbox", { name: "Search the help" });
+  await field.fill("vcard");
+  await field.press("Enter");
+  await expect(page.getByText("1 article for “vcard”")).toBeVisible();
+  await page.getByRole("link", { name: /contact card/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Share your page: QR code, contact card, previews",
+  );
+  await context.close();
+});
+
+test("an error in the browser reaches the server, once", async ({ page }) => {
+  await page.goto("/help");
+  const reports: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/v1/client-errors")) reports.push(request.postData() ?? "");
+  });
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/v1/client-errors"));
+  await page.evaluate(() => {
+    const error = new Error("made by the test");
+    for (let round = 0; round < 3; round++) dispatchEvent(new ErrorEvent("error", { error }));
+  });
+  const answer = await answered;
+  expect(answer.status()).toBe(202);
+  expect(answer.headers()["x-request-id"]).toBeTruthy();
+  await page.goto("/privacy-policy");
+  expect(reports.map((report) => JSON.parse(report).message)).toEqual(["Error: made by the test"]);
+});
