@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -212,6 +213,27 @@ describe("where there is nothing", () => {
     }
     expect((await page("/Nobody_Here")).html).toContain("Profile not found");
     expect((await app.visitor().api("GET", "/nothing")).body.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("where something fails", () => {
+  it("§2 a person gets the error screen with the id of the request, a program JSON", async () => {
+    const broken = await startApp();
+    await broken.platform.db.execute(sql`drop table media`);
+    const get = (accept: string) =>
+      broken.visitor().call("GET", `/media/${randomUUID()}.webp`, undefined, { accept });
+    const { status, headers, body } = await get("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect(status).toBe(500);
+    expect(body).toContain("<h1>Something went wrong</h1>");
+    expect(body).toContain(
+      "We encountered an error while loading this page. Please try refreshing the page.",
+    );
+    expect(body).toContain('<a class="button" href="">Refresh Page</a>');
+    expect(body).toContain(`<code>${headers.get("x-request-id")}</code>`);
+    expect(headers.get("content-security-policy")).toContain("style-src 'sha256-");
+    const program = await get("image/webp");
+    expect([program.status, program.body.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
+    await broken.close();
   });
 });
 
