@@ -4,8 +4,8 @@
  */
 import type { Egress } from "#src/features/egress/egress.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
-import { type GeoPlace, needsConsent, readGeoRestrictions } from "#src/features/geo/rules.ts";
-import { type LinkWay, type LinkWays, wayOf } from "#src/features/links/rules.ts";
+import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
+import { isGated, type LinkWay, wayOf } from "#src/features/links/rules.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -59,10 +59,6 @@ export async function visitPage(
       page.links.filter(isGated).map((link) => [link.id, toAnswer(wayOf(link, visitor))]),
     ),
   };
-}
-
-function isGated(link: LinkWays & { show_adult_warning: boolean }): boolean {
-  return link.show_adult_warning || link.is_ab_test || readGeoRestrictions(link.geo_restrictions) !== null;
 }
 
 function toAnswer(way: LinkWay): VisitorWay {

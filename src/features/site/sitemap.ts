@@ -2,10 +2,18 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import type { Platform } from "#src/platform/context.ts";
+import { ARTICLES } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, listShownPages } from "./store.ts";
 
 /** The site's own pages, beside those of profiles. */
-const OWN_PATHS = ["/", "/help", "/privacy-policy", "/terms-and-conditions", "/cookie-policy"];
+const OWN_PATHS = [
+  "/",
+  "/help",
+  ...ARTICLES.map(({ slug }) => `/help/${slug}`),
+  "/privacy-policy",
+  "/terms-and-conditions",
+  "/cookie-policy",
+];
 /** A sitemap may hold 50,000 addresses (sitemaps.org); the rest is for pages that appear while it is kept. */
 const PAGES_PER_PART = 49_000;
 const PAGES_READ_AT_ONCE = 2_000;

@@ -2,6 +2,7 @@ import { DatePickerInput } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
+import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { dateIn, earliestDate, type PeriodSearch } from "./period.ts";
 import { OWN_ZONE } from "./use-analytics.ts";
 
@@ -28,6 +29,7 @@ export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
       miw={230}
       leftSection={<IconCalendar size={16} />}
       dropdownType={phone ? "modal" : "popover"}
+      ariaLabels={CALENDAR_LABELS}
       allowSingleDateInRange
       minDate={earliestDate(now, OWN_ZONE)}
       maxDate={dateIn(OWN_ZONE, now)}

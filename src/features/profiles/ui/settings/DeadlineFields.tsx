@@ -2,6 +2,7 @@ import { Alert, Radio, Stack, TextInput } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
 import { IconClockOff } from "@tabler/icons-react";
 import { COUNTDOWN_DEFAULT_MINUTES, type Deadline } from "#src/features/profiles/page/promotion.ts";
+import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 import { clockTime, momentOf } from "./moments.ts";
 
@@ -9,15 +10,6 @@ const DEADLINE_TEXTS: Record<Deadline, { label: string; description: string }> =
   restart: { label: "Starts anew", description: "The time runs from the start with every visit." },
   visitor: { label: "Once for each visitor", description: "It goes on where it was when they come back." },
   fixed: { label: "Until a fixed moment", description: "The same for everybody." },
-};
-
-const PICKER_LABELS = {
-  previousMonth: "Previous month",
-  nextMonth: "Next month",
-  previousYear: "Previous year",
-  nextYear: "Next year",
-  previousDecade: "Previous decade",
-  nextDecade: "Next decade",
 };
 
 /** When the promotion is over. */
@@ -62,7 +54,7 @@ function EndField({ form }: { form: ProfileForm }) {
         defaultTimeValue="23:59"
         clearable
         hideOutsideDates
-        ariaLabels={PICKER_LABELS}
+        ariaLabels={CALENDAR_LABELS}
         clearButtonProps={{ "aria-label": "Clear" }}
         submitButtonProps={{ "aria-label": "Done" }}
         timePickerProps={{ hoursInputLabel: "Hours", minutesInputLabel: "Minutes" }}

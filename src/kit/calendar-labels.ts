@@ -1,0 +1,9 @@
+/** The names of a calendar's buttons, which show arrows only. */
+export const CALENDAR_LABELS = {
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  previousYear: "Previous year",
+  nextYear: "Next year",
+  previousDecade: "Previous decade",
+  nextDecade: "Next decade",
+};
