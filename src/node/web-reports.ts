@@ -1,12 +1,9 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import type { ReportDraft, ReportField } from "#src/features/reports/page/ReportForm.tsx";
-import {
-  type ReportDocument,
-  renderReportForm,
-  renderReportThanks,
-} from "#src/features/reports/report-page.tsx";
 import { reportPage } from "#src/features/reports/reports.ts";
 import { REPORT_NUMBER_PATTERN } from "#src/features/reports/rules.ts";
+import { reportFormPage, reportThanksPage } from "#src/features/site/report-page.tsx";
+import type { Site } from "#src/features/site/site.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -15,6 +12,7 @@ import { limitBody, refuseOtherSites } from "./web-guards.ts";
 
 interface ReportParts {
   platform: Platform;
+  site: Site;
   addressOf(request: Request): string;
 }
 
@@ -32,16 +30,16 @@ const FIELDS: Readonly<Record<string, ReportField>> = {
 /** "Report this page" for people: a form that needs no script, and a page with the report's number. */
 export function addReports(
   app: Hono<{ Variables: { requestId: string } }>,
-  { platform, addressOf }: ReportParts,
+  { platform, site, addressOf }: ReportParts,
 ): void {
-  const { name } = platform.instance;
   app.get("/help/report", (context) => {
     const draft = readDraft({ username: context.req.query("page") }, platform);
-    return send(context, renderReportForm(name, draft));
+    return site.show(context.req.raw, (home) => reportFormPage(home, draft));
   });
   app.get("/help/report/thanks", (context) => {
     const number = context.req.query("number") ?? "";
-    return send(context, renderReportThanks(name, REPORT_NUMBER_PATTERN.test(number) ? number : undefined));
+    const known = REPORT_NUMBER_PATTERN.test(number) ? number : undefined;
+    return site.show(context.req.raw, (home) => reportThanksPage(home, known));
   });
   app.post("/help/report", limitBody(FORM_BYTES_MAX), async (context) => {
     const request = context.req.raw;
@@ -55,7 +53,7 @@ export function addReports(
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const problem = { field: FIELDS[error.code] ?? null, message: error.message };
-      return send(context, renderReportForm(name, draft, problem), error.status);
+      return site.show(request, (home) => reportFormPage(home, draft, { status: error.status, problem }));
     }
   });
 }
@@ -73,9 +71,4 @@ function readDraft(form: Record<string, unknown>, platform: Platform): ReportDra
 
 function text(value: unknown): string {
   return typeof value === "string" ? value.slice(0, FIELD_CHARS_MAX) : "";
-}
-
-function send(context: Context, { html, csp }: ReportDocument, status = 200): Response {
-  const headers = { "Content-Security-Policy": csp, "Cache-Control": "no-store" };
-  return context.html(html, status as 200, headers);
 }

@@ -63,6 +63,13 @@ export class Site {
     );
   }
 
+  /** A page that is made for this request alone. */
+  show(request: Request, make: (home: SiteHome) => SitePage): Response {
+    const response = send(this.#render(make(this.#home)), request);
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  }
+
   /** What is shown at an address without anything. */
   notFound(request: Request): Response {
     return send(
