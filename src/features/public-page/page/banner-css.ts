@@ -19,7 +19,7 @@ const POSITIONS: Record<Promotion["position"], string> = {
 /** The promotion banner: its colour, and where it stands. The clock's place is kept free until the script runs it. */
 export function bannerCss({ color, position }: Pick<Promotion, "color" | "position">): string {
   return `.banner{display:flex;align-items:center;justify-content:center;gap:.875rem;width:100vw;margin:0 calc(50% - 50vw);padding:.75rem 1rem;font-weight:600;text-align:center;background:${COLORS[color]}}
-.banner p{min-width:0}
+.banner p{min-width:0;text-wrap:balance}
 .banner .clock{flex:none;min-width:4.5rem;padding:.125rem .625rem;border-radius:.625rem;background:#0000002e;font-variant-numeric:tabular-nums;visibility:hidden}
 .banner .clock[data-runs]{visibility:visible}
 @media (scripting:none){.banner .clock{display:none}}
