@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfilesPage } from "#src/features/profiles/ui/ProfilesPage.tsx";
+import { PreviewSkeleton } from "#src/features/public-page/ui/PreviewSkeleton.tsx";
 import { PageOf } from "./PageOf.tsx";
 import { Sharing } from "./Sharing.tsx";
 
@@ -16,6 +17,6 @@ export function ProfilesScreen() {
 }
 
 function WithItsLinks({ profile }: { profile: Profile }) {
-  const { data } = useQuery(linksQuery(profile.id));
-  return <PageOf profile={profile} links={data?.items ?? []} />;
+  const { data, isPending } = useQuery(linksQuery(profile.id));
+  return isPending ? <PreviewSkeleton /> : <PageOf profile={profile} links={data?.items ?? []} />;
 }
