@@ -29,6 +29,10 @@ const isPage = (piece: string) =>
 const soleName = (path: readonly string[]) =>
   path.length === 1 && named(path[0]) && !isPage(path[0]) ? path[0] : undefined;
 
+/** For a query: also what `encodeURIComponent` leaves and an attribute or another program may stumble over. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
 const rest = (url: URL) => url.host + url.pathname + url.search;
 
 /**
@@ -77,7 +81,7 @@ const APPS: readonly App[] = [
   {
     host: /^(?:facebook\.com|fb\.com)$/,
     android: "com.facebook.katana",
-    ios: (_, url) => `fb://facewebmodal/f?href=${encodeURIComponent(url.href)}`,
+    ios: (_, url) => `fb://facewebmodal/f?href=${encoded(url.href)}`,
   },
   {
     host: /^m\.me$/,
@@ -100,7 +104,7 @@ const APPS: readonly App[] = [
       if (url.hostname === "api.whatsapp.com")
         return first === "send" ? `whatsapp://send${url.search}` : null;
       const text = url.searchParams.get("text");
-      const message = text ? `&text=${encodeURIComponent(text)}` : "";
+      const message = text ? `&text=${encoded(text)}` : "";
       const phone = first?.replace(/^\+/, "") ?? "";
       return url.hostname === "wa.me" && NUMBER.test(phone)
         ? `whatsapp://send?phone=${phone}${message}`
@@ -194,6 +198,6 @@ export function appLink(address: string): AppLink | null {
 export function androidIntent(address: string, packageName: string): string {
   const url = new URL(address);
   const target = `${url.host}${url.pathname}${url.search}`;
-  const fallback = encodeURIComponent(url.href);
+  const fallback = encoded(url.href);
   return `intent://${target}#Intent;scheme=${url.protocol.slice(0, -1)};package=${packageName};S.browser_fallback_url=${fallback};end`;
 }
