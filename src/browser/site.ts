@@ -1,4 +1,5 @@
 import { captureReferral, thisBrowser } from "./attribution.ts";
+import { startWorker } from "./page/worker.ts";
 import { reportErrors } from "./report-errors.ts";
 import { startCalculator } from "./site/calculator.ts";
 import { startHelpSearch } from "./site/help-search.ts";
@@ -7,3 +8,4 @@ reportErrors("site");
 captureReferral(thisBrowser());
 startCalculator();
 startHelpSearch();
+startWorker(document);

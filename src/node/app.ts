@@ -77,7 +77,7 @@ export async function createApp({
     metrics,
     assets,
     pages,
-    site: site({ config, platform, assets }),
+    site: site({ config, platform, assets, worker }),
     worker,
     dashboard: new Dashboard(join(clientFolder, "index.html")),
     addressOf: (request) => RECENT_ADDRESSES.get(request) ?? "",
@@ -138,17 +138,15 @@ function publicPages({ config, platform, assets, worker }: PageParts): PublicPag
     scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
+    cdnUrl: config.CDN_URL || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
   });
 }
 
 /** The pages around the profiles'. */
-function site({
-  config,
-  platform,
-  assets,
-}: Pick<AppParts, "config" | "platform"> & { assets: Assets }): Site {
+function site({ config, platform, assets, worker }: PageParts): Site {
   return new Site(platform, {
+    workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     scriptUrl: assets.urlOf("site-") ?? "/assets/site.js",
     demoVideoUrl: config.DEMO_VIDEO_URL,
     stats: readStats(config.LANDING_STATS),

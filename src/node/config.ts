@@ -110,6 +110,12 @@ export const SETTINGS = {
       "The tiles of the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: what this instance has. Or texts of your own, separated by commas: `12K links created, 300 creators`.",
     schema: z.string().trim().min(1, "must be promised, real, or texts separated by commas").max(300),
   },
+  CDN_URL: {
+    default: "",
+    about:
+      "A content delivery network in front of this instance, such as `https://cdn.example.com`: pages take uploaded pictures from there, and from here where it fails. Empty: none.",
+    schema: webAddress.refine((value) => !value.startsWith("http:"), "must begin with https://"),
+  },
   TRUSTED_PROXIES: {
     default: "loopback",
     about:

@@ -19,7 +19,9 @@ interface InAppDeps {
 /** The ways out of an app's own browser, in the page that stands in for the profile's or over the profile's own. */
 export function startInApp(deps: InAppDeps): void {
   startHelp(document.querySelector<HTMLElement>(".in-app"), deps);
-  const template = document.querySelector<HTMLTemplateElement>("#in-app-help");
+  const template = document.querySelector<HTMLTemplateElement>(
+    systemOf(navigator.userAgent) === "android" ? "#in-app-help-android" : "#in-app-help-ios",
+  );
   if (!template || hasStayed()) return;
   if (hasTikTokBridge(window)) offerHelp(template, deps);
   else setTimeout(() => hasTikTokBridge(window) && offerHelp(template, deps), BRIDGE_WAIT_MS);

@@ -1,6 +1,7 @@
 import type { Visits } from "./visit.ts";
 
-const KEY = "consent";
+/** An answer is about one page and what it asked for: another owner, or another service, asks anew. */
+let key = "consent";
 const FACEBOOK = "https://connect.facebook.net/en_US/fbevents.js";
 const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=";
 
@@ -34,6 +35,7 @@ export async function startPixels(main: HTMLElement, visits: Visits | undefined)
     if (measurements.length > 0) loadGoogle(measurements);
   };
   const banner = document.querySelector<HTMLElement>("#consent");
+  key = `consent ${main.dataset.profile} ${[facebook, ...measurements].join(" ")}`;
   let choice = saved();
   if (banner) {
     startChoices(banner, (chosen) => {
@@ -61,7 +63,7 @@ export function asksForPrivacy(browser: { globalPrivacyControl?: unknown; doNotT
 
 function saved(): Choice | undefined {
   try {
-    const kept = localStorage.getItem(KEY);
+    const kept = localStorage.getItem(key);
     return kept === "granted" || kept === "denied" ? kept : undefined;
   } catch {
     return undefined;
@@ -89,7 +91,7 @@ function startChoices(banner: HTMLElement, onChoice: (choice: Choice) => void): 
     banner.hidden = true;
     document.body.style.paddingBottom = "";
     try {
-      localStorage.setItem(KEY, choice);
+      localStorage.setItem(key, choice);
     } catch {
       // Then it is asked again on the next page.
     }

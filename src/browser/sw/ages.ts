@@ -9,8 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** How often what is too old is thrown away (spec §9). */
 export const CLEANUP_INTERVAL_MS = 5 * MINUTE_MS;
 
-/** A page that is kept is shown when the network takes longer than this. */
-export const NETWORK_WAIT_MS = 3 * SECOND_MS;
+/** A network that says nothing for this long is none: until then nobody is shown a page older than it has. */
+export const NETWORK_WAIT_MS = 20 * SECOND_MS;
 
 export interface Ages {
   /** Until then a copy is answered without asking the network. */

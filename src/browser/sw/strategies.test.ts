@@ -43,7 +43,7 @@ const html = (text: string, headers: Record<string, string> = {}, status = 200) 
 
 type Answer = Response | "offline" | "never";
 
-/** A network that gives these answers, one after the other, and 3 s that pass at once. */
+/** A network that gives these answers, one after the other, and a long wait that passes at once. */
 function meansOf(...answers: Answer[]) {
   const work: Promise<unknown>[] = [];
   const asked: string[] = [];

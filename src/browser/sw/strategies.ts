@@ -11,7 +11,7 @@ export interface Means {
   meanwhile(work: Promise<unknown>): void;
 }
 
-/** A page from the network, or its copy when the network has none within 3 s, fails, or answers that it is down. */
+/** A page from the network, or its copy when the network is silent for long, fails, or answers that it is down. */
 export async function answerPage(request: Request, shelf: Shelf, means: Means): Promise<Response> {
   const network = means.fetch(request);
   means.meanwhile(

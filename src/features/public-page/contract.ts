@@ -52,6 +52,7 @@ const visitorLinkSchema = z.object({
 /** The public columns of a profile (spec §3), as they are shown; an address that needs a confirmation is left out. */
 const clientProfileSchema = z.object({
   id: z.string(),
+  name: z.string(),
   username: z.string(),
   display_name: z.string(),
   status: z.literal("active"),

@@ -58,7 +58,9 @@ function answer(route: PageRoute, kept: KeptPage, { request, response }: Exchang
   }
   const { inApp, directLink } = kept.exceptions;
   const query = new URLSearchParams(request.url?.split("?", 2)[1]);
-  const notice = query.has("here") ? undefined : inApp(request.headers["user-agent"] ?? "");
+  // Whoever consents to the direct link has chosen to stay.
+  const stays = query.has("here") || query.has("continue");
+  const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "");
   if (notice) {
     sendPage(request, response, notice);
   } else if (directLink && (!directLink.has_warning || query.has("continue"))) {

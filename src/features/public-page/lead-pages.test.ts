@@ -74,9 +74,9 @@ describe("the lead form without JavaScript", () => {
   });
 
   it.each([
-    [{ name: " " }, "Please fill in all required fields."],
+    [{ name: " " }, "Missing Information: Please fill in all required fields."],
     [{ email: "nora@" }, "Please enter a valid e-mail address."],
-    [{ phone: "" }, "Please provide your phone number"],
+    [{ phone: "" }, "Missing Information: Please provide your phone number"],
   ])("§5 shows the form again with %j: '%s', and keeps what was typed", async (fields, sentence) => {
     await change({ collect_phone_enabled: true, phone_required: true });
     const answer = await post({ name: '"><b>Nora', phone: "+1 555 0100", ...fields });

@@ -7,7 +7,7 @@ import { Failure, failure } from "#src/lib/errors.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
 import { readToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
-import { againNews, successNews } from "./page/lead-texts.ts";
+import { againNews, LEAD_TEXTS, successNews } from "./page/lead-texts.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageHome } from "./page/page-view.ts";
 import { type RenderedPage, renderSide } from "./render.ts";
@@ -56,9 +56,14 @@ export class LeadPages {
       await captureLead(visit, input);
       return { to: this.#thanksAddress(row, "new") };
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof Failure)) {
+        this.#platform.log.error({ err: error }, "a lead could not be kept");
+        return this.#formAgain(row, posted, { code: "FAILED", status: 500, message: LEAD_TEXTS.error });
+      }
       if (error.code === "23505") return { to: this.#thanksAddress(row, "again") };
-      return this.#formAgain(row, posted, error);
+      const isMissing = error.code === "MISSING_INFORMATION" || error.code === "PHONE_REQUIRED";
+      const message = isMissing ? `${LEAD_TEXTS.missingTitle}: ${error.message}` : error.message;
+      return this.#formAgain(row, posted, { code: error.code, status: error.status, message });
     }
   }
 
@@ -75,7 +80,11 @@ export class LeadPages {
     return { page: { ...renderSide({ ...this.#side(row), page }), status: 200 } };
   }
 
-  #formAgain(row: PageRow, posted: PostedLead, { code, status, message }: Failure): LeadAnswer {
+  #formAgain(
+    row: PageRow,
+    posted: PostedLead,
+    { code, status, message }: Pick<Failure, "code" | "status" | "message">,
+  ): LeadAnswer {
     const form = readLeadForm(row);
     // Gone meanwhile: the page itself says what there is.
     if (!form || code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 }) return { to: `/${row.username}` };

@@ -17,6 +17,7 @@ export function profileData(view: PageView, ways: ReadonlyMap<string, LinkWay>):
     profile: { display_name: view.name, bio: view.bio, avatar_url: view.avatar_url },
     clientProfile: {
       id: view.profile_id,
+      name: view.name,
       username: view.username,
       display_name: view.name,
       status: "active",

@@ -16,7 +16,7 @@ export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
-  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId">;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId" | "cdnUrl">;
   readonly cache: PageCache;
 
   constructor(
@@ -24,7 +24,7 @@ export class PublicPages {
     {
       cacheBytes,
       ...site
-    }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId"> & { cacheBytes: number },
+    }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId" | "cdnUrl"> & { cacheBytes: number },
   ) {
     this.#platform = platform;
     this.#site = site;

@@ -87,7 +87,7 @@ function toDocument({ view, frame, style, page, pixels }: Parts): { html: string
       body: page,
     }),
   );
-  return { html, csp: pagePolicy(style.source, pixels) };
+  return { html: fromCdn(html, frame.cdnUrl), csp: pagePolicy(style.source, pixels) };
 }
 
 /** A page beside a profile's own, in its look; search engines leave it alone. */
@@ -136,6 +136,11 @@ function renderNotice(notice: { title: string; frame: PageHome; page: ReactEleme
     }),
   );
   return { html, csp: pagePolicy(noticeSheet.source) };
+}
+
+/** Uploaded pictures come from the network in front of us; the script tries them here where that fails (spec §2). */
+function fromCdn(html: string, cdnUrl: string | undefined): string {
+  return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
 }
 
 function toHtml(element: ReactElement): string {

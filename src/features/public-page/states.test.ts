@@ -111,6 +111,17 @@ describe("§2 a page with a direct link", () => {
     expect(isNotice((await visit("/both", TIKTOK)).body)).toBe(true);
     expect((await visit("/both?here=1", TIKTOK)).status).toBe(302);
   });
+
+  it("leads on from the warning also inside an app", async () => {
+    await profileWith("Stuck", {
+      tiktok_fallback_enabled: true,
+      direct_link_url: "https://example.com/on",
+      direct_link_warning: true,
+    });
+    const { body } = await visit("/stuck?here=1", TIKTOK);
+    const [, onward = ""] = /href="([^"]+)" data-continue/.exec(body) ?? [];
+    expect((await visit(onward, TIKTOK)).headers.get("location")).toBe("https://example.com/on");
+  });
 });
 
 describe("the page of an owner", () => {

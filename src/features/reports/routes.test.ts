@@ -104,7 +104,9 @@ describe("reporting a page by the form", () => {
     const page = await app.visitor().call("GET", `/help/report?page=${profile.username}`);
     expect(page.status).toBe(200);
     expect(page.body).toContain(`value="${profile.username}"`);
-    expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'sha256-/);
+    expect(page.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'sha256-/,
+    );
     const [, id = ""] = /name="id" value="([0-9a-f-]{36})"/.exec(page.body) ?? [];
     const answer = await send({
       id,
@@ -141,7 +143,7 @@ describe("reporting a page by the form", () => {
       expect.stringContaining('value="other"'),
     ]);
     expect(answer.body).toContain("mia&quot;&gt;&lt;script&gt;");
-    expect(answer.body).not.toContain("mia\"><script");
+    expect(answer.body).not.toContain('mia"><script');
   });
 
   it("is not filled in by another site", async () => {

@@ -13,6 +13,8 @@ export interface SiteHome {
   supportAddress: string;
   /** Path of the site's script. */
   scriptUrl: string;
+  /** Path of the service worker; none where it is switched off. */
+  workerUrl: string | undefined;
 }
 
 export interface SitePage {
@@ -55,6 +57,7 @@ function policy(styles: readonly string[]): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -75,7 +78,7 @@ function Document({ page, home }: { page: SitePage; home: SiteHome }) {
         <link rel="apple-touch-icon" href="/static/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.json" />
         <style>{BASE_CSS + page.css}</style>
-        <script type="module" src={home.scriptUrl} />
+        <script type="module" src={home.scriptUrl} data-worker={home.workerUrl} />
       </head>
       <body>
         <a className="skip" href="#main">

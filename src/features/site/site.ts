@@ -15,6 +15,7 @@ import { PROMISED_STATS, type Stat } from "./stats.ts";
 
 export interface SiteOptions {
   scriptUrl: string;
+  workerUrl: string | undefined;
   demoVideoUrl: string;
   /** The tiles of the landing page; `real` for the instance's own counts. */
   stats: readonly Stat[] | "real";
@@ -42,7 +43,13 @@ export class Site {
     this.#platform = platform;
     this.#options = options;
     const { name, publicUrl, supportAddress } = platform.instance;
-    this.#home = { instanceName: name, publicUrl, supportAddress, scriptUrl: options.scriptUrl };
+    this.#home = {
+      instanceName: name,
+      publicUrl,
+      supportAddress,
+      scriptUrl: options.scriptUrl,
+      workerUrl: options.workerUrl,
+    };
   }
 
   /** The page at a path of the site, or nothing where the site has none. */

@@ -1,4 +1,5 @@
 import { Backdrop } from "./Backdrop.tsx";
+import { BridgeHelp } from "./BridgeHelp.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
@@ -36,6 +37,7 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
         </dialog>
       </main>
       <PageFooter home={home} username={view.username} />
+      <BridgeHelp view={view} home={home} />
     </div>
   );
 }

@@ -13,9 +13,17 @@ export function PageFooter({ home, username }: PageFooterProps) {
         Powered by <b>{home.instanceName}</b>
       </a>
       {username !== undefined && (
-        <a className="powered" href={`${home.publicUrl}/help/report?page=${username}`} rel="nofollow">
-          Report this page
-        </a>
+        <>
+          <a className="powered" href={`/${username}/card.vcf`} rel="nofollow">
+            Save contact
+          </a>
+          <a className="powered" href={`/${username}/qr.svg`} rel="nofollow">
+            QR code
+          </a>
+          <a className="powered" href={`${home.publicUrl}/help/report?page=${username}`} rel="nofollow">
+            Report this page
+          </a>
+        </>
       )}
     </footer>
   );

@@ -1,9 +1,7 @@
-import { findInAppBrowser } from "#src/features/in-app/rules.ts";
 import { AdultWarning } from "./AdultWarning.tsx";
 import { Backdrop } from "./Backdrop.tsx";
+import { BridgeHelp } from "./BridgeHelp.tsx";
 import { ConsentAgain, ConsentBanner } from "./ConsentBanner.tsx";
-import { InAppHelp } from "./InAppHelp.tsx";
-import { pageAddress } from "./InAppPage.tsx";
 import { LeadForm } from "./LeadForm.tsx";
 import { LinkList } from "./LinkList.tsx";
 import { PageFooter } from "./PageFooter.tsx";
@@ -52,7 +50,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
       {!isFirst && banner}
       {hasAdultLink(view) && <AdultWarning />}
       {services.length > 0 && <ConsentBanner services={services} />}
-      <TikTokHelp view={view} home={home} />
+      <BridgeHelp view={view} home={home} />
     </div>
   );
 }
@@ -60,16 +58,4 @@ export function PublicPage({ view, home }: PublicPageProps) {
 /** True when the page has something that depends on its visitor: it asks for that once it is shown. */
 function needsVisit({ shows_location, links }: PageView): boolean {
   return shows_location || links.some((link) => link?.is_gated);
-}
-
-/** Some versions of TikTok say nothing of themselves: the script finds them by their bridge and shows this (spec §9). */
-function TikTokHelp({ view, home }: PublicPageProps) {
-  const app = findInAppBrowser("tiktok");
-  if (!app || !view.in_app_browsers.includes(app.key)) return null;
-  const address = pageAddress(view, home);
-  return (
-    <template id="in-app-help">
-      <InAppHelp app={app} system="other" address={address} stayAddress={`${address}?here=1`} />
-    </template>
-  );
 }

@@ -99,7 +99,7 @@ function pageLink(link: LinkSource): PageView["links"][number] {
     show_icon: link?.show_icon === true,
     show_adult_warning: link?.show_adult_warning === true,
     is_gated: Boolean(link) && isGated(link),
-    is_broken: link?.is_ab_test === true && isBrokenTest(link),
+    is_broken: link?.is_ab_test === true ? isBrokenTest(link) : openable(link?.url) === null,
   };
 }
 
@@ -112,8 +112,8 @@ function readInvalidPixels({ facebook_pixel_id, google_analytics_id }: PageSourc
   ];
 }
 
-function openable(url: string | null): string | null {
-  const checked = checkUrl(url ?? "");
+function openable(url: string | null | undefined): string | null {
+  const checked = checkUrl(typeof url === "string" ? url : "");
   return checked.ok ? checked.url : null;
 }
 

@@ -79,6 +79,8 @@ export interface PageFrame {
   scriptUrl: string;
   /** Path of the service worker; absent on instances that want none. */
   workerUrl?: string | undefined;
+  /** Scheme and host of the network that delivers uploaded pictures. */
+  cdnUrl?: string | undefined;
   /** The instance's own measurement id (Google), which every page carries beside its owner's. */
   measurementId?: string | undefined;
 }

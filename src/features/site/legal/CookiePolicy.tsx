@@ -16,8 +16,9 @@ const COOKIES: readonly Row[] = [
 const STORAGE: readonly Row[] = [
   ["session_id", "A random number for this visit, so that a click counts once.", "Until the tab is closed"],
   ["theme, fanfare.color-scheme", "Light or dark, if you chose.", "Until you remove it"],
-  ["consent", "What you answered to the question about pixels.", "Until you remove it"],
-  ["ended …", "That a countdown on that page has run out, or when it began for you.", "Until you remove it"],
+  ["consent …", "What you answered to the question about pixels.", "Until you remove it"],
+  ["countdown …", "When a countdown of that page began for you.", "Until you remove it"],
+  ["ended …", "That a countdown on that page has run out.", "Until you remove it"],
   ["stays in app", "That you chose to stay in an app’s own browser.", "Until the tab is closed"],
   [
     "fanfare.referral",
