@@ -10,6 +10,7 @@ import { fillProfiles } from "./data.ts";
 import { median, ROUNDS } from "./figure.ts";
 import { Stage } from "./stage.ts";
 
+const ATTEMPTS_MAX = 3;
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RESULTS = resolve(import.meta.dirname, "lighthouse.json");
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -68,9 +69,12 @@ function measure(url: string, file: string): Report {
   const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking";
   const command = ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, ...flags, chrome];
   const environment = { ...process.env, CHROME_PATH: browser };
-  const { status } = spawnSync("npm", command, { env: environment, stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) throw new Error(`Lighthouse could not measure ${url}.`);
-  return JSON.parse(readFileSync(file, "utf8")) as Report;
+  // Now and then the browser loses a trace; what it measured is never chosen by how good it is.
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    const { status } = spawnSync("npm", command, { env: environment, stdio: "ignore" });
+    if (status === 0) return JSON.parse(readFileSync(file, "utf8")) as Report;
+  }
+  throw new Error(`Lighthouse could not measure ${url}.`);
 }
 
 function scoresOf(reports: Report[]): Scores {
