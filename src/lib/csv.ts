@@ -10,6 +10,7 @@ export function csv(rows: readonly (readonly (string | number)[])[]): string {
 
 function cell(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Spreadsheets of many countries split a line at semicolons as well: what follows one is a cell of its own there.
+  const text = value.replace(/(^|;)(?=\s*[=+\-@\t\r\n＝＋－＠])/g, "$1'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -44,7 +44,6 @@ export interface App {
   drain(): Promise<void>;
 }
 
-const RECENT_ADDRESSES = new WeakMap<Request, string>();
 const MEGABYTE = 1024 * 1024;
 
 /** Puts the process together: the slices on the platform, the hot path before the router, the workers behind. */
@@ -80,13 +79,10 @@ export async function createApp({
     site: site({ config, platform, assets, worker }),
     worker,
     dashboard: new Dashboard(join(clientFolder, "index.html")),
-    addressOf: (request) => RECENT_ADDRESSES.get(request) ?? "",
+    addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
     isReady: () => ready,
   });
-  const listener = getRequestListener((request, env) => {
-    RECENT_ADDRESSES.set(request, addressOf((env as { incoming: IncomingMessage }).incoming));
-    return web.fetch(request, env);
-  });
+  const listener = getRequestListener((request, env) => web.fetch(request, env));
   const clicks = {
     platform,
     recorder,

@@ -45,6 +45,7 @@ function addSharePictures(app: App, pictures: SharePictures): void {
   app.get("/:username/share.png", async (context) => {
     const asked = context.req.query("v") ?? "";
     const found = await pictures.find(context.req.param("username").toLowerCase(), asked);
+    context.header("Cache-Control", "no-cache");
     if (found.status === 301) return context.redirect(`/${found.username}/share.png`, 301);
     if (found.status !== 200) return refusal(context, found.status);
     const headers = {

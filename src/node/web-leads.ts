@@ -10,7 +10,7 @@ interface LeadParts {
   platform: Platform;
   /** What the instance signs with. */
   secret: string;
-  addressOf(request: Request): string;
+  addressOf(context: { env: unknown }): string;
 }
 
 const FORM_PATH = "/:username{[A-Za-z0-9]+}/lead";
@@ -27,7 +27,7 @@ export function addLeadPages(
   app.post(FORM_PATH, limitBody(FORM_BYTES_MAX), async (context) => {
     const request = context.req.raw;
     const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
-    const visit = { ...platform, request: requestFacts(request, addressOf(request)) };
+    const visit = { ...platform, request: requestFacts(request, addressOf(context)) };
     const posted = {
       name: text(form.name),
       email: text(form.email),

@@ -19,6 +19,7 @@ export function addQr(app: App, platform: Platform): void {
     app.get(`/:username/${file}`, async (context) => {
       const found = await findPageToShare(platform, context.req.param("username"));
       if (found.status === 200) return answer(found, context);
+      context.header("Cache-Control", "no-cache");
       if (found.status === 301) return context.redirect(`/${found.username}/${file}`, 301);
       return found.status === 410 ? context.text("This profile is inactive.", 410) : context.notFound();
     });

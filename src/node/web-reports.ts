@@ -13,7 +13,7 @@ import { limitBody, refuseOtherSites } from "./web-guards.ts";
 interface ReportParts {
   platform: Platform;
   site: Site;
-  addressOf(request: Request): string;
+  addressOf(context: { env: unknown }): string;
 }
 
 const FORM_BYTES_MAX = 64 * 1024;
@@ -47,7 +47,7 @@ export function addReports(
     const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
     const draft = readDraft(form, platform);
     try {
-      const visit = { ...platform, request: requestFacts(request, addressOf(request)) };
+      const visit = { ...platform, request: requestFacts(request, addressOf(context)) };
       const { number } = await reportPage(visit, { ...draft, website: text(form.website) });
       return context.redirect(`/help/report/thanks?number=${number}`, 303);
     } catch (error) {

@@ -40,8 +40,8 @@ export interface Web {
   worker: Worker;
   pages: PublicPages;
   site: Site;
-  /** The address a request came from, for counting attempts. */
-  addressOf(request: Request): string;
+  /** The address a request came from. Of the connection: a `Request` is made anew where its body is limited. */
+  addressOf(context: { env: unknown }): string;
   /** True while the process takes new work; a stopping one says so to its load balancer. */
   isReady(): boolean;
 }
@@ -116,7 +116,7 @@ function addSignIn(app: App, { platform, auth, addressOf }: Web): void {
   const gate = new AuthGate(platform, auth);
   app.all("/api/auth/*", limitBody(BODY_BYTES_MAX), async (context) => {
     refuseOtherSites(context.req.raw);
-    return (await gate.handle(context.req.raw, addressOf(context.req.raw))) ?? context.notFound();
+    return (await gate.handle(context.req.raw, addressOf(context))) ?? context.notFound();
   });
 }
 
@@ -141,7 +141,7 @@ function addApi(app: App, web: Web): void {
     const response = await handle(request, {
       platform,
       requestId: context.get("requestId"),
-      request: requestFacts(request, addressOf(context.req.raw)),
+      request: requestFacts(request, addressOf(context)),
       person: () => auth.findPerson(request.headers),
     });
     if (!response) return context.notFound();

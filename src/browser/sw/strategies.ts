@@ -19,6 +19,8 @@ export async function answerPage(request: Request, shelf: Shelf, means: Means): 
   );
   const kept = await shelf.find(pageKey(request.url));
   if (!kept) return network.catch(offlinePage);
+  // An address that asks for more than the page (the way past its warning, say) is not answered by it while there is hope.
+  if (!isPlainPage(request.url)) return network.catch(() => kept.response);
   const inTime = await Promise.race([network.catch(() => undefined), means.wait(NETWORK_WAIT_MS)]);
   return inTime && inTime.status < 500 ? inTime : kept.response;
 }

@@ -91,3 +91,9 @@ export function readBody(
     if (bytes <= bytesMax) done((chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString());
   });
 }
+
+/** True for a browser that fetches what somebody may want next: nobody has asked for it yet. */
+export function isLookingAhead({ headers }: IncomingMessage): boolean {
+  const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
+  return String(purpose).startsWith("prefetch");
+}

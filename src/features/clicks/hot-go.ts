@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
-import { readReferrer, readVisitor, send } from "./hot-answers.ts";
+import { isLookingAhead, readReferrer, readVisitor, send } from "./hot-answers.ts";
 import type { Hot } from "./hot-beacons.ts";
 import { type Click, passGate } from "./hot-gate.ts";
 import type { LinkTarget } from "./targets.ts";
@@ -50,11 +50,6 @@ function sendPage(response: ServerResponse, status: number, text: string): void 
 function linkIdOf(url: string): string {
   const path = url.slice("/go/".length).split("?", 1)[0] ?? "";
   return path.endsWith("/") ? path.slice(0, -1) : path;
-}
-
-function isLookingAhead({ headers }: IncomingMessage): boolean {
-  const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
-  return String(purpose).startsWith("prefetch");
 }
 
 interface Counted {

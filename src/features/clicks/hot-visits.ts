@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readReferrer, readVisitor } from "./hot-answers.ts";
+import { isLookingAhead, readReferrer, readVisitor } from "./hot-answers.ts";
 import type { Hot } from "./hot-beacons.ts";
 import type { ProfileTarget } from "./targets.ts";
 
@@ -8,7 +8,7 @@ const RECORD_WAIT_MS_MAX = 2000;
 
 /** Counts a view of a page that leads on before anybody sees it. Never fails: nobody is stranded by our counting. */
 export async function countView(hot: Hot, request: IncomingMessage, profile: ProfileTarget): Promise<void> {
-  if (request.method !== "GET") return;
+  if (request.method !== "GET" || isLookingAhead(request)) return;
   const { log } = hot.platform;
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { csv } from "#src/lib/csv.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { LEAD_ERRORS, type Lead } from "./contract.ts";
 import {
@@ -38,13 +39,15 @@ export async function listLeads(
 
 async function filterOf(ctx: Ctx, { profile_id, q }: Filter): Promise<LeadFilter> {
   const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
-  return { account: ctx.account, profileId: profile?.id, words: q?.trim() };
+  return { account: ctx.account, profileId: profile?.id, words: cleanText(q ?? "", 200) };
 }
 
 /** A cursor that no list has given begins the list anew. */
 function readCursor(cursor: string | undefined): LeadPosition | undefined {
   const [created_at = "", id = ""] = (cursor ?? "").split("_");
-  return isId(id) && !Number.isNaN(Date.parse(created_at)) ? { created_at, id } : undefined;
+  const isMoment =
+    /^\d{4}-\d\d-\d\d[T ][\d:.+Z-]+$/.test(created_at) && !Number.isNaN(Date.parse(created_at));
+  return isId(id) && isMoment ? { created_at, id } : undefined;
 }
 
 function toLead({ user_id: _, ...lead }: LeadRow & { profile_name: string }): Lead {

@@ -19,7 +19,8 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
   const misses = route.metrics.pages.labels("miss");
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    const kept = pages.cache.find(path.slice(1));
+    // Phones begin words with a capital.
+    const kept = pages.cache.find(path.slice(1)) ?? pages.cache.find(path.slice(1).toLowerCase());
     if (kept && (kept.until === undefined || kept.until > route.now().getTime())) {
       hits.inc();
       kept.page.hits++;
@@ -94,8 +95,8 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : page.plain);
 }
 
-/** The old name leads on for 90 days; 301 as decided, but kept by nobody for longer than a day. */
+/** The old name leads on for 90 days; 301 as decided, but asked for each time: a name may come back. */
 function redirect(request: IncomingMessage, response: ServerResponse, username: string): void {
   const query = request.url?.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
-  response.writeHead(301, { Location: `/${username}${query}`, "Cache-Control": "max-age=86400" }).end();
+  response.writeHead(301, { Location: `/${username}${query}`, "Cache-Control": "no-cache" }).end();
 }

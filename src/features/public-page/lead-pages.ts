@@ -71,7 +71,11 @@ export class LeadPages {
   async thank(username: string, token: string): Promise<LeadAnswer> {
     const row = await this.#find(username);
     const [profileId, kind, until] = (readToken(this.#signing, token) ?? "").split(" ");
-    if (profileId !== row.id || !(Number(until) > this.#platform.now().getTime())) {
+    if (
+      row.status !== "active" ||
+      profileId !== row.id ||
+      !(Number(until) > this.#platform.now().getTime())
+    ) {
       return { to: `/${row.username}` };
     }
     const download = readLeadForm(row)?.download ?? null;

@@ -32,8 +32,8 @@ export interface PageExceptions {
   directLink: { url: string; has_warning: boolean } | null;
 }
 
-/** Higher levels take twice the time of a first visitor and save a twentieth of the bytes. */
-const GZIP_LEVEL = 3;
+/** Higher levels take up to twice the time of a first visitor and save a twentieth of the bytes. */
+const GZIP_LEVEL = 1;
 
 /** Turns a rendered document into the bytes and headers that every visitor of it gets. */
 export function storePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): StoredPage {
@@ -155,7 +155,9 @@ export class PageCache {
 }
 
 const OVERHEAD_BYTES = 2_000;
+/** For the notices of apps, which are made when somebody comes from one. */
+const NOTICES_BYTES = 50_000;
 
-function weight({ page }: KeptPage): number {
-  return page.plain.length + page.gzip.length + OVERHEAD_BYTES;
+function weight({ page, exceptions }: KeptPage): number {
+  return (exceptions ? NOTICES_BYTES : 0) + page.plain.length + page.gzip.length + OVERHEAD_BYTES;
 }

@@ -88,6 +88,9 @@ function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date })
   };
 }
 
+/** Those of the apps that visitors really come from. */
+const NOTICES_MAX = 4;
+
 /** One notice for each app and system, made when the first such visitor comes. */
 function inAppPages(view: PageView, frame: PageFrame): (userAgent: string) => StoredPage | undefined {
   const made = new Map<string, StoredPage>();
@@ -97,6 +100,8 @@ function inAppPages(view: PageView, frame: PageFrame): (userAgent: string) => St
     const system = exitSystemOf(userAgent);
     const key = `${app.key} ${system}`;
     const page = made.get(key) ?? storePage(renderInApp(view, frame, { app, system }), { vary: BY_APP });
+    const [oldest] = made.keys();
+    if (!made.has(key) && made.size >= NOTICES_MAX && oldest !== undefined) made.delete(oldest);
     made.set(key, page);
     return page;
   };

@@ -199,6 +199,14 @@ describe("get-accessible-links", () => {
     });
   });
 
+  it("knows where a visitor is also when the body comes in pieces, whose length nobody has said", async () => {
+    const body = new Blob([JSON.stringify({ clickedLinkId: links.place })]).stream();
+    const headers = { "content-type": "application/json", "x-forwarded-for": ITALY };
+    const sent: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+    const answer = await fetch(`${app.url}/api/v1/functions/get-accessible-links`, sent);
+    expect(await answer.json()).toMatchObject({ blocked: true, redirectUrl: "https://fallback.example" });
+  });
+
   it("§4 gives a session the same variant again, and both to many", async () => {
     const seen = new Set<string>();
     for (let index = 0; index < 20; index++) {

@@ -34,8 +34,8 @@ export async function reportError(
 /** Mail addresses and what follows the path of an address are somebody's; controls would break the log's lines apart. */
 function withoutPersons(text: string): string {
   return text
-    .replace(/[^\s@"'<>]{1,64}@[^\s@"'<>]{1,255}/g, "[mail]")
-    .replace(/(https?:\/\/[^\s?#"']{1,200})[?#][^\s"')]*/g, "$1")
+    .replace(/[^\s@"'<>/]{1,64}(?:@|%40)[^\s@"'<>/]{1,255}/gi, "[mail]")
+    .replace(/(\/[^\s?#"']*)[?#][^\s"')]*/g, "$1")
     .replace(/[^\P{Cc}\n]+/gu, " ");
 }
 
