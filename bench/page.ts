@@ -11,7 +11,7 @@ const CONNECTIONS = 32;
 const LINKS = 12;
 const PROFILES = 10_000;
 const PAGE_BYTES_MAX = 20 * 1024;
-const SCRIPT_BYTES_MAX = 10 * 1024;
+const SCRIPT_BYTES_MAX = 12 * 1024;
 const OWN_HEADERS = new Set(["date", "connection", "keep-alive"]);
 
 function pageRequest(path: string, n: number): string {
@@ -101,7 +101,7 @@ export async function measurePageWeight(stage: Stage): Promise<Measured> {
     note: `${LINKS} links, gzipped: document with styles ${page.body.length}, ${files.length} script ${script}; over the limit`,
     promises: [
       { text: "page ≤ 20 KB", isKept: measured.value <= PAGE_BYTES_MAX },
-      { text: "script ≤ 10 KB", isKept: scriptBytes <= SCRIPT_BYTES_MAX },
+      { text: "script ≤ 12 KB", isKept: scriptBytes <= SCRIPT_BYTES_MAX },
     ],
   };
 }
