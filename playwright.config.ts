@@ -23,6 +23,10 @@ export default defineConfig({
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
     // The others bring the phones that they are about, or both widths.
-    { name: "phone", testIgnore: /installed|link-flow|page-settings|visitor-page/, use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+    {
+      name: "phone",
+      testIgnore: /installed|link-flow|page-settings|visitor-page/,
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+    },
   ],
 });
