@@ -1,6 +1,7 @@
 import { lookProperties, SAMPLE_LOOKS } from "../landing/sample-page.ts";
 import { STAGE_CSS } from "./base-css.ts";
 
+/** On a slow line the phone arrives in parts: heights are given where something is centred, and what lies behind it comes with it. */
 const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 .45rem;min-height:2.75rem;padding:.45rem 1.25rem;background:var(--brass);color:#2a1600!important;font-size:.9375rem;text-align:center;text-decoration:none}
 .hero{position:relative;display:grid;align-items:center;gap:3rem 4rem;padding-block:clamp(1.5rem,4vw,3.5rem) clamp(6rem,11vw,8.5rem)}
 .hero h1{font-size:clamp(2.875rem,1.6rem + 4.6vw,4.625rem);line-height:.98;letter-spacing:-.045em;font-weight:800}
@@ -9,8 +10,8 @@ const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-cont
 .pitch>p{max-width:34rem;margin-top:1.5rem;color:#e4d9fb;font-size:clamp(1.125rem,1rem + .45vw,1.3125rem);line-height:1.5}
 .ways{display:flex;flex-wrap:wrap;gap:.875rem;margin-top:2rem}
 .pitch>.small{margin-top:1.25rem;font-size:.9375rem;color:#cfc0f2}
-.waves-hero{left:50%;bottom:-34rem;margin-left:-45rem}
-.preview{display:grid;justify-items:center;gap:1.5rem}
+.waves-hero{left:50%;top:19.5rem;margin:-45rem 0 0 -45rem}
+.preview{position:relative;display:grid;align-self:start;justify-items:center;gap:1.5rem}
 .phone{position:relative;width:19rem;padding:.625rem;border-radius:3rem;background:#0c0716;box-shadow:0 0 0 1.5px #ffffff2e,0 3rem 5rem -1.5rem #0b0220cc}
 .screen{height:37.5rem;border-radius:2.4rem;overflow:hidden;background:var(--bg,#ffd977)}
 .note{position:absolute;display:flex;align-items:center;gap:.75rem;padding:.75rem 1rem;border-radius:1.1rem;background:#fff;color:#1b1230;font-size:.8125rem;line-height:1.3;text-align:start;box-shadow:0 1.25rem 2.5rem -.75rem #0b022099}
@@ -24,7 +25,7 @@ const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-cont
 .look input:checked{outline:3px solid var(--brass);outline-offset:2px}
 .look input:focus-visible{outline-width:5px;border-radius:50%}
 .look-marigold input{background:#ffd977}.look-dusk input{background:linear-gradient(135deg,#c026d3,#4f46e5)}.look-fjord input{background:#0b3a40}.look-paper input{background:#faf6ef}
-@media (min-width:60em){.hero{grid-template-columns:minmax(0,1.15fr) minmax(0,1fr)}.waves-hero{left:auto;right:-16rem;bottom:auto;top:-22rem;margin:0}}
+@media (min-width:60em){.hero{grid-template:minmax(43rem,auto)/minmax(0,1.15fr) minmax(0,1fr)}}
 @media (max-width:30em){.phone{width:17rem}.screen{height:33.5rem}.note-out{left:-1.25rem;top:-1rem}.note-clicks{right:-1.25rem;bottom:-1rem}.preview{gap:2rem}.ways .button{flex:1 1 100%}}
 @media (min-width:30.01em) and (max-width:36em){.note-out{left:-4rem;top:3rem}.note-clicks{right:-4rem}}
 `;

@@ -50,7 +50,6 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
 function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
   return (
     <div className="wide hero">
-      <Waves className="waves-hero" />
       <div className="pitch">
         <h1>
           Make an <em>entrance</em> with one link.

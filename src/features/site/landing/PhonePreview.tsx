@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
 import type { SiteHome } from "../document.tsx";
+import { Waves } from "../Mark.tsx";
 import { SAMPLE_CSS, SAMPLE_LOOKS, SAMPLE_VIEW } from "./sample-page.ts";
 
 /** A phone with a page in it: the public page's own components and style sheet, in a shadow root of its own. */
 export function PhonePreview({ home }: { home: SiteHome }) {
   return (
     <div className="preview">
+      <Waves className="waves-hero" />
       <figure
         className="phone"
         role="img"
