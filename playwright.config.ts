@@ -25,7 +25,7 @@ export default defineConfig({
     // The others bring the phones that they are about, or both widths.
     {
       name: "phone",
-      testIgnore: /installed|link-flow|page-settings|visitor-page/,
+      testIgnore: /installed|link-flow|link-options|page-settings|public-states|visitor-page/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { refuse } from "./setup.mjs";
+import { refuse, run } from "./setup.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const MAC = [
@@ -29,7 +29,7 @@ function find() {
 }
 
 /** The Chromium that the tests drive: an installed one, or Debian's package when we may install it. */
-export function findBrowser() {
+export async function findBrowser() {
   const found = find();
   if (found) return found;
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
@@ -38,8 +38,8 @@ export function findBrowser() {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     };
-    spawnSync("apt-get", ["update", "-qq"], quiet);
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], quiet);
+    await run("apt-get", ["update", "-qq"], quiet);
+    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], quiet);
   }
   return find() ?? refuse("The tests need a browser: install Chromium or Chrome, or set CHROME_PATH to one.");
 }

@@ -4,4 +4,4 @@ import { build, install, run } from "./setup.mjs";
 
 install();
 await build();
-process.exit(await run("node", ["bench/lighthouse.ts", findBrowser()]));
+process.exit(await run("node", ["bench/lighthouse.ts", await findBrowser()]));

@@ -46,14 +46,15 @@ async function journeys(browser) {
   return counted(expected, unexpected + flaky, status);
 }
 
-install();
+// Fetched beside everything else: the journeys come last.
 const browser = findBrowser();
+install();
 await build();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const results = [await check()];
 for (const project of VITEST_PROJECTS) results.push(await vitest(project));
-results.push(await journeys(browser));
+results.push(await journeys(await browser));
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);

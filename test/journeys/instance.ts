@@ -90,7 +90,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
   });
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }
 
