@@ -8,7 +8,7 @@ const UNIT = [
   "src/features/*/rules.test.ts",
   "src/features/*/ui/**/*.test.{ts,tsx}",
   "src/features/*/page/**/*.test.{ts,tsx}",
-  "src/features/public-page/{render,page-weight}.test.ts",
+  "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/docs.test.tsx",
   "src/node/config.test.ts",
 ];

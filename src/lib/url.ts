@@ -20,6 +20,8 @@ const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?):\d{1,5}(?:[
 /** C0 and C1 controls, lone surrogates, and the marks that turn the reading direction of what follows. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\p{Surrogate}\u202a-\u202e\u2066-\u2069\\]/u;
+/** What most addresses are made of, and what needs no baring. */
+const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
 const SUSPICIOUS = /javascript:|vbscript:|data:text\/html|<script/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -75,14 +77,18 @@ function refuse(reason: UrlRefusal): UrlCheck {
 
 /** Looks for script in the address as it is written and as it reads once percent-decoded. */
 function isSuspicious(text: string): boolean {
-  return [text, percentDecoded(text)].some((form) =>
-    SUSPICIOUS.test(
-      form
-        .normalize("NFKC")
-        .toLowerCase()
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: a control hides a word from the eye, not from a browser
-        .replace(/[\u0000-\u0020\u007f-\u00a0\p{Default_Ignorable_Code_Point}]+/gu, ""),
-    ),
+  const forms = text.includes("%") ? [text, percentDecoded(text)] : [text];
+  return forms.some((form) => SUSPICIOUS.test(VISIBLE_ASCII.test(form) ? form.toLowerCase() : bared(form)));
+}
+
+/** A text as it reads: one form for letters of many, and nothing that hides a word from the eye and not from a browser. */
+function bared(text: string): string {
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is taken out
+      .replace(/[\u0000-\u0020\u007f-\u00a0\p{Default_Ignorable_Code_Point}]+/gu, "")
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Context, Hono, Next } from "hono";
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
+import { plainOf } from "#src/features/public-page/page-cache.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/site/rules.ts";
 import type { Site } from "#src/features/site/site.ts";
@@ -78,5 +79,5 @@ export function answerNotFound(
   for (let index = 0; index < page.headers.plain.length; index += 2) {
     headers.set(page.headers.plain[index] ?? "", page.headers.plain[index + 1] ?? "");
   }
-  return new Response(new Uint8Array(page.plain), { status: 404, headers });
+  return new Response(new Uint8Array(plainOf(page)), { status: 404, headers });
 }

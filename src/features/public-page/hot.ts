@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
-import type { KeptPage, StoredPage } from "./page-cache.ts";
+import { type KeptPage, plainOf, type StoredPage } from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {
@@ -92,7 +92,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   }
   const gzip = request.headers["accept-encoding"]?.includes("gzip") ?? false;
   response.writeHead(page.status, (gzip ? page.headers.gzip : page.headers.plain) as string[]);
-  response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : page.plain);
+  response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
 }
 
 /** The old name leads on for 90 days; 301 as decided, but asked for each time: a name may come back. */

@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
+import { compress } from "./compress.ts";
 import type { RenderedPage } from "./render.ts";
 
 /** A page as it goes over the wire: bytes and headers made once, at write time. */
 export interface StoredPage {
   status: number;
   etag: string;
-  plain: Buffer;
   gzip: Buffer;
   headers: { plain: readonly string[]; gzip: readonly string[]; unchanged: readonly string[] };
   /** Whose page this is; empty for those of the instance. */
@@ -32,14 +31,15 @@ export interface PageExceptions {
   directLink: { url: string; has_warning: boolean } | null;
 }
 
-/** Higher levels take up to twice the time of a first visitor and save a twentieth of the bytes. */
-const GZIP_LEVEL = 1;
+/** The document for the few who do not read gzip: not worth keeping. */
+export function plainOf(page: StoredPage): Buffer {
+  return gunzipSync(page.gzip);
+}
 
 /** Turns a rendered document into the bytes and headers that every visitor of it gets. */
 export function storePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): StoredPage {
-  const plain = Buffer.from(page.html);
-  const gzip = gzipSync(plain, { level: GZIP_LEVEL });
-  const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`;
+  const { gzip, plainBytes, fingerprint } = compress(page.beginning, page.rest);
+  const etag = `"${fingerprint}"`;
   // The visitor's browser keeps the page but always asks whether it is still the newest (an edit shows within 2 s).
   const shared = [
     ["Cache-Control", "no-cache"],
@@ -55,10 +55,9 @@ export function storePage(page: RenderedPage, { account = "", vary = "Accept-Enc
   return {
     status: page.status,
     etag,
-    plain,
     gzip,
     headers: {
-      plain: [...typed, "Content-Length", String(plain.length)],
+      plain: [...typed, "Content-Length", String(plainBytes)],
       gzip: [...typed, "Content-Encoding", "gzip", "Content-Length", String(gzip.length)],
       unchanged: shared,
     },
@@ -159,5 +158,5 @@ const OVERHEAD_BYTES = 2_000;
 const NOTICES_BYTES = 50_000;
 
 function weight({ page, exceptions }: KeptPage): number {
-  return (exceptions ? NOTICES_BYTES : 0) + page.plain.length + page.gzip.length + OVERHEAD_BYTES;
+  return (exceptions ? NOTICES_BYTES : 0) + page.gzip.length + OVERHEAD_BYTES;
 }

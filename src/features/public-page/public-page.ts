@@ -2,6 +2,7 @@
  * The public page: what stands at /{username}, rendered once and kept until the profile or its links change. It reads
  * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
+import DataLoader from "dataloader";
 import { exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -9,7 +10,7 @@ import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView } from "./page/page-view.ts";
 import { type KeptPage, PageCache, type StoredPage, storePage } from "./page-cache.ts";
 import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
-import { findNewUsername, findPage, type PageRow } from "./store.ts";
+import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
 /** What stands at a name: a page (also the notice that there is none), or another name to go to. */
 export type Visit = { kept: KeptPage } | { movedTo: string };
@@ -17,6 +18,7 @@ export type Visit = { kept: KeptPage } | { movedTo: string };
 export class PublicPages {
   readonly #platform: Platform;
   readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId" | "cdnUrl">;
+  readonly #rows: DataLoader<string, PageRow | undefined>;
   readonly cache: PageCache;
 
   constructor(
@@ -29,6 +31,14 @@ export class PublicPages {
     this.#platform = platform;
     this.#site = site;
     this.cache = new PageCache(cacheBytes);
+    // Whoever asks at one time is looked up in one query: the way to the database costs more than the finding.
+    this.#rows = new DataLoader(
+      async (usernames) => {
+        const rows = await findPages(platform.database, usernames);
+        return usernames.map((username) => rows.get(username));
+      },
+      { cache: false, batchScheduleFn: setImmediate },
+    );
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.cache.drop(username);
     });
@@ -51,7 +61,7 @@ export class PublicPages {
   }
 
   async #render(username: string): Promise<KeptPage | undefined> {
-    const row = await findPage(this.#platform.database, username);
+    const row = await this.#rows.load(username);
     if (!row) return undefined;
     if (row.status !== "active")
       return { page: storePage(renderUnavailable(this.#frame()), { account: row.user_id }) };

@@ -2,6 +2,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
 import { remembering } from "#src/lib/memo.ts";
+import { type Beginning, beginningOf } from "./compress.ts";
 import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
 import { FailurePage } from "./page/FailurePage.tsx";
 import { InAppPage } from "./page/InAppPage.tsx";
@@ -20,20 +21,27 @@ import { hashSource, pagePolicy } from "./policy.ts";
 /** A finished document. It is cached as compressed bytes, so its policy names hashes and no nonces. */
 export interface RenderedPage<Status extends number = number> {
   html: string;
+  /** The document in two parts: what pages that look alike share, and the rest. */
+  beginning: Beginning;
+  rest: string;
   /** The value of this very document's Content-Security-Policy header. */
   csp: string;
   status: Status;
 }
 
+/** Every document begins so, up to the name of its characters. The sheet comes next: what differs follows what is shared. */
+const CHARSET = '<meta charSet="utf-8"/>';
+const HEAD = `<!DOCTYPE html><html lang="en"><head>${CHARSET}`;
+
 interface Sheet {
-  css: string;
+  beginning: Beginning;
   color: string;
   /** The source that lets the sheet through the document's policy. */
   source: string;
 }
 
 function sheet(css: string, color: string): Sheet {
-  return { css, color, source: hashSource(css) };
+  return { beginning: beginningOf(`${HEAD}<style>${css}</style>`), color, source: hashSource(css) };
 }
 
 /** Repairing colours and hashing cost as much as the rest of a page: pages that look alike share their sheet. */
@@ -48,12 +56,12 @@ const noticeSheet = sheet(noticeCss(), noticeColor());
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
   const style = sheetOf(JSON.stringify(lookOf(view, frame)));
   if (view.direct_link) {
-    const page = createElement(DirectLinkPage, { view, home: frame });
-    return { ...toDocument({ view, frame, style, page }), status: 200 };
+    const body = createElement(DirectLinkPage, { view, home: frame });
+    return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
   }
-  const page = createElement(PublicPage, { view, home: frame });
+  const body = createElement(PublicPage, { view, home: frame });
   const pixels = pixelSources(pixelsOf(view, frame));
-  return { ...toDocument({ view, frame, style, page, pixels }), status: 200 };
+  return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
 }
 
 /** What stands in for the page inside the browser of an app (spec §2). */
@@ -62,88 +70,77 @@ export function renderInApp(
   frame: PageFrame,
   { app, system }: { app: InAppBrowser; system: ExitSystem },
 ): RenderedPage<200> {
-  const page = createElement(InAppPage, { view, home: frame, app, system });
-  return { ...toDocument({ view, frame, style: noticeSheet, page }), status: 200 };
+  const body = createElement(InAppPage, { view, home: frame, app, system });
+  return { ...toDocument({ ...headOf(view, frame), style: noticeSheet, body }), status: 200 };
 }
 
-interface Parts {
-  view: PageView;
-  frame: PageFrame;
-  style: Sheet;
-  page: ReactElement;
-  pixels?: PixelSources;
-}
-
-function toDocument({ view, frame, style, page, pixels }: Parts): { html: string; csp: string } {
-  const html = toHtml(
-    createElement(PageDocument, {
-      title: `${shownName(view)} (@${view.username}) | ${frame.instanceName}`,
-      css: style.css,
-      color: style.color,
-      home: frame,
-      scriptUrl: frame.scriptUrl,
-      workerUrl: frame.workerUrl,
-      head: createElement(ShareTags, { view, home: frame }),
-      body: page,
-    }),
-  );
-  return { html: fromCdn(html, frame.cdnUrl), csp: pagePolicy(style.source, pixels) };
+function headOf(view: PageView, frame: PageFrame) {
+  return {
+    title: `${shownName(view)} (@${view.username})`,
+    frame,
+    head: createElement(ShareTags, { view, home: frame }),
+  };
 }
 
 /** A page beside a profile's own, in its look; search engines leave it alone. */
 export function renderSide({ view, home, page }: { view: PageView; home: PageHome; page: ReactElement }) {
   const style = sheetOf(JSON.stringify(lookOf(view)));
-  const html = toHtml(
-    createElement(PageDocument, {
-      title: `${shownName(view)} | ${home.instanceName}`,
-      css: style.css,
-      color: style.color,
-      home,
-      head: createElement("meta", { name: "robots", content: "noindex" }),
-      body: page,
-    }),
-  );
-  return { html, csp: pagePolicy(style.source) };
+  return toDocument({ title: shownName(view), frame: home, style, head: NO_INDEX, body: page });
 }
 
 /** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
-export function renderNotFound(frame: PageHome, username?: string): RenderedPage<404> {
-  const page = createElement(NotFoundPage, { home: frame, username });
-  return { ...renderNotice({ title: "Profile not found", frame, page }), status: 404 };
+export function renderNotFound(home: PageHome, username?: string): RenderedPage<404> {
+  const body = createElement(NotFoundPage, { home, username });
+  return { ...renderNotice("Profile not found", home, body), status: 404 };
 }
 
 /** The page for a profile that its owner has switched off (spec §2). */
-export function renderUnavailable(frame: PageHome): RenderedPage<410> {
-  const page = createElement(UnavailablePage, { home: frame });
-  return { ...renderNotice({ title: "Profile Unavailable", frame, page }), status: 410 };
+export function renderUnavailable(home: PageHome): RenderedPage<410> {
+  const body = createElement(UnavailablePage, { home });
+  return { ...renderNotice("Profile Unavailable", home, body), status: 410 };
 }
 
 /** The page for a profile that could not be loaded (spec §2, §8); `path` is what its button asks for again. */
-export function renderFailure(frame: PageHome, path: string): RenderedPage<503> {
-  const page = createElement(FailurePage, { home: frame, path });
-  return { ...renderNotice({ title: "Failed to load profile", frame, page }), status: 503 };
+export function renderFailure(home: PageHome, path: string): RenderedPage<503> {
+  const body = createElement(FailurePage, { home, path });
+  return { ...renderNotice("Failed to load profile", home, body), status: 503 };
 }
 
-function renderNotice(notice: { title: string; frame: PageHome; page: ReactElement }) {
-  const html = toHtml(
+const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
+
+function renderNotice(title: string, { instanceName, publicUrl }: PageHome, body: ReactElement) {
+  const frame = { instanceName, publicUrl };
+  return toDocument({ title, frame, style: noticeSheet, head: NO_INDEX, body });
+}
+
+interface Parts {
+  title: string;
+  frame: PageHome & Partial<PageFrame>;
+  style: Sheet;
+  head: ReactElement;
+  body: ReactElement;
+  pixels?: PixelSources;
+}
+
+function toDocument({ title, frame, style, head, body, pixels }: Parts) {
+  const { instanceName, scriptUrl, workerUrl, cdnUrl } = frame;
+  const { beginning, color, source } = style;
+  const html = renderToStaticMarkup(
     createElement(PageDocument, {
-      title: `${notice.title} | ${notice.frame.instanceName}`,
-      css: noticeSheet.css,
-      color: noticeSheet.color,
-      home: notice.frame,
-      head: createElement("meta", { name: "robots", content: "noindex" }),
-      body: notice.page,
+      title: `${title} | ${instanceName}`,
+      color,
+      instanceName,
+      scriptUrl,
+      workerUrl,
+      head,
+      body,
     }),
   );
-  return { html, csp: pagePolicy(noticeSheet.source) };
+  const rest = fromCdn(html.slice(html.indexOf(CHARSET) + CHARSET.length), cdnUrl);
+  return { html: beginning.html + rest, beginning, rest, csp: pagePolicy(source, pixels) };
 }
 
 /** Uploaded pictures come from the network in front of us; the script tries them here where that fails (spec §2). */
 function fromCdn(html: string, cdnUrl: string | undefined): string {
   return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
-}
-
-function toHtml(element: ReactElement): string {
-  const html = renderToStaticMarkup(element);
-  return html.startsWith("<!DOCTYPE") ? html : `<!DOCTYPE html>${html}`;
 }

@@ -12,10 +12,14 @@ export interface PageRow extends PageSource {
 /** Pages of banned owners are unavailable, those of deleted ones are gone. */
 const STATUS = `case when ${IS_BANNED} then 'inactive' else p.status end`;
 
-/** Prepared once on each connection: planning it costs more than running it. */
-const FIND_PAGE = {
-  name: "find_page",
-  text: `select p.id, p.user_id, p.username, p.name, p.display_name, ${STATUS} as status, p.public_notes, p.profile_picture_url,
+/**
+ * Prepared once on each connection: planning it costs more than running it. Each page comes as one value of JSON, which
+ * is read in a fraction of the time of its columns. The names come as JSON too: of an array's length the planner would
+ * think anew each time.
+ */
+const FIND_PAGES = {
+  name: "find_pages",
+  text: `select to_json(page) as page from (select p.id, p.user_id, p.username, p.name, p.display_name, ${STATUS} as status, p.public_notes, p.profile_picture_url,
       p.theme_settings, p.social_platforms, p.show_online_indicator, p.show_response_time, p.response_time, p.show_location,
       p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.overlay_color, p.overlay_opacity,
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
@@ -28,13 +32,22 @@ const FIND_PAGE = {
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
         from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
       ), '[]'::json) as links
-    from client_profiles p join users u on u.id = p.user_id where p.username = $1 and p.deleted_at is null`,
+    from json_array_elements_text($1) as asked(username)
+      join client_profiles p on p.username = asked.username and p.deleted_at is null
+      join users u on u.id = p.user_id) page`,
 };
 
-/** A profile with its visible links in order, in one query; nothing when there is none of that name. */
+/** Profiles with their visible links in order, by username, in one query; nothing for names that nobody has. */
+export async function findPages(
+  database: Database,
+  usernames: readonly string[],
+): Promise<Map<string, PageRow>> {
+  const rows = await database.run<{ page: PageRow }>(FIND_PAGES, [JSON.stringify(usernames)]);
+  return new Map(rows.map(({ page }) => [page.username, page]));
+}
+
 export async function findPage(database: Database, username: string): Promise<PageRow | undefined> {
-  const rows = await database.run<PageRow>(FIND_PAGE, [username]);
-  return rows[0];
+  return (await findPages(database, [username])).get(username);
 }
 
 /** The present name of the profile that was called `username` until not long ago. */
