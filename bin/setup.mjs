@@ -16,6 +16,12 @@ const OLDEST_NODE = 20;
 /** The environment in which everything runs on the pinned Node. */
 export const environment = { ...process.env, PATH: BIN + delimiter + process.env.PATH };
 
+/**
+ * How Node runs the server. Requests that wait for their commit outlive the young generation's default size, and copying
+ * them took a fifth of the time of a busy server.
+ */
+export const SERVER_FLAGS = ["--max-semi-space-size=32"];
+
 /** Stops with one sentence. */
 export function refuse(message) {
   console.error(message);

@@ -1,14 +1,23 @@
 import { expect, it } from "vitest";
 import { remembering } from "./memo.ts";
 
-it("asks once for what it remembers and forgets what was not asked for longest", () => {
+it("asks once for what it remembers and forgets what was not asked for lately", () => {
   const asked: string[] = [];
-  const length = remembering(2, (text) => {
+  const length = remembering(4, (text) => {
     asked.push(text);
     return text.length;
   });
-  expect([length("a"), length("bb"), length("a"), length("ccc"), length("a"), length("bb")]).toEqual([
-    1, 2, 1, 3, 1, 2,
-  ]);
-  expect(asked).toEqual(["a", "bb", "ccc", "bb"]);
+  const texts = ["a", "bb", "a", "ccc", "a", "dddd", "eeeee", "a", "bb"];
+  expect(texts.map(length)).toEqual(texts.map((text) => text.length));
+  expect(asked).toEqual(["a", "bb", "ccc", "dddd", "eeeee", "bb"]);
+});
+
+it("never remembers more than it may", () => {
+  let computed = 0;
+  const remembered = remembering(100, () => ++computed);
+  const texts = Array.from({ length: 1000 }, (_, n) => `text ${n}`);
+  for (const text of texts) remembered(text);
+  const before = computed;
+  for (const text of [...texts].reverse().slice(100)) remembered(text);
+  expect(computed - before).toBe(900);
 });

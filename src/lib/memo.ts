@@ -1,22 +1,23 @@
 /**
- * Remembers what `compute` answered for the last `entriesMax` texts it was asked about; the one not asked for longest
- * is forgotten first. Answers are shared between callers, so they must not be changed.
+ * Remembers what `compute` answered for the texts it was asked about: for the last `entriesMax / 2` at least, for
+ * `entriesMax` at most. Answers are shared between callers, so they must not be changed.
  */
 export function remembering<Value>(
   entriesMax: number,
   compute: (key: string) => Value,
 ): (key: string) => Value {
-  const known = new Map<string, Value>();
+  // Two halves instead of an order: asking for what is known writes nothing.
+  let recent = new Map<string, Value>();
+  let older = new Map<string, Value>();
   return (key) => {
-    const found = known.get(key);
-    const value = found ?? compute(key);
-    if (found !== undefined) {
-      known.delete(key);
-    } else if (known.size >= entriesMax) {
-      const [oldest] = known.keys();
-      known.delete(oldest ?? "");
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const value = older.get(key) ?? compute(key);
+    if (recent.size >= entriesMax / 2) {
+      older = recent;
+      recent = new Map();
     }
-    known.set(key, value);
+    recent.set(key, value);
     return value;
   };
 }

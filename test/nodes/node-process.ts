@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { SERVER_FLAGS } from "../../bin/setup.mjs";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/server/main.js");
 const START_MS_MAX = 30_000;
@@ -34,6 +35,7 @@ function launch(settings: NodeSettings): { child: ChildProcess; ended: Promise<E
   const command = [
     ...(settings.launcher ?? []),
     process.execPath,
+    ...SERVER_FLAGS,
     MAIN,
     "--port",
     "0",

@@ -55,13 +55,19 @@ export function send(
   response: ServerResponse,
   { status, type, text, request_id = randomUUID() }: Answer,
 ): void {
-  response.writeHead(status, {
-    "Content-Type": `${type}; charset=utf-8`,
-    "Content-Length": Buffer.byteLength(text),
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "X-Request-Id": request_id,
-  });
+  // A list and not an object: the hot path's headers are taken as they are.
+  response.writeHead(status, [
+    "Content-Type",
+    `${type}; charset=utf-8`,
+    "Content-Length",
+    String(Buffer.byteLength(text)),
+    "Cache-Control",
+    "no-store",
+    "X-Content-Type-Options",
+    "nosniff",
+    "X-Request-Id",
+    request_id,
+  ]);
   response.end(text);
 }
 
