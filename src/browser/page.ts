@@ -7,7 +7,7 @@ import { startLeadForm } from "./page/lead-form.ts";
 import { startLinks } from "./page/links.ts";
 import { startPictures } from "./page/pictures.ts";
 import { startPixels } from "./page/pixels.ts";
-import { showPlace } from "./page/place.ts";
+import { placeStore, showPlace } from "./page/place.ts";
 import { startScheme } from "./page/scheme.ts";
 import { whenHidden, whenSeen } from "./page/seen.ts";
 import { startShare } from "./page/share.ts";
@@ -34,8 +34,11 @@ function start(main: HTMLElement, profile_id: string): void {
   const session_id = sessionId(() => sessionStorage);
   const referrer = referrerOf(document.referrer);
   const deps: PageDeps = { wire, toast, clicks: clickQueue(wire), profile_id, session_id, referrer };
+  const places = placeStore(() => sessionStorage, session_id, Date.now);
+  const place = places.find();
+  const asksFor = main.dataset.visit;
   const visits =
-    main.dataset.visit === undefined
+    asksFor === undefined || (asksFor === "place" && place)
       ? undefined
       : askVisit({ wire, profile_id, session_id, whenSeen, now: Date.now });
 
@@ -46,7 +49,12 @@ function start(main: HTMLElement, profile_id: string): void {
   startLeadForm(main, deps);
   startDirectLink(wire);
   void startPixels(main, visits);
-  void visits?.first.then(showPlace);
+  showPlace(place);
+  void visits?.first.then((visit) => {
+    if (!visit?.place) return;
+    places.keep(visit.place);
+    showPlace(visit.place);
+  });
 }
 
 reportErrors("page");

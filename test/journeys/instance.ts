@@ -116,7 +116,8 @@ export const test = base.extend<Fixtures, { instance: Instance }>({
     context.on("console", (message) => {
       // That a name is free is an answer, not an error of the page.
       if (message.location().url.endsWith("/nobodyhere")) return;
-      // So is that an address has signed up before.
+      // So are that a link is for other places, and that an address has signed up before.
+      if (message.location().url.includes("/go/")) return;
       if (/\/(rpc\/insert_fan_lead|lead)$/.test(message.location().url)) return;
       if (message.type() === "error" && message.location().url.startsWith("http://localhost"))
         errors.push(message.text());

@@ -184,6 +184,39 @@ test("without the verdict the server decides, and counts once", async ({ page, c
   await expectClicks(page, creator, { "After dark": 1 });
 });
 
+test("§4 nobody is taken to the rescue address from a link that the server refused, however late the verdict", async ({
+  page,
+  creator,
+}) => {
+  await makePage(page, creator, {
+    links: [
+      { title: "Closed", url: "https://example.com/secret", geo_restrictions: { on_unknown: "block" } },
+    ],
+    settings: { customer_rescue_enabled: true, customer_rescue_url: "https://example.com/rescue" },
+  });
+  const { promise: isRefused, resolve: refused } = Promise.withResolvers<void>();
+  await page.route(/\/visit\?/, async (route) => {
+    await isRefused;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/${creator.username}`);
+  const verdict = page.waitForResponse(/\/visit\?/);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Closed" }).click();
+  await expect((await opened).getByText("not available in your region")).toBeVisible();
+  refused();
+  await (await verdict).finished();
+  const left: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) left.push(request.url());
+  });
+  await page.clock.runFor(5_000);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(page.getByRole("link", { name: "Closed" })).toBeVisible();
+  expect(left).toEqual([]);
+});
+
 test("§7 a click made without a network is counted when it is back", async ({
   page,
   creator,

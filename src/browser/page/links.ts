@@ -32,6 +32,11 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     location.assign(url);
   };
   const rescueLater = () => void goLater(rescue, RESCUE_DELAY_MS);
+  /** Whoever opened a link before its verdict was here may have been refused there: they keep the page. */
+  const rescueUnlessBlocked = async (id: string) => {
+    await visits?.first;
+    if (!visits?.wayOf(id)?.blocked) rescueLater();
+  };
 
   /** True when it is all done here, false when the browser is to follow the anchor. */
   function proceed(anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
@@ -52,7 +57,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
       return true;
     }
     if (step.do === "open") open(anchor, step);
-    else if (openTab(step.url)) rescueLater();
+    else if (openTab(step.url)) void rescueUnlessBlocked(id);
     else goInstead(step.url);
     return true;
   }

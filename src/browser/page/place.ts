@@ -12,9 +12,39 @@ export function placeText(place: Visit["place"], languages: readonly string[]): 
   }
 }
 
+/** A place is believed for a day (spec §9). */
+const PLACE_KEPT_MS = 24 * 60 * 60_000;
+
+interface KeptPlace {
+  place: Visit["place"];
+  at: number;
+}
+
+/** The session's place in the browser's storage (spec §9), which may be full, switched off, or throw at its mention. */
+export function placeStore(storage: () => Storage, sessionId: string, now: () => number) {
+  const key = `place ${sessionId}`;
+  return {
+    find(): Visit["place"] {
+      try {
+        const kept: KeptPlace = JSON.parse(storage().getItem(key) ?? "null");
+        return now() - kept.at < PLACE_KEPT_MS ? kept.place : null;
+      } catch {
+        return null;
+      }
+    },
+    keep(place: Visit["place"]): void {
+      try {
+        storage().setItem(key, JSON.stringify({ place, at: now() } satisfies KeptPlace));
+      } catch {
+        // Then it is asked for again.
+      }
+    },
+  };
+}
+
 /** Fills the place for the visitor's location (spec §1), which reads as theirs and not as the owner's. */
-export function showPlace(visit: Visit | undefined): void {
-  const text = placeText(visit?.place, [document.documentElement.lang || "en"]);
+export function showPlace(place: Visit["place"]): void {
+  const text = placeText(place, [document.documentElement.lang || "en"]);
   const chip = document.querySelector<HTMLElement>("[data-place]");
   if (chip && text) chip.textContent = `Visiting from ${text}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasTikTokBridge } from "./in-app.ts";
 import { asksForPrivacy } from "./pixels.ts";
-import { placeText } from "./place.ts";
+import { placeStore, placeText } from "./place.ts";
 
 describe("the visitor's place", () => {
   it("is the most precise that is known, and nothing where nothing is", () => {
@@ -12,6 +12,53 @@ describe("the visitor's place", () => {
       expect(placeText({ country, region: "", city: "" }, ["en"])).toBe("");
     }
     expect(placeText(undefined, ["en"])).toBe("");
+  });
+});
+
+describe("§9 the place of a session", () => {
+  const DAY = 24 * 60 * 60_000;
+  const PLACE = { country: "PT", region: "Lisbon District", city: "Lisbon" };
+  function storage(): Storage {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    } as unknown as Storage;
+  }
+
+  it("is remembered for 24 hours, for its own session only", () => {
+    let time = 1_000;
+    const shared = storage();
+    const places = placeStore(
+      () => shared,
+      "s1",
+      () => time,
+    );
+    expect(places.find()).toBeNull();
+    places.keep(PLACE);
+    time += DAY - 1;
+    expect(places.find()).toEqual(PLACE);
+    expect(
+      placeStore(
+        () => shared,
+        "s2",
+        () => time,
+      ).find(),
+    ).toBeNull();
+    time += 1;
+    expect(places.find()).toBeNull();
+  });
+
+  it("is asked for again where a browser keeps nothing, or something else", () => {
+    const denied = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    const places = placeStore(denied, "s1", Date.now);
+    places.keep(PLACE);
+    expect(places.find()).toBeNull();
+    const broken = storage();
+    broken.setItem("place s1", "{");
+    expect(placeStore(() => broken, "s1", Date.now).find()).toBeNull();
   });
 });
 

@@ -32,7 +32,9 @@ export function PublicPage({ view, home }: PublicPageProps) {
       {isFirst && banner}
       <main
         data-profile={view.profile_id}
-        data-visit={services.length > 0 || needsVisit(view) ? "" : undefined}
+        data-visit={
+          services.length > 0 || hasGatedLink(view) ? "all" : view.shows_location ? "place" : undefined
+        }
         data-rescue={view.rescue_url ?? undefined}
         data-facebook={pixels.facebook ?? undefined}
         data-invalid-pixels={view.invalid_pixels?.join(", ") || undefined}
@@ -55,7 +57,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
   );
 }
 
-/** True when the page has something that depends on its visitor: it asks for that once it is shown. */
-function needsVisit({ shows_location, links }: PageView): boolean {
-  return shows_location || links.some((link) => link?.is_gated);
+/** True when a link of the page leads some of its visitors elsewhere. */
+function hasGatedLink({ links }: PageView): boolean {
+  return links.some((link) => link?.is_gated);
 }

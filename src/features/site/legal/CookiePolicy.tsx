@@ -15,6 +15,11 @@ const COOKIES: readonly Row[] = [
 
 const STORAGE: readonly Row[] = [
   ["session_id", "A random number for this visit, so that a click counts once.", "Until the tab is closed"],
+  [
+    "place …",
+    "The city or country that a page showed you as yours, so that it is not asked for again.",
+    "24 hours, at most until the tab is closed",
+  ],
   ["theme, fanfare.color-scheme", "Light or dark, if you chose.", "Until you remove it"],
   ["consent …", "What you answered to the question about pixels.", "Until you remove it"],
   ["countdown …", "When a countdown of that page began for you.", "Until you remove it"],
