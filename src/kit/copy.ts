@@ -1,30 +1,8 @@
+import { copied } from "./copied.ts";
 import { tellFailure, tellSuccess } from "./notices.tsx";
 
 /** Copies text and says so; `what` begins the sentence. */
 export async function copyText(text: string, what: string): Promise<void> {
   if (await copied(text)) tellSuccess({ title: "Copied!", message: `${what} copied to clipboard` });
   else tellFailure({ title: "Failed to copy", message: text });
-}
-
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copiedBySelection(text);
-  }
-}
-
-/** On pages without TLS browsers have no clipboard; marking text and copying it still works there. */
-function copiedBySelection(text: string): boolean {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.readOnly = true;
-  field.style.position = "fixed";
-  field.style.opacity = "0";
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
 }

@@ -1,4 +1,4 @@
-import { copyText } from "./copy.ts";
+import { copyAddress } from "./copy.ts";
 import { deliverLeaving, type Wire } from "./delivery.ts";
 import { openModal } from "./modal.ts";
 import { systemOf } from "./system.ts";
@@ -90,6 +90,6 @@ function startHelp(help: HTMLElement | null, { wire, toast, profile_id }: InAppD
   }
   for (const button of help.querySelectorAll<HTMLElement>("[data-copy]")) {
     button.hidden = false;
-    button.addEventListener("click", () => void copyText(button.dataset.copy ?? "", toast));
+    button.addEventListener("click", () => void copyAddress(button.dataset.copy ?? "", toast));
   }
 }

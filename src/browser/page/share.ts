@@ -1,3 +1,4 @@
+import { copyAddress } from "./copy.ts";
 import type { Toast } from "./toast.ts";
 
 interface ShareDeps {
@@ -14,26 +15,6 @@ export function startShare(root: ParentNode, { toast }: ShareDeps): void {
       const outcome = await navigator.share({ title, url }).catch((error: unknown) => error);
       if (!(outcome instanceof Error) || outcome.name === "AbortError") return;
     }
-    if (await copied(url)) toast("Copied!", "The address of this page was copied to the clipboard.");
-    else toast("Copy this address", url);
+    await copyAddress(url, toast);
   });
-}
-
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Pages without https and old web views have no clipboard; marked text can be copied there.
-    const field = document.createElement("textarea");
-    field.value = text;
-    field.readOnly = true;
-    field.style.position = "fixed";
-    field.style.opacity = "0";
-    document.body.append(field);
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    return done;
-  }
 }

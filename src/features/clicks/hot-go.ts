@@ -4,10 +4,8 @@ import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
 import { isLookingAhead, readReferrer, readVisitor, send } from "./hot-answers.ts";
 import type { Hot } from "./hot-beacons.ts";
 import { type Click, passGate } from "./hot-gate.ts";
+import { patiently } from "./patience.ts";
 import type { LinkTarget } from "./targets.ts";
-
-/** A visitor is not kept longer than this, whatever the database does; the click is stored when it can be. */
-const RECORD_WAIT_MS_MAX = 2000;
 
 /** `GET /go/{linkId}`: stores the click, then sends the visitor on. `HEAD` and looks ahead count nothing. */
 export async function goToLink(hot: Hot, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -28,7 +26,7 @@ export async function goToLink(hot: Hot, request: IncomingMessage, response: Ser
   }
   const isCounted =
     request.method === "GET" && !isLookingAhead(request) && (!link.gate || click !== undefined);
-  if (isCounted) await recordWithin(hot, request, { link, click });
+  if (isCounted) await patiently(record(hot, request, { link, click }), hot.platform.log);
   response.writeHead(302, {
     Location: location,
     "Content-Length": 0,
@@ -56,23 +54,6 @@ interface Counted {
   link: LinkTarget;
   /** What is known already of the click of a gated link. */
   click: Click | undefined;
-}
-
-/** Resolves when the click is stored, has failed, or takes too long: nobody is stranded by our counting. */
-function recordWithin(hot: Hot, request: IncomingMessage, counted: Counted): Promise<void> {
-  const { log } = hot.platform;
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      log.warn("a click is stored later than its visitor was sent on");
-      resolve();
-    }, RECORD_WAIT_MS_MAX);
-    record(hot, request, counted)
-      .catch((error: unknown) => log.error({ err: error }, "a click could not be recorded"))
-      .finally(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-  });
 }
 
 async function record(hot: Hot, request: IncomingMessage, { link, click }: Counted): Promise<void> {

@@ -1,8 +1,9 @@
-import { Alert, Card, EmptyState, Skeleton, Stack } from "@mantine/core";
+import { Alert, Skeleton, Stack } from "@mantine/core";
 import { IconFolder, IconMail, IconMailbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { MailList } from "./mail/MailList.tsx";
 import { MailView } from "./mail/MailView.tsx";
@@ -64,13 +65,10 @@ function DeliveryNote({ delivery }: { delivery: "folder" | "smtp" }) {
 function NoMail({ delivery }: { delivery: "folder" | "smtp" }) {
   const later = "A message appears here when somebody signs up or forgets a password.";
   return (
-    <Card py="xl">
-      <EmptyState
-        icon={<IconMailbox />}
-        variant="light"
-        title="No messages"
-        description={delivery === "folder" ? later : "Everything has been handed to the mail server."}
-      />
-    </Card>
+    <NothingHere
+      icon={<IconMailbox />}
+      title="No messages"
+      description={delivery === "folder" ? later : "Everything has been handed to the mail server."}
+    />
   );
 }

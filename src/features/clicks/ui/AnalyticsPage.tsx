@@ -1,9 +1,10 @@
-import { Button, Card, EmptyState } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { copyText } from "#src/kit/copy.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { ProfileAnalytics } from "./ProfileAnalytics.tsx";
@@ -50,19 +51,14 @@ export function AnalyticsPage() {
 
 function NoProfile() {
   return (
-    <Card py="xl">
-      <EmptyState
-        icon={<IconChartBar />}
-        variant="light"
-        title="No profile to look at"
-        description="Create or activate a profile; its visits and clicks show here."
-      >
-        <EmptyState.Actions>
-          <Button component={Link} to="/dashboard/profiles">
-            Go to profiles
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <NothingHere
+      icon={<IconChartBar />}
+      title="No profile to look at"
+      description="Create or activate a profile; its visits and clicks show here."
+    >
+      <Button component={Link} to="/dashboard/profiles">
+        Go to profiles
+      </Button>
+    </NothingHere>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Card, EmptyState, Skeleton, Stack } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import { IconDownload, IconUserSearch, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import type { Lead } from "../contract.ts";
@@ -90,32 +91,24 @@ function LeadSkeleton() {
 
 function NothingFound() {
   return (
-    <Card py="xl">
-      <EmptyState
-        icon={<IconUserSearch />}
-        variant="light"
-        title="Nobody found"
-        description="No lead has this in their name, e-mail or phone."
-      />
-    </Card>
+    <NothingHere
+      icon={<IconUserSearch />}
+      title="Nobody found"
+      description="No lead has this in their name, e-mail or phone."
+    />
   );
 }
 
 function NoLeads() {
   return (
-    <Card py="xl">
-      <EmptyState
-        icon={<IconUsers />}
-        variant="light"
-        title="No leads yet"
-        description="Switch on the lead form of a profile. Whoever signs up on its page shows here, and you get a mail."
-      >
-        <EmptyState.Actions>
-          <Button component={Link} to="/dashboard/profiles">
-            Go to profiles
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Card>
+    <NothingHere
+      icon={<IconUsers />}
+      title="No leads yet"
+      description="Switch on the lead form of a profile. Whoever signs up on its page shows here, and you get a mail."
+    >
+      <Button component={Link} to="/dashboard/profiles">
+        Go to profiles
+      </Button>
+    </NothingHere>
   );
 }

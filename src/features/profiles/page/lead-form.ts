@@ -21,7 +21,7 @@ export interface LeadForm {
   download: string | null;
 }
 
-interface LeadColumns {
+export interface LeadColumns {
   screensaver_enabled: boolean;
   screensaver_link: string | null;
   collect_without_download: boolean;

@@ -1,6 +1,6 @@
 import { isBrokenTest, isGated } from "#src/features/links/rules.ts";
 import { readBackground } from "#src/features/profiles/page/background.ts";
-import { readLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { type LeadColumns, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
 import { readPromotion } from "#src/features/profiles/page/promotion.ts";
 import { readSocialPlatforms, readThemeSettings } from "#src/features/profiles/rules.ts";
@@ -24,7 +24,7 @@ export interface LinkSource {
 }
 
 /** The columns of a profile that its page is made from, as they are stored or as the API answers them. */
-export interface PageSource {
+export interface PageSource extends LeadColumns {
   id: string;
   username: string;
   name: string;
@@ -43,19 +43,8 @@ export interface PageSource {
   overlay_color: string | null;
   overlay_opacity: number | null;
   promotion_text: string | null;
-  promotion_settings: unknown;
   facebook_pixel_id: string | null;
   google_analytics_id: string | null;
-  screensaver_enabled: boolean;
-  screensaver_link: string | null;
-  lead_capture_enabled: boolean | null;
-  lead_capture_title: string | null;
-  lead_capture_description: string | null;
-  collect_phone_enabled: boolean | null;
-  phone_required: boolean | null;
-  disclaimer_text: string | null;
-  button_text: string | null;
-  collect_without_download: boolean;
   tiktok_fallback_enabled: boolean;
   in_app_browsers: unknown;
   direct_link_url: string | null;

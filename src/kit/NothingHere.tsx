@@ -1,0 +1,21 @@
+import { Card, EmptyState } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface NothingHereProps {
+  icon: ReactNode;
+  title: string;
+  description: string;
+  /** Buttons for the way to the first one. */
+  children?: ReactNode;
+}
+
+/** Stands where a list or figures will be. */
+export function NothingHere({ icon, title, description, children }: NothingHereProps) {
+  return (
+    <Card py="xl">
+      <EmptyState icon={icon} variant="light" title={title} description={description}>
+        {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
+      </EmptyState>
+    </Card>
+  );
+}
