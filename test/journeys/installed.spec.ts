@@ -159,7 +159,9 @@ test.describe("sharing", () => {
     await expect(dialog.getByLabel("Page address")).toHaveValue(new RegExp(`/${creator.username}$`));
     const code = dialog.getByRole("img", { name: "QR code of Nora Sings" });
     await expect(code).toBeVisible();
-    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     const download = page.waitForEvent("download");
     await dialog.getByRole("link", { name: "vCard" }).click();
     expect((await download).suggestedFilename()).toBe(`${creator.username}.vcf`);
