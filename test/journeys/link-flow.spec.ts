@@ -255,6 +255,30 @@ for (const agent of ["androidChrome", "iphoneInstagram"] as const) {
   });
 }
 
+test("an address that depends on the visitor opens its app as well", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  const variants = { is_ab_test: true, link_a: VIDEO.url, link_b: VIDEO.url };
+  await makePage(page, creator, { links: [{ ...VIDEO, ...variants }] });
+  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.androidChrome });
+  const answered = visitor.page.waitForResponse(/\/visit\?/);
+  await visitor.page.goto(`/${creator.username}`);
+  expect((await (await answered).json()).ways).toMatchObject({
+    [(await visitor.page.locator("[data-link]").getAttribute("data-link")) ?? ""]: {
+      app: { android: "com.google.android.youtube" },
+    },
+  });
+  await visitor.page.getByRole("link", { name: "Video" }).click();
+  // In this tab: the intent was tried, and there is no such app.
+  await expect(visitor.page).toHaveURL(VIDEO.url);
+  expect(visitor.page.context().pages()).toHaveLength(1);
+  await expectClicks(page, creator, { Video: 1 });
+  await visitor.page.context().close();
+});
+
 for (const agent of ["iphoneSafari", "desktop"] as const) {
   test(`${agent} opens the web address of an app's link in a new tab`, async ({
     page,

@@ -15,7 +15,7 @@ export type Step =
   | { do: "ask" }
   | { do: "refuse"; message: string; url: string | undefined }
   /** The page knows the address and counts the click. */
-  | { do: "open"; url: string; variant: string | undefined }
+  | { do: "open"; url: string; variant: string | undefined; app: Way["app"] }
   /** The server decides, sends the visitor on and counts. */
   | { do: "hand over"; url: string };
 
@@ -33,7 +33,7 @@ export function nextStep(
     return { do: "refuse", message: way.message || RESTRICTED, url: way.redirectUrl ?? undefined };
   }
   const url = card.url ?? way?.redirectUrl;
-  if (url) return { do: "open", url, variant: way?.variant ?? undefined };
+  if (url) return { do: "open", url, variant: way?.variant ?? undefined, app: way?.app };
   // The session goes along, so that the variant is the one that this visitor always gets.
   const query = new URLSearchParams({ session_id: visitor.session_id });
   if (visitor.hasConsented) query.set("adult", "yes");
@@ -42,10 +42,10 @@ export function nextStep(
 
 /** The address that opens the link's app, where the card names one and this browser needs it. */
 export function appAddress(
-  card: { url: string; android?: string | undefined; ios?: string | undefined },
+  card: { url: string; android?: string | undefined; ios?: string | null | undefined },
   userAgent: string,
 ): string | undefined {
   if (systemOf(userAgent) === "android") return card.android && androidIntent(card.url, card.android);
   // Safari opens the app by the web address itself, and complains of a scheme that no app has.
-  return isInsideIosApp(userAgent) ? card.ios : undefined;
+  return isInsideIosApp(userAgent) ? (card.ios ?? undefined) : undefined;
 }

@@ -62,8 +62,8 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     return true;
   }
 
-  function open(anchor: HTMLAnchorElement, { url, variant }: Opening): void {
-    const { android, ios } = anchor.dataset;
+  function open(anchor: HTMLAnchorElement, { url, variant, app: wayApp }: Opening): void {
+    const { android, ios } = wayApp ?? anchor.dataset;
     count(anchor, variant);
     const app = appAddress({ url, android, ios }, navigator.userAgent);
     if (app) {

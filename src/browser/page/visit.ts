@@ -10,6 +10,8 @@ export interface Way {
   message?: string | null;
   redirectUrl?: string | null;
   variant?: string | null;
+  /** The app on phones that the address belongs to. */
+  app?: { android: string; ios: string | null } | null;
 }
 
 /** What is this visitor's alone: the page itself is the same for everybody. */

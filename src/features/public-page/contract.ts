@@ -24,6 +24,11 @@ const waySchema = z.object({
 });
 export type VisitorWay = z.infer<typeof waySchema>;
 
+/** What the page's script is told beside it: the app on phones that the address belongs to. */
+const pageWaySchema = waySchema.extend({
+  app: z.object({ android: z.string(), ios: z.string().nullable() }).nullable(),
+});
+
 const nullableText = z.string().nullable();
 
 const themeSchema = z.object({
@@ -157,7 +162,7 @@ export const publicPageContract = {
         /** Whether this visitor is asked before somebody else's pixels load. */
         needs_consent: z.boolean(),
         /** Where the links lead whose address does not stand in the page, by their ids. */
-        ways: z.record(z.string(), waySchema),
+        ways: z.record(z.string(), pageWaySchema),
       }),
     ),
 };

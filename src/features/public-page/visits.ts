@@ -5,6 +5,7 @@
 import type { Egress } from "#src/features/egress/egress.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
+import { appLink } from "#src/features/links/page/app-links.ts";
 import { isGated, type LinkWay, wayOf } from "#src/features/links/rules.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -56,9 +57,14 @@ export async function visitPage(
     place: { country: place.country, region: place.region, city: place.city },
     needs_consent: needsConsent(place.country, visit.request.signals),
     ways: Object.fromEntries(
-      page.links.filter(isGated).map((link) => [link.id, toAnswer(wayOf(link, visitor))]),
+      page.links.filter(isGated).map((link) => [link.id, toPageAnswer(wayOf(link, visitor))]),
     ),
   };
+}
+
+function toPageAnswer(way: LinkWay) {
+  const opens = way.blocked ? null : way.redirectUrl;
+  return { ...toAnswer(way), app: opens === null ? null : appLink(opens) };
 }
 
 function toAnswer(way: LinkWay): VisitorWay {
