@@ -40,7 +40,7 @@ export function nextStep(
   return { do: "hand over", url: `/go/${encodeURIComponent(card.id)}?${query}` };
 }
 
-/** The address that opens the link's app, where the card names one and this browser needs it. */
+/** The address that opens the link's app, where the card or its way names one and this browser needs it. */
 export function appAddress(
   card: { url: string; android?: string | undefined; ios?: string | null | undefined },
   userAgent: string,

@@ -109,6 +109,7 @@ export function renderFailure(home: PageHome, path: string): RenderedPage<503> {
 const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
 
 function renderNotice(title: string, { instanceName, publicUrl }: PageHome, body: ReactElement) {
+  // Nothing more of it: a notice has no script.
   const frame = { instanceName, publicUrl };
   return toDocument({ title, frame, style: noticeSheet, head: NO_INDEX, body });
 }
