@@ -14,14 +14,16 @@ const CHECKS = [
   ["dead code", "knip", ["--no-progress"]],
 ];
 
-/** Runs all checks and answers how many passed and failed. */
+/** Runs all checks at once and answers how many passed and failed. */
 export async function check() {
-  let passed = 0;
-  for (const [name, program, args] of CHECKS) {
-    const status = await run(program, args);
-    console.log(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
-    if (status === 0) passed++;
-  }
+  const statuses = await Promise.all(
+    CHECKS.map(async ([name, program, args]) => {
+      const status = await run(program, args);
+      console.log(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
+      return status;
+    }),
+  );
+  const passed = statuses.filter((status) => status === 0).length;
   return { passed, failed: CHECKS.length - passed };
 }
 

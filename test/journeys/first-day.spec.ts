@@ -58,9 +58,6 @@ test("a visitor without JavaScript reaches what a link points to, and is counted
   baseURL,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  await context.route("https://example.com/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<h1>You arrived</h1>" }),
-  );
   const visitor = await context.newPage();
   await visitor.goto(`/${creator.username}`);
   const opening = context.waitForEvent("page");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { type Outside, startOutside } from "./outside.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 export const PASSWORD = "correct horse battery staple";
@@ -98,8 +99,8 @@ interface Fixtures {
   creator: Creator;
 }
 
-/** One server a worker; an error on the browser's console fails the test. */
-export const test = base.extend<Fixtures, { instance: Instance }>({
+/** One server a worker, and one that stands for everybody else; an error on the browser's console fails the test. */
+export const test = base.extend<Fixtures, { instance: Instance; outside: Outside }>({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a destructured first parameter
     async ({}, use) => {
@@ -107,6 +108,20 @@ export const test = base.extend<Fixtures, { instance: Instance }>({
       await use(instance);
       await instance.stop();
     },
+    { scope: "worker" },
+  ],
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a destructured first parameter
+    async ({}, use) => {
+      const outside = await startOutside();
+      await use(outside);
+      outside.stop();
+    },
+    { scope: "worker" },
+  ],
+  launchOptions: [
+    async ({ launchOptions, outside }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...outside.browserArgs] }),
     { scope: "worker" },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),
@@ -123,10 +138,6 @@ export const test = base.extend<Fixtures, { instance: Instance }>({
         errors.push(message.text());
     });
     page.on("pageerror", (error) => errors.push(error.message));
-    // Nobody outside is there to answer: what a link leads to is a page of our own making.
-    await context.route("https://example.com/**", (route) =>
-      route.fulfill({ contentType: "text/html", body: "<title>There</title><h1>You arrived</h1>" }),
-    );
     await use(page);
     expect(errors).toEqual([]);
   },

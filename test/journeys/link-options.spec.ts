@@ -103,9 +103,6 @@ test.describe("without script", () => {
         baseURL: instance.url,
         colorScheme,
       });
-      await context.route("https://example.com/**", (route) =>
-        route.fulfill({ contentType: "text/html", body: "<h1>You arrived</h1>" }),
-      );
       const visitor = await context.newPage();
       await visitor.goto(`/${creator.username}`);
       const [opened] = await Promise.all([

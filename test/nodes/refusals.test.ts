@@ -38,7 +38,7 @@ function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
   });
 }
 
-describe("a process that cannot start says so in one sentence and exits with 1", () => {
+describe.concurrent("a process that cannot start says so in one sentence and exits with 1", () => {
   it("when its port is taken", async () => {
     const { port, release } = await takenPort();
     const end = await runToEnd({ data: await dataFolder(), args: ["--port", String(port)] });
