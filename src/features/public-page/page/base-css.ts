@@ -11,7 +11,7 @@ a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible,te
 svg{display:block;width:1.5rem;height:1.5rem;fill:currentColor}
 .line{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 main{display:flex;flex-direction:column;flex:1;width:100%;max-width:36rem}
-footer{padding-top:3rem}
+footer{padding-top:3rem;text-align:center}
 h1{font-size:clamp(1.5rem,1.2rem + 1.6vw,2rem);font-weight:750;line-height:1.2;text-wrap:balance}
 h1.long{font-size:1.25rem}
 .powered{display:inline-flex;align-items:center;min-height:2.75rem;padding:.25rem 1rem;border-radius:1.5rem;font-size:.875rem;color:var(--muted);text-decoration:none}

@@ -22,9 +22,7 @@ export function VerifyBanner() {
         </Text>
         <Button
           size="compact-sm"
-          variant="light"
-          color="brass"
-          c="var(--mantine-color-text)"
+          variant="default"
           loading={send.isPending}
           disabled={send.isSuccess}
           onClick={() => send.mutate(me.email)}
