@@ -1,5 +1,5 @@
 /* Rebuilds and restarts the server, and reloads the browser, whenever a file is saved. */
-import { build, install, run } from "./setup.mjs";
+import { build, environment, install, run } from "./setup.mjs";
 
 install();
 await build();
@@ -16,6 +16,8 @@ await Promise.race([
   run("vite", ["build", "--mode", "site", ...watch]),
   run("node", ["--watch-path=dist", "dist/server/main.js", ...process.argv.slice(2)]),
   run("vite", ["--port", "5173", "--strictPort"], {
-    env: { ...process.env, FANFARE_SERVER: `http://localhost:${port}` },
+    env: { ...environment, FANFARE_SERVER: `http://localhost:${port}` },
   }),
 ]);
+// One alone is of no use: where it ended (its port was taken), the others end too.
+process.emit("SIGTERM");
