@@ -6,8 +6,6 @@ import { check } from "./check.mjs";
 import { build, environment, install, ROOT, run } from "./setup.mjs";
 
 const REPORTS = join(ROOT, ".cache/reports");
-/** What runs at the same time. The processes of `nodes` are killed and waited for: nothing else shall load the machine. */
-const VITEST_RUNS = [["unit", "server", "server-postgres"], ["nodes"]];
 
 /** A runner that ends badly without naming a failed test has still failed. */
 function counted(passed, failed, status) {
@@ -54,7 +52,9 @@ await build();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const results = [await check()];
-for (const projects of VITEST_RUNS) results.push(await vitest(projects));
+results.push(await vitest(["unit", "server", "server-postgres"]));
+// Processes that are killed and waited for, and a browser, have the machine to themselves.
+results.push(await vitest(["nodes"]));
 results.push(await journeys(await browser));
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
