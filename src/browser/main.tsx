@@ -14,7 +14,7 @@ import { createQueryClient } from "#src/kit/query-client.ts";
 import { captureReferral, thisBrowser } from "./attribution.ts";
 import { styleNonce } from "./nonce.ts";
 import { reportErrors } from "./report-errors.ts";
-import { makeRouter } from "./router.tsx";
+import { fetchCode, makeRouter } from "./router.tsx";
 import { showProgress } from "./shell/progress.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
 
@@ -34,6 +34,7 @@ const queries = createQueryClient(() => {
   void router.navigate({ to: "/auth", search: { next: href }, replace: true });
 });
 const router = makeRouter(queries, report);
+fetchCode(router);
 showProgress(router);
 
 addEventListener("unhandledrejection", (event) => tellUnexpected(event.reason));

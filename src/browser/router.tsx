@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -184,8 +185,20 @@ export function makeRouter(queries: QueryClient, onError: (error: unknown) => vo
   });
 }
 
+type Router = ReturnType<typeof makeRouter>;
+
+/** The code of the page that was asked for comes while it is found out who is there. */
+export function fetchCode(router: Router): void {
+  const routes: Record<string, AnyRoute> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes[routeId];
+    // Whatever goes wrong is said when the page is shown.
+    if (route) router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+}
+
 declare module "@tanstack/react-router" {
   interface Register {
-    router: ReturnType<typeof makeRouter>;
+    router: Router;
   }
 }

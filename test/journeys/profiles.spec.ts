@@ -44,6 +44,21 @@ test("everything is a keystroke away in the palette", async ({ page, creator }) 
   await expect(page).toHaveURL(/\/dashboard\/analytics/);
 });
 
+test("a page's code comes in few files, while it is found out who is there", async ({ page, creator }) => {
+  const code = page.waitForRequest(/\/assets\/LinksScreen-[\w-]+\.js/);
+  await page.route("**/api/auth/get-session", async (route) => {
+    await code;
+    await route.continue();
+  });
+  const files: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") files.push(request.url());
+  });
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await expect(page.getByText("Tour dates").first()).toBeVisible();
+  expect(files.length).toBeLessThan(20);
+});
+
 for (const scheme of ["light", "dark"] as const) {
   test(`every screen passes axe in the ${scheme} scheme`, async ({ page, creator }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
