@@ -31,6 +31,7 @@ export function Palette() {
     <Spotlight
       actions={actions}
       shortcut={["mod + K"]}
+      tagsToIgnore={[]}
       highlightQuery
       scrollable
       maxHeight={420}
