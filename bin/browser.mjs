@@ -29,7 +29,10 @@ function find(names) {
 async function installPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
   console.log(`Installing ${name} …`);
-  const quiet = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const quiet = {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
   await run("apt-get", ["update", "-qq"], quiet);
   await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], quiet);
   return find([name]);
@@ -38,7 +41,7 @@ async function installPackage(name) {
 /** The Chromium that the tests drive: Debian's package where we may install it, or else an installed one. */
 export async function findBrowser() {
   return (
-    process.env.CHROME_PATH ||
+    [process.env.CHROME_PATH].find(isProgram) ||
     find([SHELL]) ||
     (await installPackage(SHELL)) ||
     find(NAMES) ||

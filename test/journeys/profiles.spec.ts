@@ -44,6 +44,12 @@ test("everything is a keystroke away in the palette", async ({ page, creator }) 
   await expect(page).toHaveURL(/\/dashboard\/analytics/);
 });
 
+test("the palette opens from within a field too", async ({ page, creator: _ }) => {
+  await page.goto("/dashboard/analytics");
+  await page.getByRole("radio", { name: "7 days" }).press("Control+k");
+  await expect(page.getByRole("dialog").getByPlaceholder("Go to, create, switch …")).toBeFocused();
+});
+
 test("a page's code comes in few files, while it is found out who is there", async ({ page, creator }) => {
   const code = page.waitForRequest(/\/assets\/LinksScreen-[\w-]+\.js/);
   await page.route("**/api/auth/get-session", async (route) => {
