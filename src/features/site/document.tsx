@@ -82,7 +82,7 @@ function Document({ page, home }: { page: SitePage; home: SiteHome }) {
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         {page.body}
         <Footer home={home} />

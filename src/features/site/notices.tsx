@@ -2,26 +2,26 @@ import type { ReactNode } from "react";
 import { NOTICE_CSS } from "./css/notice-css.ts";
 import type { SitePage } from "./document.tsx";
 
-/** What stands at any other path (spec §2). */
+/** What any other path shows (spec §2). */
 export function notFoundPage(): SitePage {
   return notice(
     404,
     "Page not found",
     <>
-      <p>There is nothing at this address. It may have been moved, or a letter is missing.</p>
+      <p>There’s nothing here. The page may have moved, or the URL has a typo.</p>
       <Ways>
         <a className="button" href="/">
           Go to the home page
         </a>
         <a className="button ghost" href="/help">
-          Search the help
+          Search help
         </a>
       </Ways>
     </>,
   );
 }
 
-/** The error screen of spec §2, for a page that the server could not make. */
+/** The error screen of spec §2, for a page the server couldn't make. */
 export function errorPage(requestId: string): SitePage {
   return notice(
     500,
@@ -29,13 +29,13 @@ export function errorPage(requestId: string): SitePage {
     <>
       <p>We encountered an error while loading this page. Please try refreshing the page.</p>
       <Ways>
-        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this very page, also where there is no script */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty URL is this very page, even without a script */}
         <a className="button" href="">
           Refresh Page
         </a>
       </Ways>
       <p className="id">
-        Request <code>{requestId}</code>
+        Request ID <code>{requestId}</code>
       </p>
     </>,
   );

@@ -166,7 +166,7 @@ describe("the help", () => {
   it("says so where nothing fits, whatever was asked", async () => {
     const { html } = await page(`/help?q=${encodeURIComponent('zzzz"><script>alert(1)</script>')}`);
     expect(html).toContain("No articles for “zzzz&quot;&gt;&lt;script&gt;");
-    expect(html).toContain("Nothing fits these words.");
+    expect(html).toContain("No matches.");
     expect(html).not.toContain("<script>alert");
   });
 
@@ -189,19 +189,25 @@ describe("the help", () => {
 
 describe("the legal texts", () => {
   it.each([
-    ["/privacy-policy", "help@fans.example", "IP) address is not stored", "salt", "GDPR", "DB-IP", "30 days"],
+    ["/privacy-policy", "help@fans.example", "IP address is not stored", "salt", "GDPR", "DB-IP", "30 days"],
     ["/cookie-policy", "fanfare.session_token", "fanfare.referral", "session_id", "_fbp", "30 days"],
-    [
-      "/terms-and-conditions",
-      "help@fans.example",
-      "10 profiles with up to 5 links",
-      "adult content",
-      "report a page",
-    ],
+    ["/terms-and-conditions", "help@fans.example", "over the limit", "adult content", "report a page"],
   ])("%s says what is so, and when it was written", async (path, ...words) => {
     const { html } = await page(path);
-    expect(html).toContain('<time dateTime="2026-11-21">21 November 2026</time>');
+    expect(html).toContain('<time dateTime="2026-11-21">November 21, 2026</time>');
     for (const word of words) expect(html).toContain(word);
+  });
+});
+
+describe("an instance without a support address", () => {
+  it("sends nobody to an inbox that isn’t there", async () => {
+    const silent = await startApp();
+    for (const path of ["/privacy-policy", "/cookie-policy", "/terms-and-conditions", "/help/account"]) {
+      const { body } = await silent.visitor().call("GET", path);
+      expect(body).toContain("<h1>");
+      expect(body).not.toMatch(/mailto:|the people who run|Questions\?|Write to/);
+    }
+    await silent.close();
   });
 });
 

@@ -6,11 +6,11 @@ import { SearchForm } from "./SearchForm.tsx";
 interface ArticlePageProps {
   home: SiteHome;
   article: HelpArticle;
-  /** Of the same chapter. */
+  /** From the same chapter. */
   others: readonly HelpArticle[];
 }
 
-/** One article of the help, with the way back and on. */
+/** One help article, with the way back and onward. */
 export function ArticlePage({ home, article, others }: ArticlePageProps) {
   return (
     <>
@@ -59,7 +59,7 @@ function Support({ home: { supportAddress } }: { home: SiteHome }) {
   if (!supportAddress) return null;
   return (
     <p>
-      Not answered? Write to <a href={`mailto:${supportAddress}`}>{supportAddress}</a>.
+      Still stuck? E-mail <a href={`mailto:${supportAddress}`}>{supportAddress}</a>.
     </p>
   );
 }

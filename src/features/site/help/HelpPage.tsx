@@ -9,11 +9,11 @@ interface HelpPageProps {
   home: SiteHome;
   articles: readonly HelpArticle[];
   query: string;
-  /** The answers to `query`, the best first; undefined where nothing was asked. */
+  /** Answers to `query`, best first; undefined when nothing was asked. */
   found: readonly HelpArticle[] | undefined;
 }
 
-/** All articles of the help by chapter, or the answers to a question. The script does the same while one types. */
+/** All help articles by chapter, or the answers to a question. The script does the same as you type. */
 export function HelpPage({ home, articles, query, found }: HelpPageProps) {
   return (
     <>
@@ -38,12 +38,11 @@ export function HelpPage({ home, articles, query, found }: HelpPageProps) {
         </ul>
         <div className="empty" data-empty="" hidden={found?.length !== 0}>
           <p>
-            Nothing fits these words. Try fewer or other ones, or{" "}
-            <a href="/help">look through all articles</a>.
+            No matches. Try fewer words, or <a href="/help">browse all articles</a>.
           </p>
           {home.supportAddress && (
             <p>
-              You can also write to <a href={`mailto:${home.supportAddress}`}>{home.supportAddress}</a>.
+              You can also e-mail <a href={`mailto:${home.supportAddress}`}>{home.supportAddress}</a>.
             </p>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { QUERY_CHARS_MAX } from "../page/help-search.ts";
 
-/** Asks the server; on the help page the script answers while one types. */
+/** Asks the server; on the help page, the script answers as you type. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <search>
@@ -9,13 +9,13 @@ export function SearchForm({ query }: { query: string }) {
           <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.2 15.2 20 20" />
         </svg>
         <label className="hide" htmlFor="q">
-          Search the help
+          Search help
         </label>
         <input
           id="q"
           name="q"
           type="search"
-          placeholder="Search, for example: QR code"
+          placeholder="Try “QR code”"
           defaultValue={query}
           maxLength={QUERY_CHARS_MAX}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The chapters of the help, in their order. */
+/** The help's chapters, in order. */
 export const CHAPTERS = [
   "First steps",
   "Your page",
@@ -11,13 +11,13 @@ export const CHAPTERS = [
 ] as const;
 
 export interface HelpArticle {
-  /** Its address below `/help/`; `report` and `index.json` are taken. */
+  /** Its path below `/help/`; `report` and `index.json` are taken. */
   slug: string;
   chapter: (typeof CHAPTERS)[number];
   title: string;
-  /** One sentence: what a reader will know afterwards. */
+  /** One sentence: what readers will learn. */
   summary: string;
-  /** Other words that people look for. */
+  /** Other words people search for. */
   keywords: string;
   body: ReactNode;
 }

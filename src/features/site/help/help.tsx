@@ -41,7 +41,7 @@ export function helpPage(home: SiteHome, query?: string): SitePage {
   return {
     path: asked ? null : "/help",
     title: `Help | ${home.instanceName}`,
-    description: `How ${home.instanceName} works: profiles, links, looks, in-app browsers, analytics and privacy.`,
+    description: `How ${home.instanceName} works: profiles, links, design, in-app browsers, analytics and privacy.`,
     css: READING_CSS,
     body: <HelpPage home={home} articles={ARTICLES} query={asked ?? ""} found={found} />,
   };

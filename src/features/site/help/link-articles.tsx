@@ -5,46 +5,45 @@ export const LINK_ARTICLES: readonly HelpArticle[] = [
     slug: "links",
     chapter: "Your links",
     title: "Add, order and hide links",
-    summary: "Everything about the buttons of your page: icons, order, hiding and bringing back.",
+    summary: "The basics: icons, order, hiding, deleting and undoing.",
     keywords:
       "link button title description icon emoji order sort drag keyboard hide visible delete undo duplicate mailto tel",
     body: (
       <>
         <p>
-          A link has a title, an address, and if you like a line below and an icon: an emoji, a brand’s mark,
-          a drawing or a picture of your own. Web addresses, <code>mailto:</code>, <code>tel:</code> and{" "}
-          <code>sms:</code> work; addresses that could harm visitors are refused.
+          A link has a title and a URL, plus a description and an icon if you like: an emoji, a brand, a
+          symbol, or a picture by its URL. Web pages, <code>mailto:</code>, <code>tel:</code> and{" "}
+          <code>sms:</code> all work. URLs that could harm visitors are refused.
         </p>
         <h2>Order</h2>
         <p>
-          Drag a link by its handle. With the keyboard: move to the handle, press Space, use the arrows, and
-          Space again.
+          Drag a link by its handle. With the keyboard, focus the handle, press Space, move it with the arrow
+          keys, and press Space again.
         </p>
         <h2>Hide or delete</h2>
         <p>
-          A hidden link stays with its numbers and is off the page. A deleted one can be taken back at once
-          with <b>Undo</b>.
+          A hidden link leaves the page but keeps its statistics. Deleted one by mistake? Choose <b>Undo</b>.
         </p>
-        <p>A free account has up to 5 links on each profile.</p>
+        <p>The free plan includes up to 5 links per profile.</p>
       </>
     ),
   },
   {
     slug: "adult-warning",
     chapter: "Your links",
-    title: "Warn of adult content",
-    summary: "Ask visitors for their age before a link opens.",
+    title: "Warn about adult content",
+    summary: "Ask visitors to confirm their age before a link opens.",
     keywords: "adult 18 nsfw content warning age gate sensitive",
     body: (
       <>
         <p>
-          Switch on <b>Adult content</b> among the link’s options. Before it opens, visitors read that it is
-          meant for people of 18 years or older, and choose <i>I’m 18+ - Continue</i> or <i>Cancel</i>. The
-          address behind the link is not in the page before they have chosen.
+          Switch on <b>Adult content</b> in the link’s options. Before the link opens, visitors read that it’s
+          for people aged 18 or older, and choose <i>I’m 18+ - Continue</i> or <i>Cancel</i>. The URL isn’t in
+          the page until they continue.
         </p>
         <p>
-          Cancel, the Escape key and a tap outside close the warning. It also works without JavaScript, as a
-          page of its own.
+          Cancel, the Escape key or a tap outside closes the warning. Without JavaScript, it opens as a page
+          of its own.
         </p>
       </>
     ),
@@ -53,17 +52,17 @@ export const LINK_ARTICLES: readonly HelpArticle[] = [
     slug: "ab-tests",
     chapter: "Your links",
     title: "Test two destinations",
-    summary: "Send part of your visitors to one address and the rest to another, and compare.",
+    summary: "Send some visitors to one URL and the rest to another, and compare.",
     keywords: "a/b ab test split variant ratio experiment compare",
     body: (
       <>
         <p>
-          In the link’s options, switch on the A/B test, enter the addresses of variant A and variant B, and
-          choose A’s share. Each visitor always gets the same variant, so nobody is confused by coming back.
+          Switch on the A/B test in the link’s options, enter the URLs of variants A and B, and choose A’s
+          share. A visitor gets the same variant in every tab all day, without a cookie.
         </p>
         <p>
-          Every click remembers its variant; the analytics show both side by side. Wait for a few hundred
-          clicks before you decide: small numbers differ by chance alone.
+          The link’s options show how many clicks each variant got. Wait for a few hundred before you decide:
+          small numbers differ by chance alone.
         </p>
       </>
     ),
@@ -72,23 +71,22 @@ export const LINK_ARTICLES: readonly HelpArticle[] = [
     slug: "geo-targeting",
     chapter: "Your links",
     title: "Links for certain countries, regions or cities",
-    summary: "Allow or block places, and send everybody else somewhere useful.",
+    summary: "Allow or block places, and send everyone else somewhere useful.",
     keywords:
-      "geo targeting country region city block allow restrict location fallback access restricted vpn",
+      "geo targeting country region city block allow restrict location fallback backup access restricted vpn",
     body: (
       <>
         <p>
-          In the link’s options list the places that may open it, or that may not. Blocking beats allowing; a
-          city beats a region, and a region a country.
+          List the places that may open a link, or the ones that may not. Blocking beats allowing; a city
+          beats a region, and a region beats a country.
         </p>
         <p>
-          Who may not open it reads <i>This link is not available in your region.</i> If you give a fallback
-          address they are taken there instead. Visitors whose country is unknown get in, unless you choose
-          otherwise.
+          Blocked visitors read <i>This link is not available in your region.</i> Add a backup URL to send
+          them there instead. Visitors whose country is unknown get through unless you decide otherwise.
         </p>
         <p>
-          Places come from a local file of network addresses. They are right for most visitors, and wrong
-          behind a VPN: use them to guide people, not to keep a secret.
+          Places come from a local list of IP addresses. It’s right for most visitors and wrong behind a VPN,
+          so use it to guide people, not to keep a secret.
         </p>
       </>
     ),
@@ -97,18 +95,17 @@ export const LINK_ARTICLES: readonly HelpArticle[] = [
     slug: "rescue",
     chapter: "Your links",
     title: "Customer rescue",
-    summary: "A second address for visitors who have clicked, or have backed out.",
+    summary: "A second offer for visitors who click, or who back out.",
     keywords: "rescue cancel redirect exit second chance",
     body: (
       <>
         <p>
-          In the profile’s <b>Rescue</b> section, switch it on and enter an address. A link opens in a new tab
-          as always, and 1.5 seconds later your page goes on to the rescue address. A visitor who cancels the
-          adult warning is taken there at once.
+          Under <b>Rescue</b>, switch it on and enter a URL. Links still open in a new tab; 1.5 seconds later,
+          your page moves on to the rescue URL. Visitors who cancel an adult warning go there at once.
         </p>
         <p>
-          Good addresses: your shop, a mailing list, another profile. Leave it off where visitors should come
-          back.
+          Good choices: your shop, a mailing list, another profile. Leave it off if you want people to come
+          back to your page.
         </p>
       </>
     ),
@@ -116,17 +113,16 @@ export const LINK_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "direct-link",
     chapter: "Your links",
-    title: "Skip the page: direct link",
-    summary: "Let the page’s address lead straight to one destination.",
+    title: "Skip the page with a direct link",
+    summary: "Send everyone who opens your page straight to one URL.",
     keywords: "direct link redirect forward skip single destination warning",
     body: (
       <>
         <p>
-          Enter an address in the profile’s <b>Direct link</b> section, and visitors are taken there instead
-          of seeing the page. With the warning on they first read <i>Adult Content</i> and choose Continue or
-          Cancel; Continue takes them there after a moment.
+          Enter a URL under <b>Direct link</b>, and visitors go straight there instead of seeing your page.
+          With the warning on, they first read <i>Adult Content</i> and choose Continue or Cancel.
         </p>
-        <p>Empty the field to have the page back. Nothing of it is lost meanwhile.</p>
+        <p>Clear the field to bring your page back. Nothing is lost in the meantime.</p>
       </>
     ),
   },

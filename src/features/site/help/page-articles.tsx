@@ -4,31 +4,32 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "appearance",
     chapter: "Your page",
-    title: "Colours, pictures and buttons",
-    summary: "Make the page look like you, in light and in dark, and keep it readable.",
+    title: "Colors, pictures and buttons",
+    summary: "Make the page look like you in light and dark, and keep it readable.",
     keywords:
-      "theme design color colour background image overlay avatar picture button style font dark mode light look customise",
+      "theme design color colour background image overlay avatar picture button style font dark mode light look customize customise",
     body: (
       <>
         <p>
-          In the profile’s <b>Look</b> you choose the colours of the page, its text, its buttons and their
-          labels, or one of the ready sets. A page without colours of its own has the purple gradient.
+          In the profile’s design, choose colors for the page, its text, its buttons and their labels, or
+          start from a ready-made set. If you choose none, you get our default look.
         </p>
-        <h2>Readable, always</h2>
+        <h2>Always readable</h2>
         <p>
-          Where text would be hard to read on the colour you chose, the editor says so, and the page shifts
-          the shade by as little as it takes.
+          When text would be hard to read on a color, the editor tells you, and your page adjusts the shade
+          just enough.
         </p>
-        <h2>A picture behind the page</h2>
+        <h2>Background picture</h2>
         <p>
-          Upload one and choose the veil between it and the text: white or black, at 30 % where you say
-          nothing else. Pictures may have up to 10 MB; they are made smaller, and what the camera wrote into
-          them (place, device) is removed.
+          Upload a picture and choose the overlay between it and your text: white or black, at 30% unless you
+          change it. Pictures can be up to 10 MB. We resize them and strip out what the camera recorded, such
+          as the device and the location. If you paste a picture’s URL, we save our own copy, so your
+          visitors’ browsers never contact another site.
         </p>
         <h2>Light and dark</h2>
         <p>
-          Visitors get the page in the scheme of their device, and can switch with the button on the page;
-          their choice is kept in their own browser. A page with a dark colour of its own stays as it is.
+          Visitors see your page in their device’s color scheme and can switch it on the page; their browser
+          remembers the choice. Want it to look the same for everyone? Choose to always show your own colors.
         </p>
       </>
     ),
@@ -37,19 +38,19 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
     slug: "social-icons",
     chapter: "Your page",
     title: "Social icons",
-    summary: "Which networks have a mark of their own, and what happens to the others.",
+    summary: "Which networks have their own icon, and what the others get.",
     keywords:
       "facebook instagram twitter x linkedin youtube tiktok snapchat pinterest whatsapp telegram discord spotify rel me mastodon verification",
     body: (
       <>
         <p>
           Facebook, Instagram, Twitter, X, LinkedIn, YouTube, TikTok, Snapchat, Pinterest, WhatsApp, Telegram,
-          Discord and Spotify have their mark; every other network gets a globe. An entry without an address
-          is not shown.
+          Discord and Spotify have their own icons. Every other network gets a globe. An entry without a URL
+          isn’t shown.
         </p>
         <p>
-          The icons carry <code>rel="me"</code>. Networks that check it, such as Mastodon, show your page as
-          verified once the profile there links back.
+          Each icon carries <code>rel="me"</code>. Networks that check it, such as Mastodon, mark your page as
+          verified once your profile there links back.
         </p>
       </>
     ),
@@ -57,20 +58,19 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "status-and-place",
     chapter: "Your page",
-    title: "Online, quick to answer, and near",
-    summary:
-      "Three small signs that make a page feel alive: active status, response time and the visitor’s city.",
+    title: "Online status, response time and city",
+    summary: "Three small signs that make a page feel alive.",
     keywords:
       "active status indicator badge response time usually responds location city conversion boosters",
     body: (
       <>
         <p>
-          In <b>Look</b> you can show that you are online, add a badge such as{" "}
-          <i>Usually responds in an hour</i>, and greet visitors with their city.
+          You can show that you’re online, add a badge such as <i>Usually responds in an hour</i>, and greet
+          visitors with the name of their city.
         </p>
         <p>
-          The city is the visitor’s own, looked up on the server in a local file. Where it is not known
-          nothing is shown; it is never invented and never stored with a name.
+          The city is the visitor’s own. Our server looks it up in a local file, and never asks anyone else.
+          If it’s unknown, nothing is shown.
         </p>
       </>
     ),
@@ -79,29 +79,29 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
     slug: "promotion-banner",
     chapter: "Your page",
     title: "Promotion banner and countdown",
-    summary: "Announce an offer above the page and let a clock run down.",
+    summary: "Announce an offer at the top of your page and let the clock run.",
     keywords: "banner offer sale timer countdown deadline urgency promotion",
     body: (
       <>
         <p>
-          In <b>Promotion</b>, write the text, choose one of five colours and a place: top, bottom or
-          floating. Below it a clock runs, as 9:59 or 1:09:59, and at zero the banner goes.
+          Under <b>Promotion</b>, write your text, pick one of five colors, and choose a position: top, bottom
+          or floating. A countdown such as 9:59 or 1:09:59 runs below it, and the banner disappears at zero.
         </p>
         <h2>Three kinds of deadline</h2>
         <ul>
           <li>
-            <b>On every visit</b>: the clock starts anew whenever the page is opened, with 30 minutes unless
-            you say otherwise.
+            <b>Every visit</b>: the countdown restarts each time the page is opened, from 30 minutes unless
+            you change it.
           </li>
           <li>
-            <b>For each visitor</b>: it starts with the first visit and goes on where it was, kept in the
-            visitor’s browser.
+            <b>Per visitor</b>: it starts on the first visit and keeps running. The visitor’s browser
+            remembers it, and a new promotion starts a new countdown.
           </li>
           <li>
-            <b>At a moment</b>: a date and time, the same for everybody.
+            <b>Fixed date</b>: the same date and time for everyone.
           </li>
         </ul>
-        <p>A deadline that is true works longest: say what ends, and let it end.</p>
+        <p>Real deadlines work best: say what ends, and let it end.</p>
       </>
     ),
   },
@@ -109,30 +109,30 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
     slug: "lead-form",
     chapter: "Your page",
     title: "Collect e-mail addresses",
-    summary: "Offer a download in return for a name and an address, with proof of what was agreed to.",
+    summary: "Offer a download in return for a name and an e-mail address, and keep proof of consent.",
     keywords:
       "lead capture form email phone consent gdpr newsletter screensaver download crm fans csv export subscribers",
     body: (
       <>
         <p>
-          In <b>Lead form</b>, switch it on and give the address of what visitors get in return. Without a
-          download the form shows only if you also choose to collect without one. Title, text, button and the
-          sentence below the form are yours to write.
+          Under <b>Lead form</b>, switch it on and enter the URL of the download. Nothing to give away? Choose
+          to collect without a download. The title, description, button and the sentence below the form are
+          all yours to write.
         </p>
         <p>
-          Name and e-mail are always asked for; a telephone number if you want, and then optional or required.
-          After sending, visitors see a thank-you card with the button for the download.
+          The form always asks for a name and an e-mail address. A phone number is up to you: off, optional or
+          required. Once visitors sign up, they see a thank-you card with the download button, and get the
+          link by e-mail.
         </p>
-        <h2>What is kept</h2>
+        <h2>What’s stored</h2>
         <p>
-          Name, address, number, country, the site they came from, the time, and word by word the sentence
-          they agreed to. Who signs up twice is one lead, and is told so kindly.
+          The name, e-mail address, phone number, country, the site they came from, the time, and the exact
+          sentence they agreed to. Someone who signs up twice stays one lead.
         </p>
-        <h2>Find your fans</h2>
+        <h2>See your leads</h2>
         <p>
-          You get a letter for each, and the list with search and CSV export is in the dashboard under{" "}
-          <b>Leads</b>. Only write to people about what your sentence promised, and delete those who ask for
-          it.
+          We e-mail you about new leads, and the full list is in the dashboard under <b>Leads</b>, with search
+          and CSV export. Only write to people about what your form promised, and delete anyone who asks.
         </p>
       </>
     ),

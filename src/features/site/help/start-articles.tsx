@@ -5,32 +5,31 @@ export const START_ARTICLES: readonly HelpArticle[] = [
     slug: "getting-started",
     chapter: "First steps",
     title: "Your first page in five minutes",
-    summary: "Sign up, make a profile, add links, and put the address into your bio.",
+    summary: "Sign up, create a profile, add links, and put the URL in your bio.",
     keywords: "begin start sign up register account new bio tutorial",
     body: (
       <>
         <ol>
           <li>
-            Choose <b>Sign In</b>, then <b>Sign up</b>. A name, an e-mail address and a password are enough;
-            no card is asked for.
+            Choose <b>Get Started Free</b>. All you need is a name, an e-mail address and a password. No
+            credit card.
           </li>
           <li>
-            Choose <b>Create a profile</b> and give it a name. The address of your page is made from it: lower
-            case, letters and digits only, so <i>Nora Sings</i> becomes <code>/norasings</code>.
+            Choose <b>Create a profile</b> and name it. Your username comes from that name, in lowercase
+            letters and digits: <i>Nora Sings</i> becomes <code>/norasings</code>.
           </li>
           <li>
-            Add links: a title and an address each. <code>https://</code> is put in front where you leave it
-            out.
+            Add links. Each one needs a title and a URL; if you leave out <code>https://</code>, we add it.
           </li>
           <li>
-            Open the profile for its picture, name, words about you and colours. The phone beside the form
-            shows the page as visitors will get it.
+            Open the profile to add a picture, a bio and your colors. The preview shows the page exactly as
+            visitors will see it.
           </li>
-          <li>Copy the page’s address into the bio of your social accounts.</li>
+          <li>Copy your page’s URL into your social bios.</li>
         </ol>
         <p>
-          What you change is on the page at once. You can go on without having confirmed your e-mail address;
-          the letter with the link waits in your mailbox.
+          Changes are live as soon as you save. You don’t have to confirm your e-mail address first; the
+          confirmation link will be waiting in your inbox.
         </p>
       </>
     ),
@@ -38,36 +37,36 @@ export const START_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "profiles",
     chapter: "First steps",
-    title: "Profiles: make, copy, pause and bring back",
-    summary:
-      "What a profile is, how many you can have, and what happens when you switch one off or delete it.",
+    title: "Create, copy, pause and restore profiles",
+    summary: "What a profile is, how many you can have, and what happens when you deactivate or delete one.",
     keywords:
       "profile limit slots duplicate copy delete restore trash inactive deactivate username rename unavailable",
     body: (
       <>
         <p>
-          A profile is one public page with its own address, look and links. A free account has 10 active
-          ones. When all slots are taken, making another is refused until you switch one off or delete it.
+          A profile is one public page with its own username, design and links. The free plan includes 10
+          active profiles. Once they’re all in use, deactivate or delete one to make room.
         </p>
-        <h2>Switch off</h2>
+        <h2>Deactivate</h2>
         <p>
-          An inactive profile keeps everything, but visitors see <i>Profile Unavailable</i>, and search
-          engines are told to forget the page. Switch it on again whenever you like. Inactive profiles cannot
-          be selected for work.
+          An inactive profile keeps everything, but visitors see <i>Profile Unavailable</i> and search engines
+          drop the page. You can activate it again at any time. You can’t select an inactive profile to work
+          on.
         </p>
-        <h2>Copy</h2>
+        <h2>Duplicate</h2>
         <p>
-          <b>Duplicate</b> makes a new profile with the same look and the same links, under a name of its own.
-          Clicks are not copied.
+          <b>Duplicate</b> creates a new profile with the same design and links, under a name of its own. Its
+          statistics start from zero.
         </p>
         <h2>Delete and restore</h2>
         <p>
-          A deleted profile stays in the trash for 30 days and can be brought back from there with its links.
+          A deleted profile stays in the trash for 30 days. Until then, you can restore it with all its links.
         </p>
-        <h2>Another address</h2>
+        <h2>Change your username</h2>
         <p>
-          In <b>Address</b> you can choose any free name of up to 30 letters and digits. The old name leads to
-          the new one for 90 days, and nobody else can take it in that time.
+          Pick any free username of up to 30 letters and digits. Your old URL keeps working: it redirects to
+          the new one for 90 days, and nobody else can take it during that time. A username you used only
+          briefly is released sooner.
         </p>
       </>
     ),
@@ -76,27 +75,27 @@ export const START_ARTICLES: readonly HelpArticle[] = [
     slug: "plans-and-limits",
     chapter: "First steps",
     title: "Plans, prices and limits",
-    summary: "What is free, what premium adds, and how the volume price is worked out.",
+    summary: "What’s free, what premium adds, and how volume pricing works.",
     keywords: "price pricing cost free premium units billing volume discount limit slots",
     body: (
       <>
         <p>
-          <b>Free</b> has 10 profiles, up to 5 links on each, and basic analytics. <b>Premium</b> has
-          unlimited profiles, 25 links for every unit over the whole account, advanced analytics, custom
-          domains and priority support.
+          <b>Free</b> includes 10 profiles, up to 5 links per profile, and basic analytics. <b>Premium</b>{" "}
+          adds unlimited profiles, 25 links per unit across your account, advanced analytics, custom domains
+          and priority support.
         </p>
         <p>
-          A unit costs $3.00 up to 10 units, $2.75 from 11, $2.50 from 26, $2.25 from 51 and $2.00 from 101.
-          The price of the step that you reach counts for all units. Where a few more units cost less than the
-          number you asked for, you get the larger number for the smaller sum: 25 units would be $68.75, so
-          you get 26 for $65.00.
+          A unit costs $3.00 for 1 to 10 units, $2.75 from 11, $2.50 from 26, $2.25 from 51, and $2.00 from
+          101. The price of the tier you reach applies to all your units. If a few more units would cost less
+          in total, you get the larger number for the lower price: 25 units would cost $68.75, so you get 26
+          for $65.00.
         </p>
         <p>
-          Nothing is deleted when a plan ends. Pages stay up; what is over the limit can be read and removed,
-          but not added to.
+          Nothing is deleted when a plan ends. Your pages stay up. You can see and remove whatever is over the
+          limit, but you can’t add more.
         </p>
         <p>
-          The <a href="/#pricing">price calculator</a> shows the exact total for any number.
+          If you run your own instance, you decide: <code>PLANS=off</code> lifts every limit.
         </p>
       </>
     ),
@@ -104,31 +103,32 @@ export const START_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "account",
     chapter: "First steps",
-    title: "Sign in, passwords and your account",
-    summary: "Confirm your address, choose a new password, and why a sign-in may have to wait.",
+    title: "Signing in, passwords and your account",
+    summary: "Confirm your e-mail address, reset your password, and get in when sign-in is paused.",
     keywords:
-      "login log in password forgot reset verify email confirm session security locked too many attempts",
+      "login log in password forgot reset verify email confirm session security locked too many attempts link",
     body: (
       <>
-        <h2>A new password</h2>
+        <h2>Reset your password</h2>
         <p>
-          Choose <a href="/forgot-password">Forgot password</a> and enter your address. If it has an account,
-          a letter with a link arrives. Using the link signs you out everywhere else.
+          Choose <a href="/forgot-password">Forgot password</a> and enter your e-mail address. If there’s an
+          account for it, we’ll e-mail you a reset link. It works once. Setting a new password signs you out
+          on every other device.
         </p>
-        <h2>Confirm your address</h2>
+        <h2>Confirm your e-mail address</h2>
         <p>
-          You can build and publish at once. Confirming shows that letters reach you; ask for another letter
-          from the line at the top of the dashboard.
+          You can build and publish right away. Confirming your address proves our e-mail reaches you. Didn’t
+          get it? Ask for another from the banner at the top of the dashboard.
         </p>
         <h2>Too many attempts</h2>
         <p>
-          After several wrong passwords the sign-in waits for a few minutes. That keeps others from guessing;
-          it ends by itself, and a new password through the letter works in the meantime.
+          After too many wrong passwords, sign-in pauses for a while to stop people from guessing. Devices you
+          have signed in on before aren’t affected, and you can always have a sign-in link e-mailed to you.
         </p>
         <h2>Staying signed in</h2>
         <p>
-          You stay signed in for 30 days after your last visit. Sign out from the menu on a device that others
-          use.
+          You stay signed in for 30 days after your last visit. On a shared device, sign out from the menu
+          when you’re done.
         </p>
       </>
     ),

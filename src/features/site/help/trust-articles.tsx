@@ -5,28 +5,29 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     slug: "analytics",
     chapter: "Numbers and trust",
     title: "Read your analytics",
-    summary: "What views, visitors and clicks mean, how they are counted, and how to take them with you.",
+    summary: "What views, visitors and clicks mean, how we count them, and how to export them.",
     keywords:
       "analytics statistics views visitors clicks click rate unique live country city device browser referrer app bots csv export",
     body: (
       <>
         <p>
-          <b>Views</b> are openings of the page, <b>clicks</b> openings of a link, and <b>visitors</b>{" "}
-          different people in a day. The click rate is clicks by views. Figures are shown for the period and
-          in the time zone that you choose, and move while you look at them.
+          A <b>view</b> is your page being opened, a <b>click</b> is a link being opened, and <b>visitors</b>{" "}
+          are different people on one day. The click rate is clicks divided by views. Figures are in your
+          browser’s time zone and update while you watch.
         </p>
         <p>
-          Breakdowns show links, countries, regions, cities, devices, browsers, systems, the sites that people
-          came from, and the apps they came by. TikTok and Instagram are recognised even where they send no
+          Breakdowns show links, countries, regions, cities, devices, browsers, operating systems, the sites
+          people came from and the apps they used. TikTok and Instagram are recognized even when they send no
           referrer.
         </p>
         <h2>Counted with care</h2>
         <ul>
-          <li>Robots and link previews are kept apart and left out unless you ask for them.</li>
-          <li>A click that is sent twice, by a bad network, counts once.</li>
+          <li>Bots and link previews are kept apart and left out unless you ask for them.</li>
+          <li>Floods from one network are set apart as suspected traffic, never silently dropped.</li>
+          <li>A click that a bad connection sends twice counts once.</li>
           <li>
-            Visitors are told apart by a code whose key is thrown away every day. Somebody who comes on two
-            days is counted on both, and nobody can be followed.
+            Visitors are told apart by a code whose key is thrown away every day. Someone who comes on two
+            days counts on both, and nobody can be followed.
           </li>
         </ul>
         <p>
@@ -38,22 +39,22 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
   {
     slug: "privacy",
     chapter: "Numbers and trust",
-    title: "What is stored of your visitors",
-    summary: "No addresses, no cookies on pages, and what there is instead.",
+    title: "What we store about your visitors",
+    summary: "No IP addresses, no cookies on pages, and what there is instead.",
     keywords: "privacy gdpr dsgvo ip address cookie data protection personal anonymous hash",
     body: (
       <>
         <p>
-          A view or a click is stored with its time, the page and link, the browser’s own description, the
-          site before, and the country, region and city that a local file gives for the network address. The
-          address itself is not stored with it, and is sent to nobody.
+          For each view or click we store the time, the page and link, how the browser identifies itself, the
+          site the visitor came from, and the country, region and city that a local file gives for the IP
+          address. The IP address itself isn’t stored with it, and nobody else gets it.
         </p>
         <p>
-          Pages set no cookie. A number for the visit is kept in the tab’s own storage and goes with it. What
-          visitors write into a lead form belongs to the owner of the page.
+          Pages set no cookies. A random number for the visit is kept in the tab and disappears with it. What
+          visitors enter in a lead form belongs to the owner of the page.
         </p>
         <p>
-          The whole text stands in the <a href="/privacy-policy">Privacy Policy</a> and the{" "}
+          For all the details, see the <a href="/privacy-policy">Privacy Policy</a> and the{" "}
           <a href="/cookie-policy">Cookie Policy</a>.
         </p>
       </>
@@ -63,17 +64,17 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     slug: "reporting-a-page",
     chapter: "Numbers and trust",
     title: "Report a page",
-    summary: "Tell the people who run this instance about a page that harms somebody.",
+    summary: "Tell whoever runs this instance about a page that harms someone.",
     keywords: "report abuse spam scam phishing copyright impersonation illegal dsa takedown",
     body: (
       <>
         <p>
-          Use the form at <a href="/help/report">Report a page</a>. Name the page, choose what is wrong, and
-          describe it if you can. You need no account, and an e-mail address only if you want an answer. The
-          owner of the page does not learn who you are.
+          Use the form at <a href="/help/report">Report a page</a>. Name the page, choose what’s wrong, and
+          describe it if you can. You don’t need an account, and your e-mail address is optional: add it if
+          you want a reply. The owner of the page doesn’t learn who you are.
         </p>
-        <p>You get a number, such as R-7K2M-9QXD. Quote it when you ask about your report.</p>
-        <p>If somebody is in danger right now, call the police first.</p>
+        <p>You’ll get a report number, such as R-7K2M-9QXD. Quote it if you ask about your report.</p>
+        <p>If someone is in danger right now, call the police first.</p>
       </>
     ),
   },
@@ -81,36 +82,39 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     slug: "your-own-instance",
     chapter: "Technology",
     title: "Run your own instance",
-    summary: "One program, one command: what it needs, where it keeps things, and how to back them up.",
+    summary: "One program, one command: what it needs, where it keeps data, and how to back it up.",
     keywords:
-      "self host selfhost install server npm docker postgres database backup upgrade proxy settings smtp founder",
+      "self host selfhost install server npm docker postgres database backup upgrade proxy settings smtp founder limits plans",
     body: (
       <>
         <p>
-          The program needs Node 20 or newer and nothing else. <code>npm start</code> installs, builds and
-          runs it on port 3000; the first account becomes the founder’s.
+          All you need is Node 20 or newer. <code>npm start</code> installs, builds and runs everything on
+          port 3000. The first account to sign up becomes the founder.
         </p>
         <ul>
           <li>
-            Everything is kept in the folder <code>data</code>. To back it up, stop the program and copy the
+            Everything is in the <code>data</code> folder. To back it up, stop the program and copy the
             folder.
           </li>
           <li>
-            Set <code>PUBLIC_URL</code> to the address that people use, and <code>SMTP_URL</code> to a mail
-            server. Until there is one, letters are kept as files, which the founder reads in the dashboard.
+            Set <code>PUBLIC_URL</code> to the URL people use, and <code>SMTP_URL</code> to a mail server.
+            Until you do, e-mail is kept as files that the founder can read in the dashboard.
           </li>
           <li>
-            For several machines set <code>DATABASE_URL</code> to a PostgreSQL server and start as many as you
-            like.
+            Set <code>PLANS=off</code> to lift all limits and take prices off the home page.
           </li>
           <li>
-            Behind a proxy set <code>TRUSTED_PROXIES</code>, or every visitor seems to come from the same
-            place.
+            To run on several machines, set <code>DATABASE_URL</code> to a PostgreSQL server and start as many
+            as you like.
+          </li>
+          <li>
+            Behind a proxy, set <code>TRUSTED_PROXIES</code>. Otherwise every visitor seems to come from the
+            same place.
           </li>
         </ul>
         <p>
-          All settings stand in <code>docs/operations/configuration.md</code>, and how to run, watch and
-          upgrade it in <code>docs/operations/running.md</code>.
+          All settings are listed in <code>docs/operations/configuration.md</code>. How to run, monitor and
+          upgrade it is in <code>docs/operations/running.md</code>.
         </p>
       </>
     ),
@@ -124,14 +128,14 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     body: (
       <>
         <p>
-          The dashboard itself uses the API at <code>/api/v1</code>, so whatever it can do your program can do
-          too. It is described for people at <a href="/api/v1/docs">/api/v1/docs</a> and for machines at{" "}
+          The dashboard runs on the API at <code>/api/v1</code>, so your programs can do whatever it does.
+          Read the reference at <a href="/api/v1/docs">/api/v1/docs</a>, or point your tools at{" "}
           <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.
         </p>
         <p>
-          Sign in with <code>POST /api/auth/sign-in/email</code> and send the session cookie along. Lists
-          answer <code>{'{"items", "next"}'}</code>; a refusal answers a code, a sentence and a{" "}
-          <code>request_id</code> that finds it in the server’s log.
+          Sign in with <code>POST /api/auth/sign-in/email</code> and send the session cookie with each
+          request. Lists return <code>{'{"items", "next"}'}</code>. Errors return a code, a message and a{" "}
+          <code>request_id</code> that you can find in the server’s log.
         </p>
       </>
     ),
@@ -140,27 +144,27 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     slug: "something-went-wrong",
     chapter: "Technology",
     title: "When something goes wrong",
-    summary: "A page that does not load, a link that does not open, a letter that does not come.",
+    summary: "A page that won’t load, a link that won’t open, an e-mail that doesn’t arrive.",
     keywords: "error problem broken not working bug request id support mail spam failed refresh",
     body: (
       <>
         <ul>
           <li>
-            <b>“Something went wrong”</b>: refresh the page. If it stays, send the request number below the
-            text to whoever runs this instance; it finds the reason in the log.
+            <b>“Something went wrong”</b>: refresh the page. If that doesn’t help, send the request ID below
+            the message to whoever runs the instance; it leads to the cause in the log.
           </li>
           <li>
-            <b>“Error loading link”</b> on a page: that link has no usable address, such as an A/B test
-            without its variants. The others keep working.
+            <b>“Error loading link”</b> on a page: that link has no usable URL, such as an A/B test without
+            variants. The other links keep working.
           </li>
           <li>
-            <b>A link does not open a new tab</b>: a blocker is on. The same tab goes there instead.
+            <b>A link doesn’t open a new tab</b>: something is blocking it, so it opens in the same tab.
           </li>
           <li>
-            <b>No letter</b>: look into the spam folder, and ask for another one after a few minutes.
+            <b>No e-mail</b>: check your spam folder, then ask for another after a few minutes.
           </li>
           <li>
-            <b>“Profile not found”</b>: the name has changed more than 90 days ago, or never existed.
+            <b>“Profile not found”</b>: the username never existed, or changed more than 90 days ago.
           </li>
         </ul>
       </>

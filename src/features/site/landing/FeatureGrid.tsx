@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { FEATURES, type Feature, type Scene } from "./features.ts";
 
-/** Everything that is advertised (spec §1), the five that need showing with a drawing. */
+/** Everything we advertise (spec §1); the five that need showing get a drawing. */
 export function FeatureGrid() {
   return (
     <section className="wide section" id="features" aria-labelledby="features-title">
       <h2 id="features-title">One link does a lot of work</h2>
-      <p className="lead">Everything between the tap in your bio and the fan who stays.</p>
+      <p className="lead">From the first tap in your bio to the fan who stays.</p>
       <ul className="grid">
         {FEATURES.map((feature) => (
           <Tile key={feature.title} feature={feature} />
@@ -31,7 +31,7 @@ function Tile({ feature: { title, text, icon, scene } }: { feature: Feature }) {
   );
 }
 
-/** What a large tile talks about, drawn in the page's own colours. */
+/** What a large tile describes, drawn in the page's own colors. */
 function Picture({ scene }: { scene: Scene }) {
   return (
     <svg viewBox="0 0 240 170" className="scene" aria-hidden="true">
@@ -99,10 +99,10 @@ const SCENES: Record<Scene, ReactNode> = {
       <rect className="paper" x="150" y="16" width="76" height="46" rx="12" />
       <rect className="paper" x="150" y="108" width="76" height="46" rx="12" />
       <text x="188" y="46">
-        A 60 %
+        A 60%
       </text>
       <text x="188" y="138">
-        B 40 %
+        B 40%
       </text>
     </>
   ),

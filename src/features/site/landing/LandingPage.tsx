@@ -36,7 +36,7 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
           <div className="stage closing">
             <Waves className="waves-closing" />
             <h2 id="closing-title">Your audience is already tapping.</h2>
-            <p>Give them somewhere worth arriving. The first ten profiles are free, and stay free.</p>
+            <p>Give them somewhere worth landing. Your first ten profiles are free, and stay free.</p>
             <a className="button brass" href="/auth">
               Get Started Free
             </a>
@@ -55,8 +55,8 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
           Make an <em>entrance</em> with one link.
         </h1>
         <p>
-          {home.instanceName} turns the link in your bio into a page of your own: quick inside every app, true
-          about who came, and ready for whatever you launch next.
+          {home.instanceName} turns the link in your bio into a page of your own: fast inside every app,
+          honest about who came, and ready for whatever you launch next.
         </p>
         <div className="ways">
           <a className="button brass" href="/auth">
@@ -72,7 +72,7 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
             </a>
           )}
         </div>
-        <p className="small">No card. No app to install. Ready in a minute.</p>
+        <p className="small">No credit card. No app to install. Ready in a minute.</p>
       </div>
       <PhonePreview home={home} />
     </div>

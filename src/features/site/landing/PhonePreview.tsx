@@ -4,7 +4,7 @@ import type { SiteHome } from "../document.tsx";
 import { Waves } from "../Mark.tsx";
 import { SAMPLE_CSS, SAMPLE_LOOKS, SAMPLE_VIEW } from "./sample-page.ts";
 
-/** A phone with a page in it: the public page's own components and style sheet, in a shadow root of its own. */
+/** A phone showing a page: the public page's own components and style sheet, in their own shadow root. */
 export function PhonePreview({ home }: { home: SiteHome }) {
   return (
     <div className="preview">
@@ -22,7 +22,7 @@ export function PhonePreview({ home }: { home: SiteHome }) {
           </svg>
           <span>
             <b>Opened in Safari</b>
-            out of TikTok’s browser
+            straight from TikTok
           </span>
         </span>
         <span className="note note-clicks">
@@ -48,7 +48,7 @@ export function PhonePreview({ home }: { home: SiteHome }) {
   );
 }
 
-/** Declared in the document, so that it is there without a script. Its links lead nowhere and cannot be reached. */
+/** Declared in the document, so it needs no script. Its links are inert. */
 function shadowRoot(home: SiteHome): string {
   const page = renderToStaticMarkup(<PublicPage view={SAMPLE_VIEW} home={home} />)
     .replace(/ href="[^"]*"/g, ' href="/auth"')

@@ -11,10 +11,10 @@ interface Landing {
   demoVideoUrl: string;
 }
 
-/** The landing page with what search engines are told of it. */
+/** The landing page, and what search engines learn about it. */
 export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
   const { instanceName } = home;
-  const description = `One fast page for all your links, with honest numbers and a way out of in-app browsers. ${instanceName} gives you 10 profiles for free.`;
+  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${instanceName} gives you 10 profiles for free.`;
   return {
     path: "/",
     title: `${instanceName}: make an entrance with one link`,

@@ -1,7 +1,7 @@
 import { lookOf, pageCss } from "#src/features/public-page/page/page-css.ts";
 import type { PageLink, PageTheme, PageView } from "#src/features/public-page/page/page-view.ts";
 
-/** A look that the phone of the landing page can wear. */
+/** A look the landing page's phone can wear. */
 export interface SampleLook {
   key: string;
   label: string;
@@ -21,7 +21,7 @@ function look(key: string, label: string, [page, text, button, buttonText]: read
   };
 }
 
-/** The first one is worn at the start. */
+/** The phone starts with the first one. */
 export const SAMPLE_LOOKS: readonly [SampleLook, ...SampleLook[]] = [
   look("marigold", "Marigold", ["#ffd977", "#2b1503", "#2b1503", "#fff6e0"]),
   look("dusk", "Dusk", []),
@@ -43,12 +43,12 @@ function link(title: string, icon: string, description = ""): PageLink {
   };
 }
 
-/** Nobody who exists; drawn for this page. */
+/** A made-up person, drawn for this page. */
 export const SAMPLE_VIEW: PageView = {
   profile_id: "",
   username: "maralind",
   name: "Mara Lind",
-  bio: "Photographer and slow traveller.\nFilm, fjords and the last train home.",
+  bio: "Photographer and slow traveler.\nFilm, fjords and the last train home.",
   avatar_url: "/static/sample-avatar.svg",
   theme: SAMPLE_LOOKS[0].theme,
   socials: [
@@ -58,7 +58,7 @@ export const SAMPLE_VIEW: PageView = {
     { platform: "mail", url: "https://example.com/m" },
   ],
   links: [
-    link("The Last Lighthouse", "camera", "New series, 24 pictures"),
+    link("The Last Lighthouse", "camera", "New series, 24 photos"),
     link("Watch the film", "youtube"),
     link("Prints and postcards", "shop"),
     link("Workshop in Bergen", "calendar", "Four seats left"),
@@ -76,17 +76,14 @@ export const SAMPLE_VIEW: PageView = {
   in_app_browsers: [],
 };
 
-/** Inside the phone the page is as high as its screen, and stands still. */
+/** Inside the phone, the page is as tall as its screen and doesn't move. */
 const PHONE_CSS =
   ":host{all:initial;display:block;height:100%;overflow:hidden}.page{min-height:100%!important;padding:3.25rem 1.25rem 0!important;zoom:.74}footer{display:none!important}*,*::before{animation:none!important}";
 
-/** The style sheet of the page in the phone. */
+/** The style sheet of the phone's page. */
 export const SAMPLE_CSS = pageCss(lookOf(SAMPLE_VIEW)) + PHONE_CSS;
 
-/**
- * What a look changes, as custom properties for the phone's host: rules from outside win over `:host`, so that the looks
- * change without a script.
- */
+/** What a look changes, as custom properties of the phone's host: outside rules beat `:host`, so no script is needed. */
 export function lookProperties({ theme }: SampleLook): string {
   const css = pageCss(lookOf({ ...SAMPLE_VIEW, theme }));
   return /:host\{([^}]*)\}/.exec(css)?.[1] ?? "";

@@ -1,7 +1,12 @@
 import type { SiteHome } from "../document.tsx";
 
-/** Whom to write to, as far as the instance says. */
-export function Contact({ home: { instanceName, supportAddress } }: { home: SiteHome }) {
-  if (!supportAddress) return <>the people who run {instanceName}</>;
-  return <a href={`mailto:${supportAddress}`}>{supportAddress}</a>;
+/** "Questions? E-mail …", or nothing when the instance has no support address: nobody is sent to an inbox that isn't there. */
+export function Contact({ home: { supportAddress } }: { home: SiteHome }) {
+  if (!supportAddress) return null;
+  return (
+    <>
+      {" "}
+      Questions? E-mail <a href={`mailto:${supportAddress}`}>{supportAddress}</a>.
+    </>
+  );
 }

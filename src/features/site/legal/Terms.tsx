@@ -6,64 +6,53 @@ export function Terms({ home }: { home: SiteHome }) {
   return (
     <>
       <p>
-        These terms hold between you and the people who run {instanceName} at {home.publicUrl}. By making an
-        account you agree to them. Visiting a page needs no account and no agreement.
+        These terms are between you and whoever runs {instanceName} at {home.publicUrl}. By creating an
+        account, you agree to them. Visiting a page takes no account and no agreement.
+        <Contact home={home} />
       </p>
       <h2>What you get</h2>
       <p>
-        Pages at an address of your own with links, statistics and the other features that the site describes.
-        The free plan has 10 profiles with up to 5 links each. We work to keep pages up at all times, but a
-        service without any failure cannot be promised.
+        Pages at a URL of your own, with links, analytics and the features this site’s help describes. We work
+        hard to keep pages up, but no service can promise to never fail.
       </p>
       <h2>Your account</h2>
       <p>
-        Give an e-mail address that reaches you, keep your password to yourself, and tell us when somebody
-        else has got hold of it. You have to be 16 years or older, or have your parents’ agreement. One person
-        or company may have one free account.
+        Use an e-mail address that reaches you, keep your password to yourself, and change it if someone else
+        may know it. You must be 16 or older, or have a parent’s permission. Each person or company may have
+        one free account.
       </p>
       <h2>Your content</h2>
       <p>
         What you put on your pages stays yours. You allow us to store it and show it to visitors for as long
-        as it is there. You answer for it: that you may use the pictures and words, and that the addresses
-        lead where you say.
+        as it’s there. You are responsible for it: that you may use the pictures and words, and that links
+        lead where you say they do.
       </p>
       <NotAllowed />
-      <h2>Fans’ data</h2>
+      <h2>Your fans’ data</h2>
       <p>
-        For names and addresses that your form collects you are the one who is responsible in law, and we keep
-        them on your behalf. Use them only for what your form said, let people leave with one click, and
-        delete what they ask you to delete. If you add a Facebook pixel or a Google measurement ID, their
-        terms hold too.
+        You are legally responsible for the names and e-mail addresses your form collects; we store them on
+        your behalf. Use them only for what your form said, make it easy to leave, and delete what people ask
+        you to delete. If you add a Facebook pixel or a Google measurement ID, their terms apply too.
       </p>
-      <h2>Prices</h2>
+      <h2>Limits</h2>
       <p>
-        Premium is sold in units at the prices on the <a href="/#pricing">home page</a>. The price of the step
-        that you reach counts for all units; where a larger number costs less, you are billed and given the
-        larger number. When a paid plan ends nothing is deleted: pages stay up, and what is over the free
-        limits can be read and removed, but not added to.
-      </p>
-      <h2>Referrals</h2>
-      <p>
-        When somebody signs up by your link and makes a first profile, both of you get 10 profile slots.
-        Referring yourself does not count, and neither do accounts that exist only for the reward.
+        How many profiles and links your plan includes is shown in the dashboard. Whatever happens to a plan,
+        nothing is deleted: pages stay up, and you can see and remove what is over the limit, but not add
+        more.
       </p>
       <h2>Leaving</h2>
       <p>
-        You can take your data with you and delete your profiles at any time. To have the whole account
-        deleted, write to <Contact home={home} />. We may end an account with 30 days’ notice, and at once
-        where it breaks the rules above in a serious way.
+        You can delete your profiles at any time and download your leads and statistics as CSV files. We may
+        close an account with 30 days’ notice, or at once if it seriously breaks the rules above.
       </p>
       <h2>Liability</h2>
       <p>
-        We answer for harm that we cause on purpose or by gross negligence, and wherever the law does not let
-        us answer for less. Otherwise we do not answer for lost profit or for what a link leads to. Nothing
-        here takes away rights that you have as a consumer in your country.
+        We are liable for harm we cause on purpose or through gross negligence, and wherever the law doesn’t
+        allow us to limit our liability. Otherwise we are not liable for lost profits or for what a link leads
+        to. Nothing here takes away your rights as a consumer.
       </p>
       <h2>Changes</h2>
-      <p>
-        When these terms change, you are told by mail at least 30 days before. If you do not agree you can
-        leave before that day.
-      </p>
+      <p>When these terms change, so does the date at the top. If you disagree, you can leave.</p>
     </>
   );
 }
@@ -71,20 +60,19 @@ export function Terms({ home }: { home: SiteHome }) {
 function NotAllowed() {
   return (
     <>
-      <h2>What is not allowed</h2>
+      <h2>What isn’t allowed</h2>
       <ul>
         <li>
-          deceiving visitors: phishing, malware, false countdowns for things that do not end, pretending to be
-          somebody else
+          deceiving visitors: phishing, malware, false countdowns for offers that don’t end, impersonating
+          others
         </li>
-        <li>content that is against the law, that harms children, or that calls for hatred or violence</li>
-        <li>adult content without the warning that the page offers for it</li>
-        <li>other people’s works or marks without their permission</li>
-        <li>getting around limits, attacking the service, or loading it with programs</li>
+        <li>content that is illegal, harms children, or incites hatred or violence</li>
+        <li>adult content without the warning that links offer for it</li>
+        <li>other people’s work or trademarks without permission</li>
+        <li>getting around limits, attacking the service, or flooding it with automated requests</li>
       </ul>
       <p>
-        Anybody can <a href="/help/report">report a page</a>. Where a report is right we switch the page off,
-        and tell its owner the reason and how to object, unless the law forbids it.
+        Anyone can <a href="/help/report">report a page</a> that breaks these rules.
       </p>
     </>
   );

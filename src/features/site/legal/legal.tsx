@@ -5,8 +5,8 @@ import { CookiePolicy } from "./CookiePolicy.tsx";
 import { PrivacyPolicy } from "./PrivacyPolicy.tsx";
 import { Terms } from "./Terms.tsx";
 
-/** When the texts were last changed in what they say. */
-const DATED = { iso: "2026-11-21", words: "21 November 2026" };
+/** When what the texts say last changed. */
+const DATED = { iso: "2026-11-21", words: "November 21, 2026" };
 
 interface Legal {
   path: string;
@@ -19,19 +19,19 @@ const LEGAL: readonly Legal[] = [
   {
     path: "/privacy-policy",
     title: "Privacy Policy",
-    description: "What is stored of visitors, of people with an account and of fans, why, and for how long.",
+    description: "What we store about visitors, fans and account holders, why, and for how long.",
     content: (home) => <PrivacyPolicy home={home} />,
   },
   {
     path: "/terms-and-conditions",
     title: "Terms and Conditions",
-    description: "What you may expect of this service, and what it expects of you.",
+    description: "What you can expect from this service, and what it expects from you.",
     content: (home) => <Terms home={home} />,
   },
   {
     path: "/cookie-policy",
     title: "Cookie Policy",
-    description: "Every cookie and every entry of your browser’s storage that this site uses.",
+    description: "Every cookie and every browser storage entry this site uses.",
     content: (home) => <CookiePolicy home={home} />,
   },
 ];
@@ -56,13 +56,13 @@ function legalPage({ path, title, description, content }: Legal, home: SiteHome)
           <main id="main" className="prose">
             <h1>{title}</h1>
             <p className="dated">
-              In force since <time dateTime={DATED.iso}>{DATED.words}</time>, for {home.instanceName} at{" "}
+              Last updated <time dateTime={DATED.iso}>{DATED.words}</time>, for {home.instanceName} at{" "}
               {home.publicUrl}
             </p>
             {content(home)}
           </main>
-          <aside aria-label="The other texts">
-            <h2>Also to read</h2>
+          <aside aria-label="Other policies">
+            <h2>See also</h2>
             <ul>
               {LEGAL.filter((other) => other.path !== path).map((other) => (
                 <li key={other.path}>
