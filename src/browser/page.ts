@@ -40,7 +40,7 @@ function start(main: HTMLElement, profile_id: string): void {
   const visits =
     asksFor === undefined || (asksFor === "place" && place)
       ? undefined
-      : askVisit({ wire, profile_id, session_id, whenSeen, now: Date.now });
+      : askVisit({ wire, profile_id, whenSeen, now: Date.now });
 
   startLinks(main, deps, visits);
   startCounting(deps);

@@ -61,6 +61,7 @@ export async function createApp({
   const targets = createTargets(platform);
   const egress = createEgress(platform);
   const recorder = createRecorder(platform, { egress });
+  const visitors = createVisitors(platform);
   const worker = readWorker(clientFolder, config.SERVICE_WORKER);
   const pages = publicPages({ config, platform, assets, worker });
   countHits(pages, egress);
@@ -73,6 +74,7 @@ export async function createApp({
     auth,
     mail,
     egress,
+    visitors,
     metrics,
     assets,
     pages,
@@ -87,7 +89,7 @@ export async function createApp({
     platform,
     recorder,
     targets,
-    visitors: createVisitors(platform),
+    visitors,
     clientAddress: addressOf,
   };
   const hot = [

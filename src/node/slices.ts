@@ -4,6 +4,7 @@ import { accountRoutes } from "#src/features/accounts/routes.ts";
 import { clicksContract, hotContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { clickRoutes } from "#src/features/clicks/routes.ts";
+import type { Visitors } from "#src/features/clicks/visitors.ts";
 import { egressContract } from "#src/features/egress/contract.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { egressJobs } from "#src/features/egress/jobs.ts";
@@ -55,7 +56,7 @@ export const contract = {
 };
 
 /** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
-export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
+export function createRouter({ mail, egress, visitors }: { mail: Mail; egress: Egress; visitors: Visitors }) {
   return {
     accounts: accountRoutes(mail),
     egress: egressRoutes,
@@ -70,7 +71,7 @@ export function createRouter({ mail, egress }: { mail: Mail; egress: Egress }) {
     leads: leadRoutes,
     clicks: clickRoutes,
     reports: reportRoutes,
-    publicPage: publicPageRoutes(egress),
+    publicPage: publicPageRoutes({ egress, visitors }),
     site: siteRoutes,
   };
 }

@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import type { Visitors } from "#src/features/clicks/visitors.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { readProfileData } from "#src/features/public-page/visits.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -9,17 +10,18 @@ type Variables = { Variables: { requestId: string } };
 interface ProfileDataParts {
   platform: Platform;
   egress: Egress;
+  visitors: Visitors;
   addressOf(context: { env: unknown }): string;
 }
 
 /** The warm-up addresses of spec §7: the answer of `get-profile-data`, and parts of it. */
 export function addProfileData(
   app: Hono<Variables>,
-  { platform, egress, addressOf }: ProfileDataParts,
+  { platform, egress, visitors, addressOf }: ProfileDataParts,
 ): void {
   const read = (context: Context<Variables, "/api/profile/:username">) =>
     readProfileData(
-      { ...platform, egress, request: requestFacts(context.req.raw, addressOf(context)) },
+      { ...platform, egress, visitors, request: requestFacts(context.req.raw, addressOf(context)) },
       { username: context.req.param("username") },
     );
   app.use("/api/profile/*", async (context, next) => {

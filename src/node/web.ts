@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { AuthGate } from "#src/features/accounts/gate.ts";
+import type { Visitors } from "#src/features/clicks/visitors.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { findMedia } from "#src/features/media/media.ts";
@@ -34,6 +35,7 @@ export interface Web {
   auth: Auth;
   mail: Mail;
   egress: Egress;
+  visitors: Visitors;
   metrics: Metrics;
   assets: Assets;
   dashboard: Dashboard;

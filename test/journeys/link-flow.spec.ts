@@ -120,7 +120,7 @@ test("§4 an A/B test opens the variant that falls to the visitor, and the click
   const test = { title: "Merch", url: "https://example.com/", is_ab_test: true, ab_split_ratio: 0 };
   const variants = { link_a: "https://example.com/a", link_b: "https://example.com/b" };
   await makePage(page, creator, { links: [{ ...test, ...variants }] });
-  const answered = page.waitForResponse(/\/visit\?/);
+  const answered = page.waitForResponse(/\/visit$/);
   await page.goto(`/${creator.username}`);
   await answered;
   const sent = page.waitForRequest("**/api/v1/clicks");
@@ -129,6 +129,40 @@ test("§4 an A/B test opens the variant that falls to the visitor, and the click
   await expect(await opened).toHaveURL("https://example.com/b");
   expect((await sent).postDataJSON().events).toMatchObject([{ variant: "b" }]);
   await expectClicks(page, creator, { Merch: 1 });
+});
+
+test("§4 an A/B test gives a visitor one variant in six tabs, by middle click and without script", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+  outside,
+}) => {
+  const variants = { link_a: "https://example.com/six-a", link_b: "https://example.com/six-b" };
+  const merch = { title: "Merch", url: "https://example.com/", is_ab_test: true, ...variants };
+  const [id] = await makePage(page, creator, { links: [merch] });
+  const asked = () => outside.asked.filter((address) => address.startsWith("example.com/six-"));
+
+  for (let tab = 0; tab < 6; tab++) {
+    const visitor = await page.context().newPage();
+    const answered = visitor.waitForResponse(/\/visit$/);
+    await visitor.goto(`/${creator.username}`);
+    await answered;
+    const opened = visitor.waitForEvent("popup");
+    await visitor.getByRole("link", { name: "Merch" }).click();
+    await (await opened).waitForURL("https://example.com/six-*");
+  }
+  await page.goto(`/${creator.username}`);
+  await page.getByRole("link", { name: "Merch" }).click({ button: "middle" });
+  await expect.poll(asked).toHaveLength(7);
+
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  const scriptless = await visitorOf(browser, baseURL, { userAgent, javaScriptEnabled: false });
+  await scriptless.page.goto(`/go/${id}`);
+  await scriptless.page.context().close();
+  await expect.poll(asked).toHaveLength(8);
+  expect(new Set(asked()).size, asked().join(" ")).toBe(1);
+  await expectClicks(page, creator, { Merch: 8 });
 });
 
 test("§8 who is kept out by their place is told so, and sent elsewhere where there is an elsewhere", async ({
@@ -142,7 +176,7 @@ test("§8 who is kept out by their place is told so, and sent elsewhere where th
       { ...blocked, title: "Moved", geo_blocked_fallback_url: "https://example.com/else" },
     ],
   });
-  const answered = page.waitForResponse(/\/visit\?/);
+  const answered = page.waitForResponse(/\/visit$/);
   await page.goto(`/${creator.username}`);
   expect(await page.content()).not.toContain("secret");
   expect(await (await answered).text()).not.toContain("secret");
@@ -176,7 +210,7 @@ test("§4 where no tab may open, the page itself goes there", async ({ page, cre
 
 test("without the verdict the server decides, and counts once", async ({ page, creator }) => {
   await makePage(page, creator, { links: [ADULT] });
-  await page.route(/\/visit\?/, (route) => route.fulfill({ status: 204 }));
+  await page.route(/\/visit$/, (route) => route.fulfill({ status: 204 }));
   await page.goto(`/${creator.username}`);
   await page.getByRole("link", { name: "After dark" }).click();
   const opened = page.waitForEvent("popup");
@@ -196,13 +230,13 @@ test("§4 nobody is taken to the rescue address from a link that the server refu
     settings: { customer_rescue_enabled: true, customer_rescue_url: "https://example.com/rescue" },
   });
   const { promise: isRefused, resolve: refused } = Promise.withResolvers<void>();
-  await page.route(/\/visit\?/, async (route) => {
+  await page.route(/\/visit$/, async (route) => {
     await isRefused;
     await route.continue();
   });
   await page.clock.install();
   await page.goto(`/${creator.username}`);
-  const verdict = page.waitForResponse(/\/visit\?/);
+  const verdict = page.waitForResponse(/\/visit$/);
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Closed" }).click();
   await expect((await opened).getByText("not available in your region")).toBeVisible();
@@ -265,7 +299,7 @@ test("an address that depends on the visitor opens its app as well", async ({
   const variants = { is_ab_test: true, link_a: VIDEO.url, link_b: VIDEO.url };
   await makePage(page, creator, { links: [{ ...VIDEO, ...variants }] });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.androidChrome });
-  const answered = visitor.page.waitForResponse(/\/visit\?/);
+  const answered = visitor.page.waitForResponse(/\/visit$/);
   await visitor.page.goto(`/${creator.username}`);
   expect((await (await answered).json()).ways).toMatchObject({
     [(await visitor.page.locator("[data-link]").getAttribute("data-link")) ?? ""]: {

@@ -161,7 +161,7 @@ test("nothing is asked of anybody else before consent, and nothing after a no", 
   await expectAccessible(visitor.page);
   await banner.getByRole("button", { name: "Decline" }).press("Enter");
   await expect(banner).toBeHidden();
-  const answered = visitor.page.waitForResponse(/\/visit\?/);
+  const answered = visitor.page.waitForResponse(/\/visit$/);
   await visitor.page.reload();
   await answered;
   await expect(banner).toBeHidden();

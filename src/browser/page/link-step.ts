@@ -34,7 +34,7 @@ export function nextStep(
   }
   const url = card.url ?? way?.redirectUrl;
   if (url) return { do: "open", url, variant: way?.variant ?? undefined, app: way?.app };
-  // The session goes along, so that the variant is the one that this visitor always gets.
+  // The session goes along for the click's row; which variant it is, the server knows by itself.
   const query = new URLSearchParams({ session_id: visitor.session_id });
   if (visitor.hasConsented) query.set("adult", "yes");
   return { do: "hand over", url: `/go/${encodeURIComponent(card.id)}?${query}` };

@@ -22,7 +22,6 @@ function visitOf(answers: (number | "offline")[]) {
       wait: () => new Promise((resolve) => due.push(resolve)),
     },
     profile_id: "p1",
-    session_id: "s1",
     whenSeen: (action) => (unseen ? unseen.push(action) : action()),
     now: () => time,
   });
@@ -53,9 +52,9 @@ function visitOf(answers: (number | "offline")[]) {
 const MINUTES = 60_000;
 
 describe("what a page asks about its visitor", () => {
-  it("is asked before the first click, with the session that variants stick to", async () => {
+  it("is asked before the first click", async () => {
     const { visits, asked } = visitOf([]);
-    expect(asked).toEqual(["/api/v1/pages/p1/visit?session_id=s1"]);
+    expect(asked).toEqual(["/api/v1/pages/p1/visit"]);
     expect(visits.wayOf("l1")).toBeUndefined();
     expect((await visits.first)?.ways).toEqual({ l1: WAY });
     expect(visits.wayOf("l1")).toEqual(WAY);

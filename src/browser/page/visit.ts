@@ -31,16 +31,15 @@ export interface Visits {
 interface Source {
   wire: Wire;
   profile_id: string;
-  session_id: string;
   /** Waits until somebody looks: a tab behind asks for nothing. */
   whenSeen: (action: () => void) => void;
   now: () => number;
 }
 
 /** Asks who the visitor is to this page before the first click, so that a click need not wait for the answer. */
-export function askVisit({ wire, profile_id, session_id, whenSeen, now }: Source): Visits {
+export function askVisit({ wire, profile_id, whenSeen, now }: Source): Visits {
   let latest: { visit: Visit; at: number } | undefined;
-  const path = `/api/v1/pages/${profile_id}/visit?session_id=${encodeURIComponent(session_id)}`;
+  const path = `/api/v1/pages/${profile_id}/visit`;
 
   async function ask(): Promise<Visit | undefined> {
     try {

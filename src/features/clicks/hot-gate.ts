@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { wayOf } from "#src/features/links/rules.ts";
 import { checkUrl } from "#src/lib/url.ts";
@@ -34,11 +33,17 @@ export async function passGate(
     return { status: 200, page: adultPage(adultWays(gate, session)) };
   }
   const place = placeOf(hot, request);
-  const session_id = session ?? (await nameOf(hot, request, link.profile_id));
-  const way = wayOf(gate, { place, session_id });
+  const name = await hot.visitors.nameAnyway({
+    address: hot.clientAddress(request),
+    user_agent: readUserAgent(request),
+    profile_id: link.profile_id,
+  });
+  const way = wayOf(gate, { place, name });
   const location = way.redirectUrl === null ? undefined : locationOf(way.redirectUrl);
   if (location !== undefined) {
-    const click = way.blocked ? undefined : { session_id, variant: way.variant ?? undefined };
+    const click = way.blocked
+      ? undefined
+      : { session_id: session ?? name, variant: way.variant ?? undefined };
     return { location, click };
   }
   if (!way.blocked) return undefined;
@@ -58,16 +63,7 @@ function pageOf(gate: LinkGate): string {
   return `/${encodeURIComponent(gate.username)}`;
 }
 
-/** The day's name of the visitor; when it cannot be made, one for this click alone: nobody is stranded by our counting. */
-function nameOf(hot: Hot, request: IncomingMessage, profile_id: string): Promise<string> {
-  const visit = { address: hot.clientAddress(request), user_agent: readUserAgent(request), profile_id };
-  return hot.visitors.nameOf(visit).catch((error: unknown) => {
-    hot.platform.log.error({ err: error }, "a visitor could not be named");
-    return randomUUID();
-  });
-}
-
-/** Null when it cannot be looked up: then nobody is kept out (spec §8). */
+/** Null when it can't be looked up: then nobody is blocked (spec §8). */
 function placeOf(hot: Hot, request: IncomingMessage): Place | null {
   try {
     return hot.platform.geo.lookup(hot.clientAddress(request));

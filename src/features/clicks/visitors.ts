@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -13,6 +13,8 @@ export interface Visit {
 /** Names a visitor for one day (UTC) and one profile; the name means nothing once the day's salt is gone. */
 export interface Visitors {
   nameOf(visit: Visit): Promise<string>;
+  /** The same, or a name for this moment alone when the salt can't be read: our counting never strands anybody. */
+  nameAnyway(visit: Visit): Promise<string>;
 }
 
 const SALT_BYTES = 32;
@@ -22,36 +24,44 @@ const NAME_CHARS = 22;
 export function createVisitors(platform: Platform): Visitors {
   let today = "";
   let salt: Promise<string> | undefined;
+
+  async function nameOf({ address, user_agent, profile_id }: Visit): Promise<string> {
+    const day = dayOf(platform.now());
+    if (day !== today || !salt) {
+      today = day;
+      const loading = loadSalt(platform, day);
+      salt = loading;
+      // If the salt couldn't be read, the next visitor asks again.
+      loading.catch(() => {
+        if (salt === loading) salt = undefined;
+      });
+    }
+    const text = `${await salt}\n${profile_id}\n${address}\n${user_agent}`;
+    return cutChars(hash("sha256", text, "base64url"), NAME_CHARS);
+  }
+
   return {
-    async nameOf({ address, user_agent, profile_id }) {
-      const day = dayOf(platform.now());
-      if (day !== today || !salt) {
-        today = day;
-        const loading = loadSalt(platform, day);
-        salt = loading;
-        // A salt that could not be had is asked for again by the next visitor.
-        loading.catch(() => {
-          if (salt === loading) salt = undefined;
-        });
-      }
-      const text = `${await salt}\n${profile_id}\n${address}\n${user_agent}`;
-      return cutChars(hash("sha256", text, "base64url"), NAME_CHARS);
-    },
+    nameOf,
+    nameAnyway: (visit) =>
+      nameOf(visit).catch((error: unknown) => {
+        platform.log.error({ err: error }, "a visitor could not be named");
+        return randomUUID();
+      }),
   };
 }
 
-/** The salt of a day, the same on every node: whoever comes first makes it. */
+/** A day's salt, the same on every node: the first to ask makes it. */
 async function loadSalt({ db }: Platform, day: string): Promise<string> {
   const made = randomBytes(SALT_BYTES).toString("base64url");
   await db.execute(
     sql`insert into visitor_salts (day, salt) values (${day}, ${made}) on conflict (day) do nothing`,
   );
   const [row] = await rowsOf<{ salt: string }>(db, sql`select salt from visitor_salts where day = ${day}`);
-  if (!row) throw new Error(`The salt of ${day} was thrown away while it was read.`);
+  if (!row) throw new Error(`The salt of ${day} was deleted while it was being read.`);
   return row.salt;
 }
 
-/** Throws away what could tell a past day's visitors apart: its salt and who was here. */
+/** Deletes what could tell a past day's visitors apart: its salt, and who was here. */
 export async function forgetVisitors(platform: Platform): Promise<void> {
   const today = dayOf(platform.now());
   await platform.write(async ({ db }) => {

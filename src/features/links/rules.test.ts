@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -94,7 +95,7 @@ const TEST: LinkWays = {
 const CLOSED = { geo_restrictions: { blocked_countries: ["US"] } };
 
 describe("§4 where a click leads", () => {
-  const go = (link: LinkWays, place: typeof FAR | null = FAR) => wayOf(link, { place, session_id: "s" });
+  const go = (link: LinkWays, place: typeof FAR | null = FAR) => wayOf(link, { place, name: "visitor" });
 
   it("is the link's address where nothing is switched on", () => {
     const open = { blocked: false, message: null, redirectUrl: "https://main.example", variant: null };
@@ -139,17 +140,19 @@ describe("§4 where a click leads", () => {
 });
 
 describe("the variants of an A/B test", () => {
-  const variants = (ratio: number | null, sessions: string[]) =>
-    sessions.map(
-      (session_id) => wayOf({ ...TEST, ab_split_ratio: ratio }, { place: FAR, session_id }).variant,
-    );
+  const variants = (ratio: number | null, visitors: string[]) =>
+    visitors.map((name) => wayOf({ ...TEST, ab_split_ratio: ratio }, { place: FAR, name }).variant);
+  /** Names as `clicks/visitors.ts` makes them. */
+  const VISITORS = Array.from({ length: 5_000 }, (_, index) =>
+    hash("sha256", `visitor ${index}`, "base64url").slice(0, 22),
+  );
 
-  it("stick to session and link", () => {
+  it("stick to visitor and link", () => {
     fc.assert(
-      fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (session_id, ab_split_ratio) => {
+      fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (name, ab_split_ratio) => {
         const link = { ...TEST, ab_split_ratio };
-        const first = wayOf(link, { place: FAR, session_id });
-        expect(wayOf({ ...link, id: link.id.toUpperCase() }, { place: null, session_id })).toEqual(first);
+        const first = wayOf(link, { place: FAR, name });
+        expect(wayOf({ ...link, id: link.id.toUpperCase() }, { place: null, name })).toEqual(first);
         expect(first.redirectUrl).toBe(first.variant === "a" ? "https://a.example" : "https://b.example");
       }),
     );
@@ -157,10 +160,19 @@ describe("the variants of an A/B test", () => {
 
   it("a visitor who had A keeps it when A's share grows", () => {
     fc.assert(
-      fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (session, ratio) => {
-        const roll = rollOf(session, TEST.id);
+      fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (name, ratio) => {
+        const roll = rollOf(name, TEST.id);
         expect(roll >= 0 && roll < 1).toBe(true);
         if (pickVariant(ratio, roll) === "a") expect(pickVariant((ratio + 1) / 2, roll)).toBe("a");
+      }),
+    );
+  });
+
+  it("§3 fall to the visitors of a day in the stored ratio, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (ratio) => {
+        const a = VISITORS.filter((name) => pickVariant(ratio, rollOf(name, TEST.id)) === "a").length;
+        expect(Math.abs(a / VISITORS.length - ratio)).toBeLessThan(0.025);
       }),
     );
   });
@@ -175,9 +187,9 @@ describe("the variants of an A/B test", () => {
     [Number.NaN, 0.5],
     [-3, 0],
     [7, 1],
-  ])("a stored ratio of %j gives A its share of sessions that look alike", (ratio, share) => {
-    const sessions = Array.from({ length: 20_000 }, (_, index) => `visitor-${index}`);
-    const a = variants(ratio, sessions).filter((variant) => variant === "a").length;
+  ])("a stored ratio of %j gives A its share of visitors whose names look alike", (ratio, share) => {
+    const visitors = Array.from({ length: 20_000 }, (_, index) => `visitor-${index}`);
+    const a = variants(ratio, visitors).filter((variant) => variant === "a").length;
     if (share === 0 || share === 1) expect(a).toBe(20_000 * share);
     else expect(Math.abs(a / 20_000 - share)).toBeLessThan(0.015);
   });
@@ -185,7 +197,7 @@ describe("the variants of an A/B test", () => {
   it("of two links are picked independently of each other", () => {
     const other = "0190aaaa-bbbb-7ccc-8ddd-000000000002";
     const both = Array.from({ length: 20_000 }, (_, index) => `${index}`).filter(
-      (session) => rollOf(session, TEST.id) < 0.5 && rollOf(session, other) < 0.5,
+      (name) => rollOf(name, TEST.id) < 0.5 && rollOf(name, other) < 0.5,
     );
     expect(Math.abs(both.length / 20_000 - 0.25)).toBeLessThan(0.015);
   });

@@ -92,11 +92,11 @@ export function pickVariant(ratio: number, roll: number): Variant {
   return roll < ratio ? "a" : "b";
 }
 
-/** A number from 0 to 1 (exclusive) that stays the same for a session and a link, and looks random over all of them. */
-export function rollOf(sessionId: string, linkId: string): number {
+/** A number from 0 to 1 (exclusive), always the same for a visitor and a link, spread evenly over all of them. */
+export function rollOf(visitor: string, linkId: string): number {
   let hash = 0x811c9dc5;
   // FNV-1a over the text, then the last steps of MurmurHash3, without which similar texts get similar numbers.
-  for (const char of `${sessionId}\n${linkId.toLowerCase()}`) {
+  for (const char of `${visitor}\n${linkId.toLowerCase()}`) {
     hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -116,12 +116,20 @@ export function isBrokenTest(link: Pick<LinkWays, "is_ab_test" | "link_a" | "lin
   return link.is_ab_test && (openable(link.link_a) === null || openable(link.link_b) === null);
 }
 
+/** Who clicks, as far as a link's way depends on it. */
+export interface LinkVisitor {
+  /** Null when it could not be found out. */
+  place: GeoPlace | null;
+  /** The day's hash of address and browser (`clicks/visitors.ts`), the same in every tab and without script. */
+  name: string;
+}
+
 /**
- * Where the click of a visitor leads, in the order of spec §4: the variant of an A/B test, which sticks to the session, then
- * the check of the place. A place that could not be found out keeps nobody out (spec §8). The answer never holds an address
- * that this visitor may not open.
+ * Where a visitor's click leads, in the order of spec §4: the variant of an A/B test, which sticks to the visitor, then the
+ * check of the place. A place that could not be found out blocks nobody (spec §8). The answer never holds a URL that this
+ * visitor may not open.
  */
-export function wayOf(link: LinkWays, visitor: { place: GeoPlace | null; session_id: string }): LinkWay {
+export function wayOf(link: LinkWays, visitor: LinkVisitor): LinkWay {
   const restrictions = readGeoRestrictions(link.geo_restrictions);
   if (restrictions && visitor.place && isBlocked(restrictions, visitor.place)) {
     const redirectUrl = openable(link.geo_blocked_fallback_url);
@@ -131,7 +139,7 @@ export function wayOf(link: LinkWays, visitor: { place: GeoPlace | null; session
   const open = { blocked: false, message: null };
   if (!link.is_ab_test) return { ...open, redirectUrl: openable(link.url), variant: null };
   if (isBrokenTest(link)) return { ...open, redirectUrl: null, variant: null };
-  const variant = pickVariant(splitRatio(link.ab_split_ratio), rollOf(visitor.session_id, link.id));
+  const variant = pickVariant(splitRatio(link.ab_split_ratio), rollOf(visitor.name, link.id));
   return { ...open, redirectUrl: openable(variant === "a" ? link.link_a : link.link_b), variant };
 }
 

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { endpoint, idSchema } from "#src/lib/endpoint.ts";
-import { SESSION_ID_PATTERN } from "../clicks/rules.ts";
 
 export const PAGE_ERRORS = {
   USERNAME_REQUIRED: { status: 400, message: "No username provided" },
@@ -9,9 +8,6 @@ export const PAGE_ERRORS = {
   PROFILE_FAILED: { status: 503, message: "Failed to load profile" },
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
 } as const;
-
-/** What the visitor's browser calls itself for the time of a visit; an A/B test's variant sticks to it. */
-const sessionId = z.string().regex(SESSION_ID_PATTERN, "A session id has 1 to 64 letters, digits, - and _.");
 
 /** Where a link leads this visitor. */
 const waySchema = z.object({
@@ -125,7 +121,7 @@ export const publicPageContract = {
     })
     .meta({ access: "public" })
     .errors(PAGE_ERRORS)
-    .input(z.object({ username: z.string().max(200).nullish(), session_id: sessionId.nullish() }))
+    .input(z.object({ username: z.string().max(200).nullish() }))
     .output(profileDataSchema),
   accessibleLink: endpoint
     .route({
@@ -142,7 +138,6 @@ export const publicPageContract = {
         /** Both are taken and not used: the request's address says where the visitor is. */
         clientTimezone: z.string().max(100).nullish(),
         clientLanguage: z.string().max(100).nullish(),
-        session_id: sessionId.nullish(),
       }),
     )
     .output(waySchema),
@@ -155,7 +150,7 @@ export const publicPageContract = {
     })
     .meta({ access: "public" })
     .errors(PAGE_ERRORS)
-    .input(z.object({ profile_id: idSchema, session_id: sessionId.optional() }))
+    .input(z.object({ profile_id: idSchema }))
     .output(
       z.object({
         place: z.object({ country: z.string(), region: z.string(), city: z.string() }),

@@ -132,7 +132,7 @@ describe("the page of an owner", () => {
     expect((await visit("/banned")).status).toBe(410);
     expect((await visit(`/go/${link.id}`)).status).toBe(404);
     expect((await visit("/banned/qr.svg")).status).toBe(410);
-    expect((await app.visitor().api("GET", `/pages/${id}/visit?session_id=s`)).status).toBe(410);
+    expect((await app.visitor().api("GET", `/pages/${id}/visit`)).status).toBe(410);
   });
 
   it("who is gone is not found, also while rows of theirs are left", async () => {

@@ -7,6 +7,7 @@ interface GatedLink extends LinkWays {
 }
 
 interface GatedPage {
+  id: string;
   user_id: string;
   status: "active" | "inactive";
   links: GatedLink[];
@@ -15,7 +16,7 @@ interface GatedPage {
 /** Only links that may be gated: most pages have none. */
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
-  text: `select p.user_id, case when ${IS_BANNED} then 'inactive' else p.status end as status, coalesce((
+  text: `select p.id, p.user_id, case when ${IS_BANNED} then 'inactive' else p.status end as status, coalesce((
         select json_agg(json_build_object('id', l.id, 'url', l.url, 'show_adult_warning', l.show_adult_warning,
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'ab_split_ratio', l.ab_split_ratio,
           'geo_restrictions', l.geo_restrictions, 'geo_blocked_fallback_url', l.geo_blocked_fallback_url))
@@ -32,9 +33,14 @@ export async function findGatedLinks(database: Database, profileId: string): Pro
   return rows[0];
 }
 
+interface ClickedLink extends LinkWays {
+  profile_id: string;
+  user_id: string;
+}
+
 const FIND_CLICKED_LINK = {
   name: "find_clicked_link",
-  text: `select l.id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
+  text: `select l.id, l.profile_id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
       l.geo_blocked_fallback_url
     from links l join client_profiles p on p.id = l.profile_id join users u on u.id = p.user_id
     where l.id = $1 and l.is_visible and l.deleted_at is null and p.status = 'active' and p.deleted_at is null
@@ -42,10 +48,7 @@ const FIND_CLICKED_LINK = {
 };
 
 /** A link that visitors see on an active profile. */
-export async function findClickedLink(
-  database: Database,
-  id: string,
-): Promise<(LinkWays & { user_id: string }) | undefined> {
-  const rows = await database.run<LinkWays & { user_id: string }>(FIND_CLICKED_LINK, [id]);
+export async function findClickedLink(database: Database, id: string): Promise<ClickedLink | undefined> {
+  const rows = await database.run<ClickedLink>(FIND_CLICKED_LINK, [id]);
   return rows[0];
 }

@@ -62,18 +62,18 @@ function ask(method: string, path: string, { body, from = ITALY, headers = {} }:
 interface Asked {
   body?: object;
   from?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
 }
 
 const profileData = (body: object, from?: string) =>
   ask("POST", "/api/v1/functions/get-profile-data", { body, from });
-const accessible = (clickedLinkId: string, from?: string, session_id?: string) =>
+const accessible = (clickedLinkId: string, from?: string, headers?: Record<string, string>) =>
   ask("POST", "/api/v1/functions/get-accessible-links", {
-    body: { clickedLinkId, clientTimezone: "Europe/Rome", clientLanguage: "it", session_id },
+    body: { clickedLinkId, clientTimezone: "Europe/Rome", clientLanguage: "it" },
     from,
+    headers,
   });
-const visit = (asked: Asked & { session_id?: string } = {}) =>
-  ask("GET", `/api/v1/pages/${profile.id}/visit?session_id=${asked.session_id ?? "s1"}`, asked);
+const visit = (asked: Asked = {}) => ask("GET", `/api/v1/pages/${profile.id}/visit`, asked);
 
 describe("get-profile-data", () => {
   it("§3 answers the public profile response", async () => {
@@ -207,19 +207,24 @@ describe("get-accessible-links", () => {
     expect(await answer.json()).toMatchObject({ blocked: true, redirectUrl: "https://fallback.example" });
   });
 
-  it("§4 gives a session the same variant again, and both to many", async () => {
+  it("§4 gives a visitor one variant on every way to the link, and both to many visitors", async () => {
     const seen = new Set<string>();
     for (let index = 0; index < 20; index++) {
-      const { body } = await accessible(links.test, ITALY, `session${index}`);
+      const headers = { "user-agent": `Mozilla/5.0 (X11; Linux x86_64; rv:${index}) Gecko/20100101` };
+      const { body } = await accessible(links.test, ITALY, headers);
       expect(body.redirectUrl).toBe(`https://variant-${body.variant}.example`);
       seen.add(body.variant);
+      const page = await visit({ headers });
+      const gone = [
+        await ask("GET", `/go/${links.test}`, { headers }),
+        await ask("GET", `/go/${links.test}?session_id=tab-${index}`, { headers }),
+      ];
+      expect([
+        page.body.ways[links.test].redirectUrl,
+        ...gone.map((answer) => answer.headers.get("location")),
+      ]).toEqual([body.redirectUrl, body.redirectUrl, body.redirectUrl]);
     }
     expect([...seen].sort()).toEqual(["a", "b"]);
-    const [first, again] = [
-      await accessible(links.test, ITALY, "s"),
-      await accessible(links.test, AMERICA, "s"),
-    ];
-    expect(first.body).toEqual(again.body);
   });
 
   it("does not know links that are hidden, deleted or were never there", async () => {
@@ -247,7 +252,7 @@ describe("a visit", () => {
     });
     expect(body.ways[links.place]).toMatchObject({ blocked: true, redirectUrl: "https://fallback.example" });
     expect(body.ways[links.elsewhere]).toMatchObject({ blocked: true, redirectUrl: null });
-    expect(body.ways[links.test]).toEqual({ ...(await accessible(links.test, ITALY, "s1")).body, app: null });
+    expect(body.ways[links.test]).toEqual({ ...(await accessible(links.test)).body, app: null });
     expect(JSON.stringify(body)).not.toMatch(/(place|elsewhere)\.example\/secret/);
   });
 

@@ -2,11 +2,13 @@
  * What a page that is the same for everybody cannot know: where this visitor is, whether they are asked for consent, and
  * where the links lead them. No answer holds an address that this visitor may not open.
  */
+import { cut } from "#src/features/clicks/rules.ts";
+import type { Visitors } from "#src/features/clicks/visitors.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
 import { appLink } from "#src/features/links/page/app-links.ts";
-import { isGated, type LinkWay, wayOf } from "#src/features/links/rules.ts";
+import { isGated, type LinkVisitor, type LinkWay, wayOf } from "#src/features/links/rules.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -17,19 +19,16 @@ import { profileData } from "./profile-data.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 
-/** A visit whose cost is counted. */
-export type CountedVisit = Visit & { egress: Egress };
-
-interface Visitor {
-  place: GeoPlace | null;
-  session_id: string;
-}
+/** A visit whose cost is counted, and whose visitor can be named. */
+export type CountedVisit = Visit & { egress: Egress; visitors: Visitors };
 
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
-/** Without a session the visitor is a new one every time. */
-function visitorOf(visit: Visit, sessionId: string | null | undefined): Visitor {
-  return { place: placeOf(visit), session_id: sessionId ?? visit.newId() };
+/** Named exactly as `/go/` names them, so that a link leads a visitor to the same URL with script and without. */
+async function visitorOf(visit: CountedVisit, profile_id: string): Promise<LinkVisitor> {
+  const { address, userAgent } = visit.request;
+  const name = await visit.visitors.nameAnyway({ address, user_agent: cut(userAgent), profile_id });
+  return { place: placeOf(visit), name };
 }
 
 /** Null when the place cannot be found out: then nobody is kept out (spec §8). */
@@ -43,15 +42,12 @@ function placeOf({ geo, request, log }: Visit): GeoPlace | null {
 }
 
 /** What the page's script asks once per view of a page that needs it. */
-export async function visitPage(
-  visit: CountedVisit,
-  { profile_id, session_id }: { profile_id: string; session_id?: string | undefined },
-) {
+export async function visitPage(visit: CountedVisit, { profile_id }: { profile_id: string }) {
   const page = isId(profile_id) ? await findGatedLinks(visit.database, profile_id) : undefined;
   if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
   if (page.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
   visit.egress.note(page.user_id, "function_call", { transferred: GEOLOCATION_FETCH_BYTES });
-  const visitor = visitorOf(visit, session_id);
+  const visitor = await visitorOf(visit, page.id);
   const place = visitor.place ?? NOWHERE;
   return {
     place: { country: place.country, region: place.region, city: place.city },
@@ -74,17 +70,16 @@ function toAnswer(way: LinkWay): VisitorWay {
 /** Where the link that was clicked leads this visitor (spec §7, get-accessible-links). */
 export async function findAccessibleLink(
   visit: CountedVisit,
-  { clickedLinkId, session_id }: { clickedLinkId: string; session_id?: string | null | undefined },
+  { clickedLinkId }: { clickedLinkId: string },
 ): Promise<VisitorWay> {
   const link = isId(clickedLinkId) ? await findClickedLink(visit.database, clickedLinkId) : undefined;
   if (!link) throw failure(PAGE_ERRORS, "LINK_NOT_FOUND");
   visit.egress.note(link.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
-  return toAnswer(wayOf(link, visitorOf(visit, session_id)));
+  return toAnswer(wayOf(link, await visitorOf(visit, link.profile_id)));
 }
 
 interface ProfileQuery {
   username?: string | null | undefined;
-  session_id?: string | null | undefined;
 }
 
 /** A public page's content for this visitor (spec §7, get-profile-data; §3, public profile response). */
@@ -97,7 +92,7 @@ export async function readProfileData(visit: CountedVisit, query: ProfileQuery):
     if (row.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
     const gated = await findGatedLinks(visit.database, row.id);
     visit.egress.note(row.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
-    const visitor = visitorOf(visit, query.session_id);
+    const visitor = await visitorOf(visit, row.id);
     const ways = new Map((gated?.links ?? []).map((link) => [link.id, wayOf(link, visitor)]));
     return profileData(pageView(row, row.links), ways);
   } catch (error) {
