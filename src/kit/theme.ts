@@ -61,7 +61,7 @@ const NIGHT: MantineColorsTuple = [
 ];
 
 const FONT =
-  'Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
+  '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 
 const DIALOG_TITLE = { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } as const;
 

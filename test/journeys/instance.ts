@@ -99,8 +99,16 @@ interface Fixtures {
   creator: Creator;
 }
 
+interface WorkerFixtures {
+  instance: Instance;
+  outside: Outside;
+  /** An instance that no other file has used: who signs up first there is its founder. */
+  startsEmpty: boolean;
+}
+
 /** One server a worker, and one that stands for everybody else; an error on the browser's console fails the test. */
-export const test = base.extend<Fixtures, { instance: Instance; outside: Outside }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  startsEmpty: [false, { scope: "worker", option: true }],
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a destructured first parameter
     async ({}, use) => {
@@ -131,6 +139,8 @@ export const test = base.extend<Fixtures, { instance: Instance; outside: Outside
     context.on("console", (message) => {
       // That a name is free is an answer, not an error of the page.
       if (message.location().url.endsWith("/nobodyhere")) return;
+      // So is that a page has been switched off.
+      if (message.text().includes("410 (Gone)")) return;
       // So are that a link is for other places, and that an address has signed up before.
       if (message.location().url.includes("/go/")) return;
       if (/\/(rpc\/insert_fan_lead|lead)$/.test(message.location().url)) return;

@@ -26,7 +26,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
   const isName = ICON_NAMES.includes(value);
   return (
     <Input.Wrapper label="Icon" labelElement="div" size="md">
-      <Popover opened={opened} onChange={setOpened} width={316} trapFocus position="bottom-start" shadow="lg">
+      <Popover opened={opened} onChange={setOpened} width={300} trapFocus position="bottom-start" shadow="lg">
         <Popover.Target>
           <UnstyledButton className={classes.target} onClick={() => setOpened((open) => !open)}>
             {value && <IconTile icon={value} size={28} />}

@@ -75,7 +75,7 @@ const PLANS = `.plans{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25r
 .dial input[type=range]{flex:1;min-width:0;height:2.75rem;margin:0;accent-color:var(--accent);cursor:pointer}
 .dial input[type=number]{width:5.75rem;min-height:2.75rem;padding:0 .75rem;border:1.5px solid var(--edge);border-radius:.75rem;background:var(--ground);font-weight:650}
 .sums{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25rem}
-@media (max-width:23em){.tiers :is(th,td){padding-inline:.25rem!important}.tiers em{margin-inline-start:.25rem}.dial input[type=number]{width:4.75rem}.phone{width:15.5rem}.note{font-size:.75rem;padding:.6rem .8rem}}
+@media (max-width:23em){.tiers :is(th,td){padding-inline:.25rem!important;white-space:normal!important}.tiers em{margin-inline-start:.25rem}.dial input[type=number]{width:4.75rem}.phone{width:15.5rem}.note{font-size:.75rem;padding:.6rem .8rem}}
 .better{min-height:3.2em;margin-top:.5rem;color:var(--good);font-weight:600}
 @media (scripting:none){.calculator{display:none}}
 .tiers{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}

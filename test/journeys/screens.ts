@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { expect, post } from "./instance.ts";
+
+/** What a screen is called in a failure. */
+type Walk = AsyncGenerator<string, void, undefined>;
+
+const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";
+
+/** What unfolds the most of every section of the editor. */
+const EVERYTHING_ON = {
+  public_notes: `${LONG} and a second sentence.`,
+  notes: LONG.repeat(3),
+  promotion_text: "20% off the new vinyl",
+  lead_capture_enabled: true,
+  screensaver_enabled: true,
+  screensaver_link: "https://example.com/pack.zip",
+  collect_phone_enabled: true,
+  direct_link_url: "",
+  customer_rescue_enabled: true,
+  show_online_indicator: true,
+  show_response_time: true,
+  response_time: "a few hours",
+  show_location: true,
+  background_image_url: "",
+  social_platforms: [{ platform: "instagram", url: "https://instagram.com/mia" }],
+};
+
+interface Stage {
+  page: Page;
+  profileId: string;
+  username: string;
+}
+
+async function patch(page: Page, path: string, data: unknown): Promise<void> {
+  const answer = await page.request.patch(path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** A profile with as much on it as there can be, and somebody on its list; answers the link that warns of adult content. */
+export async function fillProfile({ page, profileId }: Stage): Promise<string> {
+  await patch(page, `/api/v1/profiles/${profileId}`, EVERYTHING_ON);
+  const link = await post(page, `/api/v1/profiles/${profileId}/links`, {
+    title: LONG.repeat(3),
+    url: `https://example.com/${LONG}`,
+    description: LONG.repeat(2),
+    show_adult_warning: true,
+    is_ab_test: true,
+    link_a: "https://example.com/a",
+    link_b: "https://example.com/b",
+  });
+  await post(page, "/api/v1/rpc/insert_fan_lead", {
+    p_profile_id: profileId,
+    p_name: LONG,
+    p_email: "a.rather.long.address.of.a.fan@mail.subdomain.example.com",
+  });
+  return link.id;
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).first();
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(heading(page)).toBeVisible();
+  await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root")).toHaveCount(0);
+}
+
+/** Every screen behind the sign-in, with what opens on it, for the founder: nobody else sees the kept mail. */
+export async function* dashboardScreens(stage: Stage): Walk {
+  const { page, profileId } = stage;
+  yield* profileScreens(stage);
+  yield* editorScreens(stage);
+  yield* linkScreens(stage);
+  for (const search of ["", "&period=24h", "&period=custom&from=2026-01-01&to=2026-01-31"]) {
+    await open(page, `/dashboard/analytics?profile=${profileId}${search}`);
+    yield `analytics ${search}`;
+  }
+  await open(page, "/dashboard/marketing/leads");
+  yield "leads";
+  await page.getByRole("button", { name: new RegExp(LONG) }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "a lead";
+  await open(page, "/admin/email");
+  yield "mail";
+  await page
+    .getByRole("navigation", { name: /messages/i })
+    .getByRole("button")
+    .first()
+    .click();
+  yield "a kept message";
+  await page.goto("/dashboard/nowhere");
+  await expect(page.getByText("Page not found")).toBeVisible();
+  yield "not found";
+}
+
+async function* profileScreens({ page }: Stage): Walk {
+  await open(page, "/dashboard/profiles");
+  yield "profiles";
+  await page.getByRole("button", { name: /Recently deleted|Trash/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "trash";
+  await open(page, "/dashboard/profiles?create=yes");
+  await page.getByRole("dialog").getByRole("textbox").first().fill(LONG);
+  yield "new profile";
+  await open(page, "/dashboard/profiles");
+  for (const item of ["Share", "Duplicate", "Delete"]) {
+    await page
+      .getByRole("button", { name: /^More for/ })
+      .first()
+      .click();
+    yield "the menu of a profile";
+    await page.getByRole("menuitem", { name: new RegExp(`^${item}`) }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    yield `${item} of a profile`;
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "the palette";
+  await page.keyboard.press("Escape");
+  for (const name of [/Switch profile/, /Account/]) {
+    await page.getByRole("button", { name }).filter({ visible: true }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    yield `the menu ${name.source}`;
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+}
+
+async function* editorScreens({ page, profileId }: Stage): Walk {
+  await open(page, `/dashboard/profiles?edit=${profileId}`);
+  const tabs = page.getByRole("tab");
+  for (let index = 0; index < (await tabs.count()); index++) {
+    await tabs.nth(index).click();
+    await expect(page.getByRole("tabpanel")).toBeVisible();
+    yield `the section ${await tabs.nth(index).textContent()}`;
+  }
+  const preview = page.getByRole("button", { name: "Preview", exact: true });
+  if (!(await preview.isVisible())) return;
+  await preview.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "the preview";
+}
+
+async function* linkScreens({ page, profileId }: Stage): Walk {
+  await open(page, `/dashboard/links?profile=${profileId}`);
+  yield "links";
+  await page
+    .getByRole("button", { name: /^More for/ })
+    .last()
+    .click();
+  yield "the menu of a link";
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Edit/ }).last().click();
+  const options = page.getByRole("button", { name: /^Options/ });
+  await options.click();
+  for (const option of await page.getByRole("form").getByRole("switch").all()) await option.check();
+  yield "a link with its options";
+  await page
+    .getByText(/^Icon$/)
+    .locator("..")
+    .getByRole("button")
+    .click();
+  yield "the icons";
+}
+
+/** The screens around signing in, for somebody who is not. */
+export async function* authScreens(page: Page): Walk {
+  for (const path of [
+    "/auth",
+    "/auth?mode=sign-up",
+    "/auth/callback?error=token_expired",
+    "/auth/callback",
+    "/reset-password",
+    "/reset-password?token=unknown",
+    "/forgot-password",
+  ]) {
+    await open(page, path);
+    yield path;
+  }
+  await page.getByRole("textbox").fill(`${LONG.slice(0, 40)}@example.com`);
+  await page.locator("button[type=submit]").click();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  yield "the reset mail was sent";
+}
+
+/** What everybody may read; `pages` are the addresses of a creator's. */
+export async function* publicScreens(page: Page, pages: readonly string[]): Walk {
+  const site = ["/", "/help", "/help?q=qr", "/help?q=zebra+giraffe", "/help/analytics"];
+  const more = ["/help/your-own-instance", "/help/report", "/api/v1/docs", "/nobodyhere"];
+  const legal = ["/privacy-policy", "/cookie-policy", "/terms-and-conditions"];
+  for (const path of [...site, ...more, ...legal, ...pages]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    yield path;
+  }
+}
