@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { fillProfiles, readLinks } from "./data.ts";
 import { inTurns, type Measured, result } from "./figure.ts";
 import { load } from "./generate.ts";
@@ -18,6 +19,16 @@ async function linksToClick(stage: Stage) {
   return { node, databaseUrl, client, links: await readLinks(client, LINKS) };
 }
 
+/** A rate is honest only if every click was counted: none set apart as suspected, and none missing from its link. */
+async function expectCounted(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ same: boolean }>(
+    `select (select sum(click_count) from links)
+       = (select count(*) from link_analytics where not is_bot) and not exists (select from link_analytics where is_suspected) as same`,
+  );
+  if (rows[0]?.same !== true)
+    throw new Error("The links' counts don't agree with the clicks that were stored.");
+}
+
 function clickRequest(n: number): string {
   const who = visitor(n);
   const event = { id: UUID_SLOT, link_id: PICK_SLOT, session_id: `session-${n}`, referrer: who.referrer };
@@ -33,7 +44,7 @@ function goRequest(n: number): string {
 
 /** Single events, each answered after its commit; over a bare server with one INSERT per event on the same tables. */
 export async function measureClicks(stage: Stage): Promise<Measured> {
-  const { node, databaseUrl, links } = await linksToClick(stage);
+  const { node, databaseUrl, links, client } = await linksToClick(stage);
   const bare = await stage.reference({ what: "insert", databaseUrl, links });
   const requests = Array.from({ length: CONNECTIONS }, (_, n) => clickRequest(n));
   const plan = { connections: CONNECTIONS, requests, picks: Object.keys(links), status: 202 };
@@ -44,6 +55,7 @@ export async function measureClicks(stage: Stage): Promise<Measured> {
       () => load({ ...plan, port: bare }),
     ),
   );
+  await expectCounted(client);
   return {
     ...measured,
     note: `${CONNECTIONS} connections, ${LINKS} links; over one INSERT per event (row, rollups, count) behind bare node:http`,
@@ -75,10 +87,7 @@ export async function measureGo(stage: Stage): Promise<Measured> {
       () => load({ ...plan, port: bare }),
     ),
   );
-  const { rows } = await client.query<{ same: boolean }>(
-    "select (select sum(click_count) from links) = (select count(*) from link_analytics where not is_bot) as same",
-  );
-  if (rows[0]?.same !== true) throw new Error("The counts of the links do not agree with the stored clicks.");
+  await expectCounted(client);
   return {
     ...measured,
     note: `${CONNECTIONS} connections, ${LINKS} links; over a bare redirect that stores nothing`,

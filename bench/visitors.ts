@@ -22,17 +22,7 @@ const USER_AGENTS = SYSTEMS.flatMap((system) =>
   BROWSERS.map((browser) => `Mozilla/5.0 (${system}) ${browser}`),
 );
 
-const NETWORKS = [
-  "81.2.69",
-  "8.8.8",
-  "91.198.174",
-  "203.0.178",
-  "177.54.144",
-  "41.206.0",
-  "1.11.0",
-  "133.242.0",
-  "24.48.0",
-];
+const NETWORKS = ["81.2", "8.8", "91.198", "203.0", "177.54", "41.206", "1.11", "133.242", "24.48"];
 
 const REFERRERS = [
   "https://www.instagram.com/",
@@ -47,11 +37,14 @@ export interface Visitor {
   referrer: string;
 }
 
-/** The `n`-th of some hundred visitors, with a few dozen user agents and addresses among them. */
+/**
+ * The `n`-th of some thousand visitors, with a few dozen user agents among them. Each comes from an address of its own, as
+ * a crowd does: one that sends everything would run through its budget, and its events would be set apart as suspected.
+ */
 export function visitor(n: number): Visitor {
   return {
     user_agent: USER_AGENTS[n % USER_AGENTS.length] ?? "",
-    address: `${NETWORKS[n % NETWORKS.length]}.${10 + (n % 5)}`,
+    address: `${NETWORKS[n % NETWORKS.length]}.${Math.floor(n / NETWORKS.length) % 256}.${10 + (n % 5)}`,
     referrer: REFERRERS[n % REFERRERS.length] ?? "",
   };
 }

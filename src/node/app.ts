@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
+import { createBudget } from "#src/features/clicks/budget.ts";
 import { createHotRoutes } from "#src/features/clicks/hot.ts";
 import { countView } from "#src/features/clicks/hot-visits.ts";
 import { createRecorder } from "#src/features/clicks/recorder.ts";
@@ -90,6 +91,7 @@ export async function createApp({
     recorder,
     targets,
     visitors,
+    budget: createBudget(platform.now),
     clientAddress: addressOf,
   };
   const hot = [

@@ -13,7 +13,7 @@ import { liveEvents } from "./live.ts";
 import { type Period, resolvePeriod } from "./period.ts";
 import { readProgress } from "./rollups.ts";
 import { spansOf } from "./spans.ts";
-import { type BucketRow, type Figures, listBuckets, listKeys } from "./store.ts";
+import { type BucketRow, type Figures, findAsides, listBuckets, listKeys } from "./store.ts";
 
 const BREAKDOWN_ROWS_MAX = 50;
 const EXPORT_ROWS_MAX = 10_000;
@@ -35,8 +35,8 @@ async function readWith(ctx: Ctx, input: Input, rowsMax: number): Promise<Analyt
   const done = { day: progress?.day.getTime() ?? 0, month: progress?.month.getTime() ?? 0 };
   const of = (dimension: string, range: { from: number; to: number }) =>
     spansOf(range, done).map((span) => ({ dimension, ...span }));
-  const scope = { profileId, bots: input.bots ?? false };
-  const [buckets, places, others] = await Promise.all([
+  const scope = { profileId, bots: input.bots ?? false, suspected: input.suspected ?? false };
+  const [buckets, places, others, asides] = await Promise.all([
     listBuckets(ctx.db, scope, period),
     // Places have by far the most keys: a connection of their own halves the wait.
     listKeys(ctx.db, scope, of("place", period)),
@@ -44,6 +44,7 @@ async function readWith(ctx: Ctx, input: Input, rowsMax: number): Promise<Analyt
       ...["link", "client", "referrer"].flatMap((dimension) => of(dimension, period)),
       ...of("total", { from: previousFrom, to: from }),
     ]),
+    findAsides(ctx.db, scope, spansOf(period, done)),
   ]);
   return {
     from: new Date(from).toISOString(),
@@ -52,6 +53,7 @@ async function readWith(ctx: Ctx, input: Input, rowsMax: number): Promise<Analyt
     step,
     totals: totalsOf(buckets),
     previous: totalsOf(others.filter((row) => row.dimension === "total")),
+    ...asides,
     series: seriesOf(period, buckets),
     breakdowns: breakdownsOf([...places, ...others], rowsMax),
   };

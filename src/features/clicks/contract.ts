@@ -84,6 +84,10 @@ export const analyticsSchema = z.object({
   totals: totalsSchema,
   /** The same figures over the period of equal length just before. */
   previous: totalsSchema,
+  /** Views and clicks of the period beyond what one network may do on one page; in the figures only if asked for. */
+  suspected: z.object({ views: z.number(), clicks: z.number() }),
+  /** Whether anything was ever counted, in this period or outside it. */
+  has_history: z.boolean(),
   series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number(), clicks: z.number() })),
   breakdowns: z.object({
     link: breakdown,
@@ -109,6 +113,8 @@ export const periodSchema = z.object({
   step: z.enum(["hour", "day"]).optional(),
   /** Counts bots and link previews as well. */
   bots: z.stringbool().optional(),
+  /** Counts what was set apart as suspected as well. */
+  suspected: z.stringbool().optional(),
 });
 
 const tags = ["analytics"];

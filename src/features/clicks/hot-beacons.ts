@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
+import type { Budget } from "./budget.ts";
 import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
 import { readBody, readReferrer, readVisitor, sendJson, sendRefusal } from "./hot-answers.ts";
 import type { ClickEvent, Recorded, Recorder } from "./recorder.ts";
@@ -12,6 +13,7 @@ export interface Hot {
   recorder: Recorder;
   targets: Targets;
   visitors: Visitors;
+  budget: Budget;
   clientAddress(request: IncomingMessage): string;
 }
 
@@ -30,21 +32,24 @@ const CONTENT_TYPES = /^(?:application\/json|text\/plain)\s*(?:;|$)/i;
 export function recordClicks(hot: Hot, exchange: Exchange): void {
   const { request } = exchange;
   receive(hot, exchange, clickEventsSchema, async ({ events }) => {
-    const visitor = readVisitor(request, hot.platform.geo.lookup(hot.clientAddress(request)));
+    const address = hot.clientAddress(request);
+    const visitor = readVisitor(request, hot.platform.geo.lookup(address));
     const clicks: ClickEvent[] = [];
     for (const { id, link_id, session_id, referrer, variant } of events) {
       const found = hot.targets.findLink(link_id);
       const link = found instanceof Promise ? await found : found;
       if (!link) continue;
+      const { profile_id } = link;
       clicks.push({
         id,
         link_id: link.link_id,
-        profile_id: link.profile_id,
+        profile_id,
         user_id: link.user_id,
         session_id,
         referrer: readReferrer(request, referrer),
         variant: link.gate?.is_ab_test ? (variant ?? undefined) : undefined,
         ...visitor,
+        is_suspected: hot.budget.isSuspected({ address, profile_id, client: visitor.client }),
       });
     }
     if (clicks.length === 0) return { code: "LINK_NOT_FOUND", ...CLICK_ERRORS.LINK_NOT_FOUND };
@@ -66,6 +71,7 @@ export function recordView(hot: Hot, exchange: Exchange): void {
       session_id,
       referrer: readReferrer(request, referrer),
       ...visitor,
+      is_suspected: hot.budget.isSuspected({ address, ...profile, client: visitor.client }),
       visitor: await hot.visitors.nameOf({
         address,
         profile_id: profile.profile_id,

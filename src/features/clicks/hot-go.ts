@@ -64,7 +64,9 @@ async function record(hot: Hot, request: IncomingMessage, { link, click }: Count
     click?.session_id ?? (await hot.visitors.nameOf({ address, profile_id, user_agent: visitor.user_agent }));
   const referrer = readReferrer(request, request.headers.referer);
   const variant = click?.variant;
+  const is_suspected = hot.budget.isSuspected({ address, profile_id, client: visitor.client });
+  const id = hot.platform.newId();
   await hot.recorder.recordClicks([
-    { id: hot.platform.newId(), link_id, profile_id, user_id, session_id, referrer, variant, ...visitor },
+    { id, link_id, profile_id, user_id, session_id, referrer, variant, is_suspected, ...visitor },
   ]);
 }

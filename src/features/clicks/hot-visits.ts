@@ -28,5 +28,6 @@ async function record(hot: Hot, request: IncomingMessage, profile: ProfileTarget
     visitor: name,
     referrer,
     ...visitor,
+    is_suspected: hot.budget.isSuspected({ address, profile_id, client: visitor.client }),
   });
 }

@@ -21,12 +21,13 @@ const TYPES = [
   "uuid",
   ...Array<string>(12).fill("text"),
   "bool",
+  "bool",
   "text",
   "text",
   "timestamptz",
 ];
 const COLUMNS = sql.raw(`id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-  country, region, city, device_type, browser, os, app, is_bot`);
+  country, region, city, device_type, browser, os, app, is_bot, is_suspected`);
 
 /** Stores past events of one profile in the caller's transaction and counts them; ids that are there already count once. */
 export async function importEvents(tx: Tx, profileId: string, events: readonly PastEvent[]): Promise<void> {
@@ -51,7 +52,7 @@ function importStatement(batch: readonly PastEvent[]): SQL {
     with events as materialized (
       select * from unnest(${sql.join(lists, sql`, `)})
       as e (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-        country, region, city, device_type, browser, os, app, is_bot, variant, visitor, happened_at)
+        country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, visitor, happened_at)
     ), views as (
       insert into page_views (${COLUMNS}, visitor, viewed_at)
       select ${COLUMNS}, visitor, happened_at from events where link_id is null
@@ -60,9 +61,9 @@ function importStatement(batch: readonly PastEvent[]): SQL {
       insert into link_analytics (${COLUMNS}, link_id, variant, clicked_at)
       select ${COLUMNS}, link_id, variant, happened_at from events where link_id is not null
       on conflict (profile_id, id) do nothing
-      returning link_id, is_bot
+      returning link_id, is_bot, is_suspected
     )
     update links set click_count = click_count + c.clicks
-    from (select link_id, count(*) as clicks from clicks where not is_bot group by link_id) as c
+    from (select link_id, count(*) as clicks from clicks where not is_bot and not is_suspected group by link_id) as c
     where links.id = c.link_id`;
 }

@@ -12,6 +12,8 @@ interface Visit {
   referrer: string;
   place: Place;
   client: Client;
+  /** Beyond what its network may do on the page (`budget.ts`). */
+  is_suspected?: boolean;
 }
 
 export interface ClickEvent extends Visit {
@@ -50,70 +52,74 @@ export const RECORD_STATEMENT: Statement = {
   text: `
 with events as materialized (
   select * from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-    $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::bool[], $20::text[],
-    $21::text[])
+    $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::bool[], $20::bool[],
+    $21::text[], $22::text[])
   as e (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, variant, visitor)
+    country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, visitor)
 ), clicks as (
   insert into link_analytics (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, variant, clicked_at)
+    country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, clicked_at)
   select id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, variant, $1::timestamptz
+    country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, $1::timestamptz
   from events where link_id is not null
   on conflict (profile_id, id) do nothing
-  returning id, profile_id, is_bot, link_id, country, region, city, device_type, browser, os, app, referrer_host
+  returning id, profile_id, is_bot, is_suspected, link_id, country, region, city, device_type, browser, os, app, referrer_host
 ), views as (
   insert into page_views (id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, visitor, viewed_at)
+    country, region, city, device_type, browser, os, app, is_bot, is_suspected, visitor, viewed_at)
   select id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, visitor, $1::timestamptz
+    country, region, city, device_type, browser, os, app, is_bot, is_suspected, visitor, $1::timestamptz
   from events where link_id is null
   on conflict (profile_id, id) do nothing
-  returning id, profile_id, is_bot, visitor, country, region, city, device_type, browser, os, app, referrer_host
+  returning id, profile_id, is_bot, is_suspected, visitor, country, region, city, device_type, browser, os, app, referrer_host
 ), visitors as (
-  insert into daily_visitors (profile_id, day, visitor, is_bot)
-  select distinct profile_id, $3::date, visitor, is_bot from views order by profile_id, visitor
+  insert into daily_visitors (profile_id, day, visitor, is_bot, is_suspected)
+  select distinct profile_id, $3::date, visitor, is_bot, is_suspected from views order by profile_id, visitor, is_suspected
   on conflict do nothing
-  returning profile_id, is_bot
+  returning profile_id, is_bot, is_suspected
 ), facts as (
-  select profile_id, is_bot, link_id::text as link, country || '|' || region || '|' || city as place,
+  select profile_id, is_bot, is_suspected, link_id::text as link, country || '|' || region || '|' || city as place,
     device_type || '|' || browser || '|' || os || '|' || app as client, referrer_host, 0 as views, 1 as clicks from clicks
   union all
-  select profile_id, is_bot, null, country || '|' || region || '|' || city,
+  select profile_id, is_bot, is_suspected, null, country || '|' || region || '|' || city,
     device_type || '|' || browser || '|' || os || '|' || app, referrer_host, 1, 0 from views
 ), counts as (
-  select profile_id, is_bot, 'total' as dimension, '' as key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
+  select profile_id, is_bot, is_suspected, 'total' as dimension, '' as key,
+    sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
   from (
-    select profile_id, is_bot, views, 0 as visitors, clicks from facts
+    select profile_id, is_bot, is_suspected, views, 0 as visitors, clicks from facts
     union all
-    select profile_id, is_bot, 0, 1, 0 from visitors
-  ) as e group by profile_id, is_bot
+    select profile_id, is_bot, is_suspected, 0, 1, 0 from visitors
+  ) as e group by profile_id, is_bot, is_suspected
   union all
-  select profile_id, is_bot, 'link', link, sum(views), 0, sum(clicks) from facts
-  where link is not null group by profile_id, is_bot, link
+  select profile_id, is_bot, is_suspected, 'link', link, sum(views), 0, sum(clicks) from facts
+  where link is not null group by profile_id, is_bot, is_suspected, link
   union all
-  select profile_id, is_bot, 'place', place, sum(views), 0, sum(clicks) from facts group by profile_id, is_bot, place
+  select profile_id, is_bot, is_suspected, 'place', place, sum(views), 0, sum(clicks) from facts
+  group by profile_id, is_bot, is_suspected, place
   union all
-  select profile_id, is_bot, 'client', client, sum(views), 0, sum(clicks) from facts group by profile_id, is_bot, client
+  select profile_id, is_bot, is_suspected, 'client', client, sum(views), 0, sum(clicks) from facts
+  group by profile_id, is_bot, is_suspected, client
   union all
-  select profile_id, is_bot, 'referrer', referrer_host, sum(views), 0, sum(clicks) from facts
-  group by profile_id, is_bot, referrer_host
+  select profile_id, is_bot, is_suspected, 'referrer', referrer_host, sum(views), 0, sum(clicks) from facts
+  group by profile_id, is_bot, is_suspected, referrer_host
 ), rollups as (
-  insert into analytics_rollups as r (profile_id, grain, dimension, at, is_bot, key, views, visitors, clicks)
-  select profile_id, 'quarter', dimension, $2::timestamptz, is_bot, key, views, visitors, clicks
-  from counts order by profile_id, dimension collate "C" desc, is_bot, key collate "C"
-  on conflict (profile_id, grain, dimension, at, is_bot, key) do update
+  insert into analytics_rollups as r
+    (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, visitors, clicks)
+  select profile_id, 'quarter', dimension, $2::timestamptz, is_bot, is_suspected, key, views, visitors, clicks
+  from counts order by profile_id, dimension collate "C" desc, is_bot, is_suspected, key collate "C"
+  on conflict (profile_id, grain, dimension, at, is_bot, is_suspected, key) do update
   set views = r.views + excluded.views, visitors = r.visitors + excluded.visitors, clicks = r.clicks + excluded.clicks
   returning 1
 ), counted as (
   update links set click_count = click_count + c.clicks
-  from (select key::uuid as id, clicks from counts where dimension = 'link' and not is_bot) as c
+  from (select key::uuid as id, clicks from counts where dimension = 'link' and not is_bot and not is_suspected) as c
   where links.id = c.id and (select count(*) from rollups) > 0
 ), stored as (
   select 'click' || profile_id || id as event from clicks union all select 'view' || profile_id || id from views
 )
 select count(*)::int as stored,
-  case when count(*) < $22::int then coalesce(array_agg(event), '{}') end as stored_events
+  case when count(*) < $23::int then coalesce(array_agg(event), '{}') end as stored_events
 from stored`,
 };
 
@@ -148,6 +154,7 @@ export function eventColumns(events: readonly RecordedEvent[]): string[] {
     words(list((event) => event.client.os)),
     texts(list((event) => event.client.app ?? "")),
     words(list((event) => event.client.is_bot)),
+    words(list((event) => event.is_suspected ?? false)),
     texts(list((event) => ("link_id" in event ? event.variant : undefined))),
     texts(list((event) => ("visitor" in event ? event.visitor : undefined))),
   ];

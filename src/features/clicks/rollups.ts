@@ -103,15 +103,15 @@ interface Summing {
 async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promise<void> {
   const only = profileId === undefined ? sql`` : sql`and profile_id = ${profileId}`;
   await db.execute(sql`
-    insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, key, views, visitors, clicks)
-    select profile_id, ${grain}, dimension, date_trunc(${grain}::text, at, 'UTC') as start, is_bot, key,
+    insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, visitors, clicks)
+    select profile_id, ${grain}, dimension, date_trunc(${grain}::text, at, 'UTC') as start, is_bot, is_suspected, key,
       sum(views), sum(visitors), sum(clicks)
     from analytics_rollups
     where grain = ${of} and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz ${only}
-    group by profile_id, dimension, start, is_bot, key
+    group by profile_id, dimension, start, is_bot, is_suspected, key
     -- What is read together lies together.
     order by profile_id, dimension, start
-    on conflict (profile_id, grain, dimension, at, is_bot, key)
+    on conflict (profile_id, grain, dimension, at, is_bot, is_suspected, key)
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }
 
@@ -186,29 +186,34 @@ async function insertQuarters(
   const place = sql.raw("country || '|' || region || '|' || city");
   const client = sql.raw("device_type || '|' || browser || '|' || os || '|' || app");
   const perKey = (dimension: string, key: SQL) => sql`
-    select ${dimension}::text, at, is_bot, ${key}, sum(views), 0, sum(clicks) from facts group by at, is_bot, ${key}`;
+    select ${dimension}::text, at, is_bot, is_suspected, ${key}, sum(views), 0, sum(clicks) from facts
+    group by at, is_bot, is_suspected, ${key}`;
   await db.execute(sql`
     with facts as materialized (
-      select date_bin('15 minutes', clicked_at, 'epoch') as at, is_bot, link_id::text as link, ${place} as place,
+      select date_bin('15 minutes', clicked_at, 'epoch') as at, is_bot, is_suspected, link_id::text as link, ${place} as place,
         ${client} as client, referrer_host, null as visitor, clicked_at as time, 0 as views, 1 as clicks
       from link_analytics where profile_id = ${profileId} ${within("clicked_at")}
       union all
-      select date_bin('15 minutes', viewed_at, 'epoch'), is_bot, null, ${place}, ${client}, referrer_host, visitor,
+      select date_bin('15 minutes', viewed_at, 'epoch'), is_bot, is_suspected, null, ${place}, ${client}, referrer_host, visitor,
         viewed_at, 1, 0
       from page_views where profile_id = ${profileId} ${within("viewed_at")}
     ), firsts as (
-      select distinct on (date_trunc('day', at, 'UTC'), visitor) at, is_bot from facts where visitor is not null
-      order by date_trunc('day', at, 'UTC'), visitor, time
-    ), counts (dimension, at, is_bot, key, views, visitors, clicks) as (
-      select 'total', at, is_bot, '', sum(views), sum(visitors), sum(clicks) from (
-        select at, is_bot, views, 0 as visitors, clicks from facts union all select at, is_bot, 0, 1, 0 from firsts
-      ) as e group by at, is_bot
-      union all select 'link', at, is_bot, link, 0, 0, count(*) from facts where link is not null group by at, is_bot, link
+      select distinct on (date_trunc('day', at, 'UTC'), visitor, is_suspected) at, is_bot, is_suspected
+      from facts where visitor is not null
+      order by date_trunc('day', at, 'UTC'), visitor, is_suspected, time
+    ), counts (dimension, at, is_bot, is_suspected, key, views, visitors, clicks) as (
+      select 'total', at, is_bot, is_suspected, '', sum(views), sum(visitors), sum(clicks) from (
+        select at, is_bot, is_suspected, views, 0 as visitors, clicks from facts
+        union all select at, is_bot, is_suspected, 0, 1, 0 from firsts
+      ) as e group by at, is_bot, is_suspected
+      union all
+      select 'link', at, is_bot, is_suspected, link, 0, 0, count(*) from facts where link is not null
+      group by at, is_bot, is_suspected, link
       union all ${perKey("place", sql.raw("place"))}
       union all ${perKey("client", sql.raw("client"))}
       union all ${perKey("referrer", sql.raw("referrer_host"))}
     )
-    insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, key, views, visitors, clicks)
-    select ${profileId}, 'quarter', dimension, at, is_bot, key, views, visitors, clicks from counts
+    insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, visitors, clicks)
+    select ${profileId}, 'quarter', dimension, at, is_bot, is_suspected, key, views, visitors, clicks from counts
     order by dimension, at`);
 }

@@ -10,6 +10,12 @@ export const CLICK_BATCH_EVENTS_MAX = 100;
 export const CLICK_TEXT_CHARS_MAX = 500;
 export const REFERRER_HOST_CHARS_MAX = 100;
 export const SESSION_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+/**
+ * What one network (an IPv4 address, or the first 64 bits of an IPv6 one) may do on one page before its views and clicks
+ * are suspected: a school or venue of 1,500 people who all scan one code, then 1,800 people an hour for as long as it lasts.
+ */
+export const SUSPECT_EVENTS_AT_ONCE_MAX = 3000;
+export const SUSPECT_EVENTS_PER_SECOND_MAX = 1;
 /** The country of an address that no database knows (spec §3). */
 export const GEO_UNKNOWN = "UNKNOWN";
 

@@ -26,7 +26,9 @@ export interface Span extends GrainSpan {
 
 interface Scope {
   profileId: string;
+  /** Counts them as well. */
   bots: boolean;
+  suspected: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Scope {
  */
 export function listBuckets(
   db: Db,
-  { profileId, bots }: Scope,
+  { profileId, bots, suspected }: Scope,
   { from, to, starts }: { from: number; to: number; starts: number[] },
 ): Promise<BucketRow[]> {
   const begins = starts.map((start) => iso(Math.max(start, from)));
@@ -48,16 +50,16 @@ export function listBuckets(
         cross join lateral (
           select sum(views)::float8 as views, sum(visitors)::float8 as visitors, sum(clicks)::float8 as clicks
           from analytics_rollups
-          where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total' and (${bots} or not is_bot)
-            and at >= s.start and at < s.stop
+          where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
+            and (${bots} or not is_bot) and (${suspected} or not is_suspected) and at >= s.start and at < s.stop
         ) as r
         where r.views is not null`,
   );
 }
 
 /** What the spans add up to, by dimension and key. Each is a range of the key, whatever the planner thinks of it. */
-export function listKeys(db: Db, { profileId, bots }: Scope, spans: Span[]): Promise<KeyRow[]> {
-  const list = (read: (span: Span) => string | number) => `{${spans.map(read).join(",")}}`;
+export function listKeys(db: Db, { profileId, bots, suspected }: Scope, spans: Span[]): Promise<KeyRow[]> {
+  const list = (read: (span: Span) => string | number) => columnOf(spans, read);
   return rowsOf(
     db,
     sql`select k.dimension, k.key, k.views, k.visitors, k.clicks, l.title
@@ -71,7 +73,8 @@ export function listKeys(db: Db, { profileId, bots }: Scope, spans: Span[]): Pro
             select key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
             from analytics_rollups
             where profile_id = ${profileId} and grain = s.grain and dimension = s.dimension
-              and at >= s.start and at < s.stop and (${bots} or not is_bot)
+              and at >= s.start and at < s.stop
+              and (${bots} or not is_bot) and (${suspected} or not is_suspected)
             group by key
           ) as r
           group by s.dimension, r.key
@@ -85,6 +88,45 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
+export interface Asides {
+  /** What was set apart within the spans. */
+  suspected: { views: number; clicks: number };
+  /** Whether anything was ever counted. */
+  has_history: boolean;
+}
+
+/** What the figures themselves don't say. */
+export async function findAsides(
+  db: Db,
+  { profileId, bots, suspected }: Scope,
+  spans: GrainSpan[],
+): Promise<Asides> {
+  const [row] = await rowsOf<{ views: number; clicks: number; has_history: boolean }>(
+    db,
+    sql`select coalesce(sum(s.sign * r.views), 0)::float8 as views, coalesce(sum(s.sign * r.clicks), 0)::float8 as clicks,
+          exists (
+            select 1 from analytics_rollups where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
+              and (${bots} or not is_bot) and (${suspected} or not is_suspected)
+          ) as has_history
+        from unnest(${columnOf(spans, (span) => span.grain)}::text[],
+          ${columnOf(spans, (span) => iso(span.from))}::timestamptz[],
+          ${columnOf(spans, (span) => iso(span.to))}::timestamptz[],
+          ${columnOf(spans, (span) => span.sign)}::int[]) as s (grain, start, stop, sign)
+        cross join lateral (
+          select sum(views) as views, sum(clicks) as clicks
+          from analytics_rollups
+          where profile_id = ${profileId} and grain = s.grain and dimension = 'total' and is_suspected
+            and at >= s.start and at < s.stop
+        ) as r`,
+  );
+  const { views = 0, clicks = 0, has_history = false } = row ?? {};
+  return { suspected: { views, clicks }, has_history };
+}
+
+function columnOf<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
+  return `{${rows.map(read).join(",")}}`;
+}
+
 /** People's clicks on each address of an A/B test; a variant that nobody got is left out. */
 export function listVariantClicks(
   db: Db,
@@ -94,6 +136,7 @@ export function listVariantClicks(
     db,
     sql`select variant, count(*)::int as clicks from link_analytics
         where profile_id = ${profileId} and link_id = ${linkId} and variant is not null and not is_bot
+          and not is_suspected
         group by variant`,
   );
 }

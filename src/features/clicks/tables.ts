@@ -15,6 +15,9 @@ import { isoTime } from "#src/platform/db/columns.ts";
 /** Text that only machines compare: byte order is several times faster than a language's. */
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
+/** Beyond what one network may do on one page (`budget.ts`): kept, and left out of the figures like bots. */
+const isSuspected = () => boolean().notNull().default(false);
+
 /** One click, columns of spec §3 and beneath them our own. Carries `profile_id` in every key (Citus distributes by it). */
 export const linkAnalytics = pgTable(
   "link_analytics",
@@ -37,6 +40,7 @@ export const linkAnalytics = pgTable(
     referrer_host: text().notNull(),
     app: text().notNull(),
     is_bot: boolean().notNull(),
+    is_suspected: isSuspected(),
     variant: text(),
   },
   (table) => [
@@ -45,7 +49,7 @@ export const linkAnalytics = pgTable(
     // Only clicks of A/B tests are in it: whoever asks how a test goes reads no other, and no other click pays for it.
     index("link_analytics_variants")
       .on(table.profile_id, table.link_id, table.variant)
-      .where(sql`${table.variant} is not null and not ${table.is_bot}`),
+      .where(sql`${table.variant} is not null and not ${table.is_bot} and not ${table.is_suspected}`),
   ],
 );
 
@@ -69,6 +73,7 @@ export const pageViews = pgTable(
     referrer_host: text().notNull(),
     app: text().notNull(),
     is_bot: boolean().notNull(),
+    is_suspected: isSuspected(),
     /** The hash of `daily_visitors`, so that figures can be made anew from the rows. */
     visitor: text().notNull(),
   },
@@ -93,6 +98,7 @@ export const analyticsRollups = pgTable(
     grain: code().$type<"quarter" | "day" | "month">().notNull(),
     at: isoTime().notNull(),
     is_bot: boolean().notNull(),
+    is_suspected: isSuspected(),
     dimension: code().notNull(),
     key: code().notNull(),
     views: integer().notNull().default(0),
@@ -101,7 +107,17 @@ export const analyticsRollups = pgTable(
   },
   (table) => [
     primaryKey({
-      columns: [table.profile_id, table.grain, table.dimension, table.at, table.is_bot, table.key],
+      // Made of its columns, the name would be longer than the database keeps.
+      name: "analytics_rollups_pk",
+      columns: [
+        table.profile_id,
+        table.grain,
+        table.dimension,
+        table.at,
+        table.is_bot,
+        table.is_suspected,
+        table.key,
+      ],
     }),
     index("analytics_rollups_at").using("brin", table.at),
   ],
@@ -121,8 +137,10 @@ export const dailyVisitors = pgTable(
     day: date({ mode: "string" }).notNull(),
     visitor: text().notNull(),
     is_bot: boolean().notNull(),
+    is_suspected: isSuspected(),
   },
-  (table) => [primaryKey({ columns: [table.profile_id, table.day, table.visitor] })],
+  // Whoever was suspected first still counts once when they come back as a visitor like any other.
+  (table) => [primaryKey({ columns: [table.profile_id, table.day, table.visitor, table.is_suspected] })],
 );
 
 /** The salt of each day (UTC), the same on every node, thrown away when the day is over. */
