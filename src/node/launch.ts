@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { hasFounder } from "#src/features/accounts/store.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { type Environment, readConfig, readEnvironment } from "./config.ts";
+import { networkUrls } from "./addresses.ts";
+import { type Config, type Environment, readConfig, readEnvironment } from "./config.ts";
 import { type Running, STOP_MS, start } from "./start.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -10,13 +11,15 @@ const ROOT = resolve(import.meta.dirname, "../..");
 interface Launch {
   /** Settings that come before the environment's, and after the command line's. */
   settings?: Environment;
-  /** Called once the instance runs; answers the lines that its address is announced with. */
+  /** Called before the first request is answered; answers lines to announce the instance with. */
   prepare?(running: Running): Promise<string[]>;
 }
 
 /** One process from its command line to its end: starts an instance, says where it is, and stops it on a signal. */
 export async function launch({ settings = {}, prepare }: Launch = {}): Promise<void> {
   let stopping: AbortSignal | undefined;
+  // What this process writes is nobody else's on this machine.
+  process.umask(0o077);
   try {
     const config = readConfig(readEnvironment(ROOT), { ...settings, ...readOptions() });
     const running = await start(config, {
@@ -25,7 +28,8 @@ export async function launch({ settings = {}, prepare }: Launch = {}): Promise<v
     });
     stopping = stopOnSignal(running);
     const lines = (await prepare?.(running)) ?? [];
-    await announce(running, config.DATABASE_URL ? "the PostgreSQL server of DATABASE_URL" : "", lines);
+    running.open();
+    await announce(running, config, lines);
   } catch (error) {
     // Whatever was being prepared lost its database when somebody pressed Ctrl-C.
     if (stopping?.aborted) return;
@@ -63,20 +67,27 @@ export function say(text: string): void {
 }
 
 async function announce(
-  { url, dataFolder, mail, platform }: Running,
-  database: string,
+  { url, port, dataFolder, mail, platform }: Running,
+  config: Config,
   lines: string[],
 ): Promise<void> {
-  say(`\n  ${platform.instance.name} runs at ${url}`);
-  say(`  Data: ${database || dataFolder}`);
+  const { name, publicUrl } = platform.instance;
+  say(`\n  ${name} runs at ${url}`);
+  if (config.PUBLIC_URL) say(`  For everyone else: ${publicUrl}`);
+  else
+    for (const address of networkUrls(config.HOST, port))
+      say(`  On your network, a phone for instance: ${address}`);
+  say(`  Data: ${config.DATABASE_URL ? "the PostgreSQL server of DATABASE_URL" : dataFolder}`);
   if (mail.delivery === "folder") {
-    say(`  Mail: kept as files in ${mail.folder} until SMTP_URL is set; read it at ${url}/admin/email`);
+    say(`  E-mail: kept in ${mail.folder} until you set SMTP_URL. Read it at ${publicUrl}/admin/email`);
   }
   if (!(await hasFounder(platform.db))) {
-    say(`  Nobody has signed up yet: the first account becomes the founder. Make it at ${url}/auth`);
+    say(
+      `  Nobody has signed up yet, and the first account becomes the founder. Sign up at ${publicUrl}/auth`,
+    );
   }
   for (const line of lines) say(`  ${line}`);
-  say("  Ctrl-C stops it.\n");
+  say("  Press Ctrl-C to stop.\n");
 }
 
 /** Stops at the first signal; the answer tells whether one has come. */

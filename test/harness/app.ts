@@ -7,7 +7,7 @@ import type { Egress } from "#src/features/egress/egress.ts";
 import { readConfig } from "#src/node/config.ts";
 import { start } from "#src/node/start.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { openPglite } from "#src/platform/db/pglite.ts";
+import { openPgliteImage } from "#src/platform/db/pglite.ts";
 import { listKeptMail, readKeptMail } from "#src/platform/mail/mail.ts";
 import { Client } from "./client.ts";
 import { TestClock } from "./clock.ts";
@@ -47,10 +47,11 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     config,
     { migrations: join(ROOT, "migrations"), client: join(ROOT, "dist/client") },
     {
-      database: "image" in fresh ? await openPglite(undefined, fresh.image) : undefined,
+      database: "image" in fresh ? await openPgliteImage(fresh.image) : undefined,
       now: () => clock.now(),
     },
   );
+  running.open();
   return {
     url: running.url,
     platform: running.platform,

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
-import { type Ended, runToEnd, startNode } from "./node-process.ts";
+import { runToEnd, startNode } from "./node-process.ts";
+import { expectRefusal } from "./refusal.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
 const NEWER = "insert into schema_migrations (name, hash) values (9999999999999, 'newer') returning name";
@@ -17,13 +18,6 @@ afterAll(async () => {
   await server.stop();
   await removeFolders();
 });
-
-/** One line for a person, no stack, exit code 1. */
-function expectRefusal({ code, stderr }: Ended, sentence: RegExp): void {
-  expect(stderr).toMatch(sentence);
-  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
-  expect(code).toBe(1);
-}
 
 /** A port that somebody listens on until `release`. */
 function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
@@ -49,17 +43,7 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
   it("when its data folder cannot be written", async () => {
     const file = join(await dataFolder(), "a-file");
     await writeFile(file, "");
-    expectRefusal(await runToEnd({ data: join(file, "data") }), /^The data folder .* cannot be written to/);
-  });
-
-  it("when its data folder is in use by another process, which goes on", async () => {
-    const store = await embeddedStore();
-    const first = await startNode(store);
-    const end = await runToEnd(store);
-    const answer = await fetch(`${first.url}/health/ready`);
-    await first.end("SIGTERM");
-    expectRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
-    expect(answer.status).toBe(200);
+    expectRefusal(await runToEnd({ data: join(file, "data") }), /^The data folder .* can't be written to/);
   });
 
   it("when the database cannot be reached", async () => {

@@ -1,21 +1,17 @@
-import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
 import { type Database, rowsOf } from "./database.ts";
-import { lockFolder } from "./folder-lock.ts";
 import { migrate } from "./migrate.ts";
-import { openPglite } from "./pglite.ts";
+import { openPgliteImage } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../../migrations");
 
 async function open(): Promise<Database> {
   const fresh = await freshDatabase();
-  return "image" in fresh ? openPglite(undefined, fresh.image) : openPostgres(fresh.url, () => {});
+  return "image" in fresh ? openPgliteImage(fresh.image) : openPostgres(fresh.url, () => {});
 }
 
 describe("migrations", () => {
@@ -45,26 +41,5 @@ describe("a transaction", () => {
     await expect(failing).rejects.toThrow();
     expect(await rowsOf(database.orm, sql`select * from instance_values`)).toEqual([]);
     await database.close();
-  });
-});
-
-describe("a data folder", () => {
-  it("is kept from a second process, and free again when the first has let go", async () => {
-    const folder = join(tmpdir(), `fanfare-lock-${randomUUID()}`);
-    const lock = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toThrow(/in use by another Fanfare process/);
-    await lock.release();
-    await (await lockFolder(folder)).release();
-  });
-
-  it("is free when the process that held it was killed", async () => {
-    const folder = join(tmpdir(), `fanfare-lock-${randomUUID()}`);
-    const script = `import { lockFolder } from ${JSON.stringify(resolve(import.meta.dirname, "folder-lock.ts"))};
-      await lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, "SIGKILL");`;
-    const child = spawnSync("node", ["--input-type=module", "-e", script], {
-      cwd: resolve(import.meta.dirname, "../../.."),
-    });
-    expect(child.signal).toBe("SIGKILL");
-    await (await lockFolder(folder)).release();
   });
 });

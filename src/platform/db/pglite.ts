@@ -1,16 +1,59 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
+import { StartRefusal } from "#src/lib/errors.ts";
 import type { Database, Db } from "./database.ts";
+import { PrivateFS } from "./private-folder.ts";
 
-/** Opens the embedded database in `folder`, or in memory; `image` starts it from a dumped data folder (tests). */
-export async function openPglite(folder: string | undefined, image?: Blob): Promise<Database> {
-  if (folder) mkdirSync(folder, { recursive: true });
-  const pglite = await PGlite.create(
-    folder ? { dataDir: folder, loadDataDir: image } : { loadDataDir: image },
+/** Opens the embedded database in `folder`, where it is made at the first start; refuses one that is damaged. */
+export async function openPglite(folder: string): Promise<Database> {
+  try {
+    if (isMissing(folder)) await initialize(folder);
+    // Without this file PGlite would begin a new database over what is left of the old one.
+    if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
+    return pgliteDatabase(await PGlite.create({ fs: new PrivateFS(folder) }));
+  } catch (cause) {
+    throw damaged(folder, cause);
+  }
+}
+
+function damaged(folder: string, cause: unknown): StartRefusal {
+  return new StartRefusal(
+    `The database in ${folder} is damaged and can't be opened. Restore a backup of the data folder, or choose another one with --data.`,
+    { cause },
   );
-  return pgliteDatabase(pglite);
+}
+
+/** PostgreSQL's classes for its own errors and for files it can't read. */
+const DAMAGE = /^(XX|58)/;
+
+/** What to say about an error of the first statements: the database in `folder` opened, but not all of it is whole. */
+export function refusalOfDamage(error: unknown, folder: string): unknown {
+  const code = String(
+    (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code,
+  );
+  return DAMAGE.test(code) || error instanceof WebAssembly.RuntimeError ? damaged(folder, error) : error;
+}
+
+/** Opens an embedded database in memory, as `image`, a dumped folder, has it. */
+export async function openPgliteImage(image: Blob): Promise<Database> {
+  return pgliteDatabase(await PGlite.create({ loadDataDir: image }));
+}
+
+function isMissing(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0;
+}
+
+/** Makes the database beside its place, so that a first start that is cut short leaves no half of one there. */
+async function initialize(folder: string): Promise<void> {
+  const beside = `${folder}.new`;
+  rmSync(beside, { recursive: true, force: true });
+  const pglite = await PGlite.create({ fs: new PrivateFS(beside) });
+  await pglite.close();
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(beside, folder);
 }
 
 /** Wraps an open PGlite. Its one connection serves every statement in turn, so transactions are kept short. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
-import { openPglite } from "../db/pglite.ts";
+import { openPgliteImage } from "../db/pglite.ts";
 import { openPostgres } from "../db/postgres.ts";
 import { createLog } from "./log.ts";
 
@@ -9,7 +9,7 @@ describe("the log", () => {
   it("tells what failed without the values it failed on", async () => {
     const fresh = await freshDatabase();
     const database =
-      "image" in fresh ? await openPglite(undefined, fresh.image) : await openPostgres(fresh.url, () => {});
+      "image" in fresh ? await openPgliteImage(fresh.image) : await openPostgres(fresh.url, () => {});
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => void lines.push(line) });
     const secret = "nora@example.com\nand a second line of hers";

@@ -1,0 +1,58 @@
+import { accessSync, chmodSync, constants, type Dirent, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { StartRefusal } from "#src/lib/errors.ts";
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** What an instance keeps in its data folder. Anything else in there is behind the folder's own mode. */
+const OURS = ["db", "mail", "lock"];
+
+/**
+ * Makes the data folder if it is missing, and closes it, and what an older version left open in it, to the machine's other
+ * users. Answers whether that worked: a mounted volume may belong to somebody else.
+ */
+export function prepareFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    accessSync(folder, constants.W_OK | constants.R_OK);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
+    throw new StartRefusal(
+      `The data folder ${folder} can't be written to (${reason}). Choose another one with --data.`,
+    );
+  }
+  try {
+    chmodSync(folder, FOLDER_MODE);
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (OURS.includes(entry.name)) tighten(entry);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function tighten(entry: Dirent): void {
+  const path = join(entry.parentPath, entry.name);
+  if (entry.isFile()) chmodSync(path, FILE_MODE);
+  if (!entry.isDirectory()) return;
+  chmodSync(path, FOLDER_MODE);
+  for (const inner of readdirSync(path, { withFileTypes: true })) tighten(inner);
+}
+
+type FileSystemOptions = Parameters<NodeFS["init"]>[1];
+
+/** PGlite's folder. It sets the modes of its files itself, to 0666 for some, past the umask of the process. */
+export class PrivateFS extends NodeFS {
+  override async init(pglite: PGlite, options: FileSystemOptions): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const close = ({ FS }: { FS: { chmod(path: string, mode: number, ...more: unknown[]): void } }) => {
+      const chmod = FS.chmod.bind(FS);
+      FS.chmod = (path, mode, ...more) => chmod(path, mode & FOLDER_MODE, ...more);
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), close] } };
+  }
+}

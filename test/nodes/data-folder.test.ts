@@ -1,0 +1,112 @@
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { signUp } from "./creator.ts";
+import { runToEnd, startNode } from "./node-process.ts";
+import { expectRefusal } from "./refusal.ts";
+import { dataFolder, embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
+
+/** A careless administrator: whatever is made without a mode of its own is everybody's. */
+const OPEN_TO_ALL = ["sh", "-c", 'umask 000 && exec "$@"', "sh"];
+
+let server: PostgresServer;
+let used: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  used = await dataFolder();
+  await (await startNode({ data: used })).end("SIGTERM");
+});
+afterAll(async () => {
+  await server.stop();
+  await removeFolders();
+});
+
+/** A data folder that a process has run on. */
+async function usedStore(): Promise<Store> {
+  const store = await embeddedStore();
+  await cp(used, store.data, { recursive: true });
+  return store;
+}
+
+/** What in a folder, itself included, other users of the machine can reach for. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const paths = [folder, ...entries.map((entry) => join(folder, entry))];
+  const modes = await Promise.all(paths.map(async (path) => [path, (await lstat(path)).mode] as const));
+  return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([path]) => path);
+}
+
+describe("the data folder", () => {
+  it("is closed to the machine's other users from its first start on, also one that was cut short before", async () => {
+    const data = join(await dataFolder(), "data");
+    await mkdir(join(data, "db.new"), { recursive: true });
+    await writeFile(join(data, "db.new/PG_VERSION"), "18\n");
+    const node = await startNode({ data, launcher: OPEN_TO_ALL });
+    await signUp(node.url);
+    expect(await openToOthers(data)).toEqual([]);
+    expect((await lstat(join(data, "db/PG_VERSION"))).mode & 0o777).toBe(0o600);
+    await node.end("SIGTERM");
+    expect(await openToOthers(data)).toEqual([]);
+    expect(await readdir(data)).not.toContain("db.new");
+  });
+
+  it("is closed at the start when an older version left it open, without what is not ours in it", async () => {
+    const { data } = await usedStore();
+    await mkdir(join(data, "mail"));
+    await mkdir(join(data, "theirs"));
+    for (const path of ["mail/1.eml", "theirs/script"]) await writeFile(join(data, path), "");
+    await chmod(join(data, "theirs/script"), 0o755);
+    for (const path of [".", "mail", "mail/1.eml", "db/global", "db/PG_VERSION"])
+      await chmod(join(data, path), 0o777);
+    await (await startNode({ data })).end("SIGTERM");
+    expect(await openToOthers(data)).toEqual([join(data, "theirs"), join(data, "theirs/script")]);
+  });
+
+  it("keeps a second process out, wherever the temp directory of that one is", async () => {
+    const store = await usedStore();
+    const first = await startNode(store);
+    const end = await runToEnd({ ...store, env: { TMPDIR: await dataFolder() } });
+    const answer = await fetch(`${first.url}/health/ready`);
+    await first.end("SIGTERM");
+    expectRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
+    expect(answer.status).toBe(200);
+  });
+
+  it("is shared by processes on one PostgreSQL, which keep no database in it", async () => {
+    const store = await postgresStore(server);
+    const nodes = await Promise.all([startNode(store), startNode(store)]);
+    const answers = await Promise.all(nodes.map(({ url }) => fetch(`${url}/health/ready`)));
+    await Promise.all(nodes.map((node) => node.end("SIGTERM")));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe("a damaged data folder is refused in one sentence, and left as it is", () => {
+  const DAMAGED = /^The database in .*db is damaged and can't be opened\. Restore a backup/;
+
+  it("when the database's control file is broken, or its version is gone", async () => {
+    const { data } = await usedStore();
+    const version = join(data, "db/PG_VERSION");
+    const control = join(data, "db/global/pg_control");
+    await rename(version, join(data, "version"));
+    expectRefusal(await runToEnd({ data }), DAMAGED);
+    await rename(join(data, "version"), version);
+    await writeFile(control, "broken");
+    expectRefusal(await runToEnd({ data }), DAMAGED);
+    expect(await readFile(control, "utf8")).toBe("broken");
+  });
+
+  it("when a table of ours can't be read, or there is a file in the database's place", async () => {
+    const store = await usedStore();
+    const db = join(store.data, "db");
+    const [{ path = "" } = {}] = await store.rows<{ path: string }>(
+      "select pg_relation_filepath('schema_migrations') as path",
+    );
+    await writeFile(join(db, path), "broken ".repeat(2_000));
+    expectRefusal(await runToEnd(store), DAMAGED);
+    await rm(db, { recursive: true });
+    await writeFile(db, "");
+    expectRefusal(await runToEnd(store), DAMAGED);
+  });
+});
