@@ -61,7 +61,7 @@ export function pgliteDatabase(pglite: PGlite): Database {
   return {
     kind: "pglite",
     orm: drizzle(pglite) as unknown as Db,
-    jobs: { db: fromPglite(pglite) },
+    jobs: { db: { ...fromPglite(pglite), listen: (channel, hear) => listen(pglite, channel, hear) } },
     async run<Row>(statement: { text: string }, values: unknown[]) {
       const result = await pglite.query<Row>(statement.text, values);
       return result.rows;
@@ -72,4 +72,10 @@ export function pgliteDatabase(pglite: PGlite): Database {
     async listen() {},
     close: () => pglite.close(),
   };
+}
+
+/** A job is announced by NOTIFY here as on a server: the one connection hears what it has committed itself. */
+async function listen(pglite: PGlite, channel: string, hear: (payload: string) => void) {
+  const close = await pglite.listen(`"${channel}"`, hear);
+  return { close: () => close() };
 }

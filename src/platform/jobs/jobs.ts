@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Database, Db } from "../db/database.ts";
@@ -35,27 +35,27 @@ interface Errand<Data extends object> {
   delaySeconds?: number | undefined;
 }
 
-const POLL_SECONDS = 1;
+/** How many jobs of one kind a node does at a time. */
+const BATCH = 10;
 const RETRIES = 5;
 const RETRY_DELAY_SECONDS = 5;
+/** A new job wakes its workers. Nobody announces that one is due again, so workers also look for those. */
+const LOOK_SECONDS = RETRY_DELAY_SECONDS;
 
 /** The queue in our own database: jobs are committed with what caused them (pg-boss). */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
+  readonly #lookSeconds: number;
 
-  constructor(database: Database, log: Logger) {
+  constructor(database: Database, log: Logger, lookSeconds = LOOK_SECONDS) {
     this.#log = log;
-    const shared = { schema: "jobs", schedule: true, supervise: true } as const;
+    this.#lookSeconds = lookSeconds;
+    const shared = { schema: "jobs", schedule: true, supervise: true, useListenNotify: true } as const;
     this.#boss =
       "db" in database.jobs
         ? new PgBoss({ ...shared, db: database.jobs.db, backend: "pglite" })
-        : new PgBoss({
-            ...shared,
-            connectionString: database.jobs.connectionString,
-            max: 3,
-            useListenNotify: true,
-          });
+        : new PgBoss({ ...shared, connectionString: database.jobs.connectionString, max: 3 });
     this.#boss.on("error", (error) => log.error({ err: error }, "job queue"));
   }
 
@@ -77,18 +77,36 @@ export class Jobs {
       const { name } = handler.job;
       await this.#boss.work(
         name,
-        // A new job is announced, but nobody announces that one is due again: it is looked for.
-        { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: RETRY_DELAY_SECONDS },
-        async (jobs: { data: unknown }[]) => {
-          for (const { data } of jobs) {
-            await handler.run(context, (data ?? {}) as never).catch((error: unknown) => {
-              this.#log.error({ err: error, job: name }, "job failed");
-              throw error;
-            });
-          }
+        {
+          batchSize: BATCH,
+          burstWhenBatchFull: true,
+          perJobResults: true,
+          pollingIntervalSeconds: this.#lookSeconds,
+          notifyPollingIntervalSeconds: this.#lookSeconds,
         },
+        (jobs: { id: string; data: unknown }[]) =>
+          Promise.all(jobs.map(({ id, data }) => this.#run(handler, context, { id, data }))),
       );
       if (handler.cron) await this.#boss.schedule(name, handler.cron, {});
+    }
+  }
+
+  /** Each job of a batch succeeds or fails by itself. */
+  async #run<Context>(
+    handler: JobHandler<Context>,
+    context: Context,
+    { id, data }: { id: string; data: unknown },
+  ): Promise<JobResult> {
+    try {
+      await handler.run(context, (data ?? {}) as never);
+      return { id, status: "completed" };
+    } catch (error) {
+      this.#log.error({ err: error, job: handler.job.name }, "job failed");
+      return {
+        id,
+        status: "failed",
+        output: { message: error instanceof Error ? error.message : String(error) },
+      };
     }
   }
 

@@ -1,0 +1,80 @@
+import { pino } from "pino";
+import { afterEach, expect, it } from "vitest";
+import * as z from "zod";
+import { freshDatabase } from "#test/harness/database.ts";
+import type { Database } from "../db/database.ts";
+import { openPglite } from "../db/pglite.ts";
+import { openPostgres } from "../db/postgres.ts";
+import { Jobs, type JobType, jobHandler } from "./jobs.ts";
+
+/** Whoever waits for this has not been woken. */
+const NEVER_SECONDS = 24 * 3600;
+const STOP_MS = 2_000;
+const CROWD = 45;
+
+const greet: JobType<{ name: string }> = {
+  name: "test.greet",
+  data: z.object({ name: z.string() }),
+  retries: 0,
+};
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function openDatabase(): Promise<Database> {
+  const fresh = await freshDatabase();
+  const database =
+    "url" in fresh ? await openPostgres(fresh.url, () => {}) : await openPglite(undefined, fresh.image);
+  open.push(() => database.close());
+  return database;
+}
+
+/** A queue that nobody looks into: only what wakes its worker gets a job done. */
+async function startGreeting(database: Database, run: (name: string) => Promise<void>): Promise<Jobs> {
+  const handlers = [jobHandler(greet, (_context: object, { name }) => run(name))];
+  const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  open.push(() => jobs.stop(STOP_MS));
+  await jobs.start(handlers);
+  await jobs.work(handlers, {});
+  return jobs;
+}
+
+const enqueue = (database: Database, jobs: Jobs, name: string) =>
+  database.orm.transaction((db) => jobs.enqueue(db, { job: greet, data: { name } }));
+
+it("a commit wakes the worker, and a crowd of jobs is no line for the one behind it", async () => {
+  const database = await openDatabase();
+  const done: string[] = [];
+  const honest = Promise.withResolvers<void>();
+  const jobs = await startGreeting(database, async (name) => {
+    done.push(name);
+    if (name === "honest") honest.resolve();
+  });
+  for (let index = 0; index < CROWD; index++) await enqueue(database, jobs, `crowd ${index}`);
+  await enqueue(database, jobs, "honest");
+  await honest.promise;
+  expect(new Set(done).size).toBe(done.length);
+  expect(done.length).toBeGreaterThan(CROWD - 10);
+});
+
+it("a job that fails takes none of those along that came with it", async () => {
+  const database = await openDatabase();
+  const tries: string[] = [];
+  const last = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const jobs = await startGreeting(database, async (name) => {
+    tries.push(name);
+    if (name === "first") return gate.promise;
+    if (name === "broken") throw new Error("broken");
+    if (name === "last") last.resolve();
+  });
+  await enqueue(database, jobs, "first");
+  await database.orm.transaction(async (db) => {
+    for (const name of ["broken", "fine", "last"]) await jobs.enqueue(db, { job: greet, data: { name } });
+  });
+  gate.resolve();
+  await last.promise;
+  expect(tries.sort()).toEqual(["broken", "fine", "first", "last"]);
+});
