@@ -56,7 +56,7 @@ export async function createApp({
   mail,
   clientFolder,
 }: AppParts): Promise<App> {
-  const auth = createAuth(platform, secret);
+  const auth = createAuth(platform, { secret, mail });
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const targets = createTargets(platform);
@@ -104,7 +104,7 @@ export async function createApp({
     }),
   ];
   if (config.ROLES.includes("worker")) {
-    await jobs.work(jobList, { ...platform, mail, requestPasswordReset: auth.requestPasswordReset });
+    await jobs.work(jobList, { ...platform, mail, links: auth.links });
   }
   return {
     auth,

@@ -8,11 +8,10 @@ const SETTINGS = { DATA_DIR: "data-demo", DATABASE_URL: "" };
 
 await launch({
   settings: SETTINGS,
-  async prepare({ platform, app, mail, url }) {
+  async prepare({ platform, app, url }) {
     await fillDemo({
       platform,
       auth: app.auth,
-      mail,
       onBegin: () => say("Filling the demo with three creators and 90 days of visits …"),
     });
     return [

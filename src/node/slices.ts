@@ -77,7 +77,7 @@ export function createRouter({ mail, egress, visitors }: { mail: Mail; egress: E
 }
 
 /** Every background job and every schedule. */
-export const jobs: JobHandler<Platform & AccountJobs>[] = [
+export const jobs: JobHandler<Platform & AccountJobs & { mail: Mail }>[] = [
   ...accountJobs,
   ...egressJobs,
   ...inAppJobs,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { Auth } from "#src/features/accounts/auth.ts";
+import { Devices } from "#src/features/accounts/devices.ts";
 import { AuthGate } from "#src/features/accounts/gate.ts";
 import type { Visitors } from "#src/features/clicks/visitors.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
@@ -114,8 +115,9 @@ function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
   });
 }
 
-function addSignIn(app: App, { platform, auth, addressOf }: Web): void {
-  const gate = new AuthGate(platform, auth);
+function addSignIn(app: App, { platform, secret, auth, addressOf }: Web): void {
+  const secure = platform.instance.publicUrl.startsWith("https:");
+  const gate = new AuthGate(platform, auth, new Devices({ secret, secure }));
   app.all("/api/auth/*", limitBody(BODY_BYTES_MAX), async (context) => {
     refuseOtherSites(context.req.raw);
     return (await gate.handle(context.req.raw, addressOf(context))) ?? context.notFound();
@@ -171,7 +173,7 @@ function addFiles(app: App, { platform, assets, egress }: Web): void {
 }
 
 function addDashboard(app: App, { auth, dashboard }: Web): void {
-  for (const path of ["/auth", "/auth/callback", "/forgot-password", "/reset-password"]) {
+  for (const path of ["/auth", "/auth/callback", "/auth/link", "/forgot-password", "/reset-password"]) {
     app.get(path, () => dashboard.page());
   }
   app.on("GET", ["/dashboard", "/dashboard/*"], async (context) => {

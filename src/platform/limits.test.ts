@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it("attempts are counted for each person and forgiven, and nobody's address can be read in the table", async () => {
+it("attempts are counted for each person and forgiven, an IPv6 network as one, and no address can be read in the table", async () => {
   const { limits, db } = app.platform;
   await limits.count(LIMIT, "203.0.113.7");
   await limits.count(LIMIT, "203.0.113.7");
@@ -22,7 +22,17 @@ it("attempts are counted for each person and forgiven, and nobody's address can 
   });
   await limits.forgive(LIMIT, "203.0.113.7");
   await limits.count(LIMIT, "203.0.113.7");
+  await limits.count(LIMIT, "2001:db8:1:2::1");
+  await limits.count(LIMIT, "2001:db8:1:2::2");
+  await expect(limits.count(LIMIT, "2001:db8:1:2:3:4:5:6")).rejects.toMatchObject({
+    message: "Too many attempts. Try again in 60 seconds.",
+  });
+  await limits.count({ ...LIMIT, sentence: "Enough knocking." }, "nora@example.com 2001:db8:1:3::1");
+  await limits.count({ ...LIMIT, sentence: "Enough knocking." }, "nora@example.com 2001:db8:1:3::2");
+  await expect(
+    limits.count({ ...LIMIT, sentence: "Enough knocking." }, "nora@example.com 2001:db8:1:3::3"),
+  ).rejects.toMatchObject({ message: "Enough knocking. Try again in 60 seconds." });
   const rows = await rowsOf<{ key: string }>(db, sql`select key from rate_limits where key like 'knocks%'`);
-  expect(rows).toHaveLength(2);
-  expect(JSON.stringify(rows)).not.toContain("203.0.113");
+  expect(rows).toHaveLength(4);
+  expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8|nora/);
 });

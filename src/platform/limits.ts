@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "#src/lib/address.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Db } from "./db/database.ts";
 import { rateLimits } from "./tables.ts";
@@ -9,6 +10,8 @@ export interface Limit {
   name: string;
   attempts: number;
   seconds: number;
+  /** What is said before how long to wait. */
+  sentence?: string;
 }
 
 /** Counts attempts in the database, so that every node counts together and a restart forgives nothing. */
@@ -22,7 +25,10 @@ export class Limits {
     this.#secret = secret;
   }
 
-  /** Counts one attempt of `who`; throws 429 with `retry_after_s` when there were too many. */
+  /**
+   * Counts one attempt of `who`: an IP address, an account, or several such words; throws 429 with `retry_after_s` when
+   * there were too many. IPv6 addresses of one network count as one.
+   */
   async count(limit: Limit, who: string): Promise<void> {
     try {
       await this.#limiter(limit).consume(this.#nameOf(who));
@@ -31,7 +37,10 @@ export class Limits {
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       throw new Failure(
         "TOO_MANY_REQUESTS",
-        { status: 429, message: `Too many attempts. Please try again in ${waitInWords(seconds)}.` },
+        {
+          status: 429,
+          message: `${limit.sentence ?? "Too many attempts."} Try again in ${waitInWords(seconds)}.`,
+        },
         { retry_after_s: seconds },
       );
     }
@@ -42,9 +51,10 @@ export class Limits {
     await this.#limiter(limit).delete(this.#nameOf(who));
   }
 
-  /** No address and no mail address is stored, not even to count attempts by. */
+  /** No IP address and no e-mail address is stored, not even to count attempts by. */
   #nameOf(who: string): string {
-    return createHmac("sha256", this.#secret).update(who).digest("base64url");
+    const counted = who.split(" ").map(networkOf).join(" ");
+    return createHmac("sha256", this.#secret).update(counted).digest("base64url");
   }
 
   #limiter(limit: Limit): RateLimiterDrizzle {
@@ -64,5 +74,6 @@ export class Limits {
 
 function waitInWords(seconds: number): string {
   if (seconds < 90) return `${seconds} second${seconds === 1 ? "" : "s"}`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

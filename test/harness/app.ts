@@ -27,6 +27,8 @@ export interface TestApp {
   visitor(): Client;
   /** The newest mail to `to`, as soon as it is there. */
   mailTo(to: string, subject?: RegExp): Promise<{ subject: string; text: string }>;
+  /** All mails to `to` about `subject`, oldest first, as soon as there are `count`. */
+  mailsTo(to: string, subject: RegExp, count: number): Promise<{ subject: string; text: string }[]>;
   close(): Promise<void>;
 }
 
@@ -60,7 +62,12 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     dataFolder,
     visitor: () => new Client(running.url),
     signUp: (person = {}) => signUp(running.url, person),
-    mailTo: (to, subject) => waitForMail(running.mail.folder, to, subject),
+    async mailTo(to, subject = /./) {
+      const [newest] = (await waitForMails(running.mail.folder, { to, subject, count: 1 })).reverse();
+      if (!newest) throw new Error(`No mail to ${to} arrived.`);
+      return newest;
+    },
+    mailsTo: (to, subject, count) => waitForMails(running.mail.folder, { to, subject, count }),
     async close() {
       await running.stop();
       await rm(dataFolder, { recursive: true, force: true });
@@ -78,17 +85,21 @@ async function signUp(url: string, { name = "Ada", email = `${randomUUID()}@exam
   return client;
 }
 
-async function waitForMail(folder: string, to: string, subject = /./) {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    for (const id of await listKeptMail(folder)) {
+async function waitForMails(
+  folder: string,
+  { to, subject, count }: { to: string; subject: RegExp; count: number },
+) {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const found = [];
+    for (const id of (await listKeptMail(folder)).reverse()) {
       const raw = await readKeptMail(folder, id);
       const mail = raw ? await simpleParser(raw) : undefined;
       const receiver = mail?.to && !Array.isArray(mail.to) ? mail.to.text : "";
-      if (mail && receiver.includes(to) && subject.test(mail.subject ?? "")) {
-        return { subject: mail.subject ?? "", text: mail.text ?? "" };
-      }
+      if (mail && receiver.includes(to) && subject.test(mail.subject ?? ""))
+        found.push({ subject: mail.subject ?? "", text: mail.text ?? "" });
     }
+    if (found.length >= count) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No mail to ${to} arrived.`);
+  throw new Error(`Not ${count} mails to ${to} about ${subject} arrived.`);
 }

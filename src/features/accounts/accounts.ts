@@ -1,6 +1,7 @@
 /*
- * Accounts: who is signed in, how the instance presents itself, and the mail that is kept while there is no mail
- * server. Signing up and in is better-auth's (`auth.ts`) behind `gate.ts`; teams and staff roles belong to `team`.
+ * Accounts: who is signed in, how the instance presents itself, and the e-mail that is kept while there is no
+ * mail server. Signing up and in is better-auth's (`auth.ts`) behind `gate.ts`, with links by e-mail (`email-links.ts`)
+ * and known devices (`devices.ts`); `bans.ts` keeps accounts out. Teams and staff roles belong to `team`.
  */
 import type { AddressObject } from "mailparser";
 import { failure } from "#src/lib/errors.ts";
@@ -13,19 +14,19 @@ export async function readMe(ctx: Ctx): Promise<Person> {
   return ctx.actor;
 }
 
-export async function readInstance(platform: Platform) {
-  const { name, publicUrl, supportAddress } = platform.instance;
-  return {
-    name,
-    support_address: supportAddress,
-    public_url: publicUrl,
-    needs_founder: !(await hasFounder(platform.db)),
-  };
-}
-
-/** The founder's verbs on kept mail. */
+/** Verbs that know where the instance's e-mail goes; what is kept of it is the founder's to read. */
 export function mailVerbs(mail: Mail) {
   return {
+    async instance(platform: Platform) {
+      const { name, publicUrl, supportAddress } = platform.instance;
+      return {
+        name,
+        support_address: supportAddress,
+        public_url: publicUrl,
+        needs_founder: !(await hasFounder(platform.db)),
+        sends_email: mail.delivery === "smtp",
+      };
+    },
     async listMail() {
       const items = [];
       for (const id of await listKeptMail(mail.folder)) {

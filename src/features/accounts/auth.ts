@@ -1,63 +1,118 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { apiKey } from "@better-auth/api-key";
+import type { DBTransactionAdapter } from "@better-auth/core/db/adapter";
 import { passkey } from "@better-auth/passkey";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { hashPassword } from "better-auth/crypto";
 import { admin, organization, twoFactor } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
-import { sql } from "drizzle-orm";
 import { cleanText, cutChars } from "#src/lib/text.ts";
-import type { Person, Platform } from "#src/platform/context.ts";
-import type { Message } from "#src/platform/mail/mail.ts";
-import { sendLetter } from "./jobs.ts";
-import { resetLetter, verificationLetter } from "./letters.ts";
+import type { Person, Platform, Tx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import type { Mail } from "#src/platform/mail/mail.ts";
+import { EmailLinks } from "./email-links.ts";
+import { sendVerification } from "./jobs.ts";
 import {
+  AUTH_ERRORS,
+  type Ban,
+  isBanned,
+  LINK_SECONDS,
   PASSWORD_CHARS_MAX,
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
-  RESET_TOKEN_SECONDS,
 } from "./rules.ts";
+import { signInByLink } from "./sign-in-by-link.ts";
+import { deleteSessions, makeFounderIfFirst } from "./store.ts";
 import * as tables from "./tables.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
-const VERIFICATION_SECONDS = 24 * 3600;
 const STAFF = { founder: adminAc, admin: adminAc, user: userAc };
 
 /** Sign-in of this instance. better-auth does the work; `gate.ts` decides what of it is reachable. */
 export interface Auth {
+  links: EmailLinks;
   handle(request: Request): Promise<Response>;
+  /** As `handle`, for a sign-up: the account, its session and the job that sends its e-mail are there together, or none. */
+  signUp(request: Request, password: string): Promise<Response>;
+  /** Who is signed in. A banned account is not: what sessions it has left end here. */
   findPerson(headers: Headers): Promise<Person | null>;
-  /** Makes a reset token and enqueues its mail when the address has an account; silent otherwise. */
-  requestPasswordReset(email: string): Promise<void>;
 }
 
-export function createAuth(platform: Platform, secret: string): Auth {
+interface AuthParts {
+  secret: string;
+  mail: Mail;
+}
+
+/** A password is hashed before its sign-up's transaction begins: that takes a while, and PGlite has one connection. */
+const hashes = new AsyncLocalStorage<string>();
+
+export function createAuth(platform: Platform, { secret, mail }: AuthParts): Auth {
+  const links: EmailLinks = new EmailLinks({ platform, mail, context: () => auth.$context });
   const auth = betterAuth({
-    ...options(platform, secret),
+    ...options({ platform, secret, links }),
     plugins: [
       organization(),
-      admin({ adminRoles: ["founder", "admin"], roles: STAFF }),
+      admin({
+        adminRoles: ["founder", "admin"],
+        roles: STAFF,
+        bannedUserMessage: AUTH_ERRORS.BANNED_USER.message,
+      }),
       twoFactor(),
       passkey(),
       apiKey(),
+      signInByLink(links),
     ],
   } as BetterAuthOptions);
   return {
+    links,
     handle: (request) => auth.handler(request),
+    async signUp(request, password) {
+      const hash = await hashPassword(password);
+      return hashes.run(hash, () => auth.handler(request));
+    },
     async findPerson(headers) {
       const found = await auth.api.getSession({ headers });
       if (!found) return null;
       const { id, name, email, emailVerified } = found.user;
-      const { role } = found.user as { role?: string | null };
+      const { role, ...ban } = found.user as Ban & { role?: string | null };
+      if (isBanned(ban, platform.now())) {
+        await deleteSessions(platform.db, id);
+        return null;
+      }
       return { id, name, email, email_verified: emailVerified, role: role ?? "user" };
-    },
-    async requestPasswordReset(email) {
-      await auth.api.requestPasswordReset({ body: { email } });
     },
   };
 }
 
-function options(platform: Platform, secret: string): BetterAuthOptions {
+/** The open transaction of a sign-up, for what has to be committed with it. */
+const signUps = new AsyncLocalStorage<Tx>();
+
+/** better-auth on our tables, with transactions that also hold our own jobs. */
+function databaseOf(platform: Platform): BetterAuthOptions["database"] {
+  const on = (db: Db) => drizzleAdapter(db as never, { provider: "pg", schema: tables });
+  return (chosen: BetterAuthOptions) => ({
+    ...on(platform.db)(chosen),
+    transaction: <T>(work: (adapter: DBTransactionAdapter) => Promise<T>) =>
+      platform.write((tx) => signUps.run(tx, () => work(on(tx.db)(chosen)))),
+  });
+}
+
+/** Enqueues the e-mail that proves a new account's address, with the account itself where that is possible. */
+async function welcome(platform: Platform, email: string): Promise<void> {
+  const enqueue = (tx: Tx) => tx.enqueue(sendVerification, { email });
+  const tx = signUps.getStore();
+  await (tx ? enqueue(tx) : platform.write(enqueue));
+}
+
+interface OptionParts {
+  platform: Platform;
+  secret: string;
+  links: EmailLinks;
+}
+
+function options({ platform, secret, links }: OptionParts): BetterAuthOptions {
   const { publicUrl } = platform.instance;
   const secure = publicUrl.startsWith("https:");
   return {
@@ -66,7 +121,7 @@ function options(platform: Platform, secret: string): BetterAuthOptions {
     secret,
     // The gate has already compared the origin with the address that was called, which may be this machine's own.
     trustedOrigins: (request) => [originOf(request)],
-    database: drizzleAdapter(platform.db as never, { provider: "pg", schema: tables }),
+    database: databaseOf(platform),
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -83,27 +138,26 @@ function options(platform: Platform, secret: string): BetterAuthOptions {
       enabled: true,
       minPasswordLength: PASSWORD_CHARS_MIN,
       maxPasswordLength: PASSWORD_CHARS_MAX,
-      resetPasswordTokenExpiresIn: RESET_TOKEN_SECONDS,
+      resetPasswordTokenExpiresIn: LINK_SECONDS.reset,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) =>
-        post(
-          platform,
-          resetLetter(user.email, `${publicUrl}/reset-password?token=${token}`, platform.instance.name),
-        ),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: VERIFICATION_SECONDS,
-      sendVerificationEmail: ({ user, token }) => {
-        const url = `${publicUrl}/api/auth/verify-email?token=${token}&callbackURL=%2Fauth%2Fcallback`;
-        return post(platform, verificationLetter(user.email, url, platform.instance.name));
+      password: { hash: async (password) => hashes.getStore() ?? (await hashPassword(password)) },
+      // Whoever has chosen a new password reads the inbox, and needs none of the links that are still in it.
+      onPasswordReset: async ({ user }) => {
+        await Promise.all([
+          links.revoke("reset", user.id),
+          links.revoke("signIn", user.id),
+          links.confirm(user.id),
+        ]);
       },
     },
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, name: cleanName(user.name), role: "user" } }),
-          after: async (user) => makeFounderIfFirst(platform, user.id),
+          before: async (user) => {
+            await welcome(platform, user.email);
+            return { data: { ...user, name: cleanName(user.name), role: "user" } };
+          },
+          after: async (user) => tryFounding(platform, user.id),
         },
       },
     },
@@ -118,16 +172,9 @@ function cleanName(name: string): string {
   return cutChars(cleanText(name), PERSON_NAME_CHARS_MAX);
 }
 
-async function post(platform: Platform, letter: Message): Promise<void> {
-  await platform.write((tx) => tx.enqueue(sendLetter, letter));
-}
-
-/** The first account becomes the founder. Of two that come at once the unique index lets one through. */
-async function makeFounderIfFirst(platform: Platform, id: string): Promise<void> {
+async function tryFounding(platform: Platform, id: string): Promise<void> {
   try {
-    await platform.db.execute(
-      sql`update users set role = 'founder' where id = ${id} and not exists (select 1 from users where role = 'founder')`,
-    );
+    await makeFounderIfFirst(platform.db, id);
   } catch (error) {
     platform.log.info({ err: error }, "another account became the founder first");
   }

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { endpoint, listOf } from "#src/lib/endpoint.ts";
 
 export const ACCOUNT_ERRORS = {
-  MAIL_NOT_FOUND: { status: 404, message: "This message does not exist any more." },
+  MAIL_NOT_FOUND: { status: 404, message: "That e-mail is gone." },
+  ACCOUNT_NOT_FOUND: { status: 404, message: "There’s no such account." },
 } as const;
 
 export const personSchema = z.object({
@@ -19,9 +20,11 @@ export const instanceSchema = z.object({
   public_url: z.string(),
   /** True until the first account, the founder, has been made. */
   needs_founder: z.boolean(),
+  /** False while no mail server is set: e-mail is kept as files for the founder instead. */
+  sends_email: z.boolean(),
 });
 
-/** A message of the mail folder, as listed for the founder. */
+/** An e-mail of the mail folder, as listed for the founder. */
 export const keptMailSchema = z.object({
   id: z.string(),
   to: z.string(),
@@ -41,7 +44,7 @@ export const accountsContract = {
       method: "GET",
       path: "/instance",
       tags: ["accounts"],
-      summary: "How this instance calls itself",
+      summary: "This instance’s name, URL and support address",
     })
     .meta({ access: "public" })
     .output(instanceSchema),
@@ -50,12 +53,12 @@ export const accountsContract = {
       method: "GET",
       path: "/mail",
       tags: ["mail"],
-      summary: "Messages kept as files while no mail server is set, newest first",
+      summary: "E-mail kept as files while no mail server is set, newest first",
     })
     .meta({ access: "founder" })
     .output(listOf(keptMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
   getMail: endpoint
-    .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One kept message" })
+    .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One kept e-mail" })
     .meta({ access: "founder" })
     .errors(ACCOUNT_ERRORS)
     .input(z.object({ id: z.string().max(200) }))

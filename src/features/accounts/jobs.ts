@@ -1,24 +1,31 @@
 import * as z from "zod";
 import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
-import type { Mail, Message } from "#src/platform/mail/mail.ts";
+import type { EmailLinks } from "./email-links.ts";
 
-export const sendLetter: JobType<Message> = {
-  name: "accounts.send-letter",
-  data: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
-  retries: 10,
+const toAddress = z.object({ email: z.string() });
+type ToAddress = JobType<z.output<typeof toAddress>>;
+/** With the growing waits between them, some hours. */
+const RETRIES = 10;
+
+/** Each carries an address and no link: a link is made when it is sent. */
+export const sendVerification: ToAddress = {
+  name: "accounts.send-verification",
+  data: toAddress,
+  retries: RETRIES,
 };
-
-export const startPasswordReset: JobType<{ email: string }> = {
-  name: "accounts.start-password-reset",
-  data: z.object({ email: z.string() }),
+export const sendReset: ToAddress = { name: "accounts.send-reset", data: toAddress, retries: RETRIES };
+export const sendSignInLink: ToAddress = {
+  name: "accounts.send-sign-in-link",
+  data: toAddress,
+  retries: RETRIES,
 };
 
 export interface AccountJobs {
-  mail: Mail;
-  requestPasswordReset(email: string): Promise<void>;
+  links: EmailLinks;
 }
 
 export const accountJobs: JobHandler<AccountJobs>[] = [
-  jobHandler(sendLetter, ({ mail }, letter) => mail.send(letter)),
-  jobHandler(startPasswordReset, (accounts, { email }) => accounts.requestPasswordReset(email)),
+  jobHandler(sendVerification, ({ links }, { email }) => links.sendVerification(email)),
+  jobHandler(sendReset, ({ links }, { email }) => links.sendReset(email)),
+  jobHandler(sendSignInLink, ({ links }, { email }) => links.sendSignIn(email)),
 ];

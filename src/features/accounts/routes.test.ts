@@ -73,30 +73,12 @@ describe("accounts", () => {
       });
     expect((await signUp("short")).body).toMatchObject({
       code: "PASSWORD_TOO_SHORT",
-      message: "A password has at least 10 characters.",
+      message: "Use at least 10 characters.",
     });
     for (const leaked of ["qwertyuiop", "1234567890", "Password123!"]) {
       expect((await signUp(leaked)).body.code).toBe("PASSWORD_LEAKED");
     }
     expect((await signUp("onlylettersbutrare")).status).toBe(200);
-  });
-
-  it("stops guessing at an account after ten tries, but lets its owner in from elsewhere", async () => {
-    const person = await app.signUp();
-    const statuses = [];
-    for (let guess = 0; guess < 11; guess++)
-      statuses.push((await signIn(person.email, `wrong guess ${guess}`)).answer.status);
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-    expect(statuses[10]).toBe(429);
-    const elsewhere = await app
-      .visitor()
-      .call(
-        "POST",
-        "/api/auth/sign-in/email",
-        { email: person.email, password: PASSWORD },
-        { "x-forwarded-for": "81.2.69.160" },
-      );
-    expect(elsewhere.status).toBe(200);
   });
 
   it("sends guests of the dashboard to sign in and back, and hides the staff's pages", async () => {

@@ -3,7 +3,6 @@
  * apps and ways is in `rules.ts`; the help itself is `public-page`'s, and profiles, which come later in the order, are
  * handed in.
  */
-import { networkOf } from "#src/lib/address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform, Visit } from "#src/platform/context.ts";
@@ -39,7 +38,7 @@ export async function recordExit(
   if (!ways || ![...ways.ios, ...ways.android].some((known) => known === way)) {
     throw failure(EXIT_ERRORS, "EXIT_UNKNOWN");
   }
-  await visit.limits.count(FROM_ADDRESS, networkOf(visit.request.address));
+  await visit.limits.count(FROM_ADDRESS, visit.request.address);
   await visit.profiles.requireOpen(visit, profile_id);
   const counts = left ? { tried: 0, left: 1 } : { tried: 1, left: 0 };
   await addExit(visit.db, { profile_id, day: dayOf(visit.now().toISOString()), app, os, way, ...counts });

@@ -3,6 +3,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { purgeLeads } from "./leads.ts";
+import { sendDownload, sendDownloadToFan } from "./send-download.ts";
 import { tellOfLead, tellOfMany, tellOwnerOfLead, tellOwnerOfMany } from "./tell-owner.ts";
 
 const purge: JobType<object> = { name: "leads.purge", data: z.object({}) };
@@ -11,5 +12,6 @@ const purge: JobType<object> = { name: "leads.purge", data: z.object({}) };
 export const leadJobs: JobHandler<Platform & { mail: Mail }>[] = [
   jobHandler(tellOfLead, tellOwnerOfLead),
   jobHandler(tellOfMany, tellOwnerOfMany),
+  jobHandler(sendDownload, sendDownloadToFan),
   jobHandler(purge, (platform: Platform) => purgeLeads(platform), "32 3 * * *"),
 ];

@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import { type LeadForm, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
-import { networkOf } from "#src/lib/address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
@@ -14,6 +13,7 @@ import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contr
 import { leadCaptured } from "./events.ts";
 import { FILLING_MS_MIN } from "./page/filling.ts";
 import { LEAD_SOURCE, readLead } from "./rules.ts";
+import { maySendDownload, sendDownloadAgain, sendDownloadLater } from "./send-download.ts";
 import { deleteOrphanLeads, findLead, findOpenProfile, insertLead, type LeadRow } from "./store.ts";
 import { tellOwnerLater } from "./tell-owner.ts";
 
@@ -33,7 +33,7 @@ type Captured = z.output<typeof capturedSchema>;
  * address that has signed up before is refused as spec §8 says, with what it may download.
  */
 export async function captureLead(visit: Visit, input: z.output<typeof insertLeadSchema>): Promise<Captured> {
-  await visit.limits.count(FROM_ADDRESS, networkOf(visit.request.address));
+  await visit.limits.count(FROM_ADDRESS, visit.request.address);
   const profile = await requireOpenProfile(visit, input.p_profile_id);
   const form = readLeadForm(profile);
   if (!form) throw failure(LEAD_ERRORS, "LEAD_FORM_CLOSED");
@@ -48,15 +48,19 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
     profile_id: profile.id,
     user_id: profile.user_id,
     lead_source: LEAD_SOURCE,
+    download_sent_at: null,
     country: visit.geo.lookup(visit.request.address).country,
     referrer_host: hostOf(input.p_referrer ?? "", visit.request.host),
   };
   // Whoever fills in what nobody sees learns nothing from the answer.
   if (input.p_subject) return { id: lead.id, download_url: form.download };
   await visit.limits.count(ON_PROFILE, profile.id);
+  if (form.download !== null && (await maySendDownload(visit, lead.email)))
+    lead.download_sent_at = lead.created_at;
   const id = await storeLead(visit, lead);
-  if (id === undefined) throw failure(LEAD_ERRORS, "23505", { data: { download_url: form.download } });
-  return { id, download_url: form.download };
+  if (id !== undefined) return { id, download_url: form.download };
+  if (lead.download_sent_at !== null) await sendDownloadAgain(visit, lead);
+  throw failure(LEAD_ERRORS, "23505", { data: { download_url: form.download } });
 }
 
 /** The id under which the lead is stored now or was by the same form before; nothing for a duplicate. */
@@ -70,13 +74,14 @@ async function storeLead(platform: Platform, lead: LeadRow): Promise<string | un
   return (await addLead(platform, other)) ? other.id : undefined;
 }
 
-/** The lead, its announcement and the mail about it are there together, or none of them. False for a duplicate. */
+/** The lead, its announcement and the e-mails about it are there together, or none of them. False for a duplicate. */
 function addLead(platform: Platform, lead: LeadRow): Promise<boolean> {
   return platform.write(async (tx) => {
     if (!(await insertLead(tx.db, lead))) return false;
     const { id, profile_id, user_id } = lead;
     tx.announce(leadCaptured, { lead_id: id, profile_id, user_id });
     await tellOwnerLater(tx, lead);
+    if (lead.download_sent_at !== null) await sendDownloadLater(tx, lead);
     return true;
   });
 }

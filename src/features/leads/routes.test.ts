@@ -178,7 +178,7 @@ describe("§7 insert_fan_lead", () => {
     for (let n = 0; n < 60; n++) await send({ p_email: "" }, sameNetwork(n));
     const answer = await send({}, address);
     expect(answer.status).toBe(429);
-    expect(answer.body.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes\.$/);
+    expect(answer.body.message).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/);
     expect((await send({}, "2001:4860:4861::8888")).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, ilike, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, ilike, isNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -37,6 +37,22 @@ export async function findLead(
     .select()
     .from(fanLeads)
     .where(and(eq(fanLeads.profile_id, profileId), eq(fanLeads.id, id)));
+  return row;
+}
+
+/** Notes that the lead of this address is sent its download now; nothing when that was after `before`. */
+export async function noteDownloadSent(db: Db, lead: LeadRow, before: string): Promise<LeadRow | undefined> {
+  const [row] = await db
+    .update(fanLeads)
+    .set({ download_sent_at: lead.download_sent_at })
+    .where(
+      and(
+        eq(fanLeads.profile_id, lead.profile_id),
+        eq(fanLeads.email, lead.email),
+        or(isNull(fanLeads.download_sent_at), lte(fanLeads.download_sent_at, before)),
+      ),
+    )
+    .returning();
   return row;
 }
 

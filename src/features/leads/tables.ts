@@ -20,6 +20,8 @@ export const fanLeads = pgTable(
     consent_version: text().notNull(),
     consented_at: isoTime().notNull(),
     created_at: isoTime().notNull(),
+    /** When they were last e-mailed the download; null where there was none. */
+    download_sent_at: isoTime(),
   },
   (table) => [
     primaryKey({ columns: [table.profile_id, table.id] }),

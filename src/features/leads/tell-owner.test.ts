@@ -73,7 +73,7 @@ describe("telling the owner", () => {
     const owner = await app.signUp();
     await send(await makePage(owner), { p_name: "Buy cheap watches at evil.example" });
     const mail = await app.mailTo(owner.email, /signed up/);
-    expect(mail.subject).toBe("Somebody signed up on /mia");
+    expect(mail.subject).toBe("Someone signed up on /mia");
     expect(mail.subject + mail.text).not.toMatch(/watches|fans\.example/);
   });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Platform, Tx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
-import { leadLetter, leadsLetter } from "./letters.ts";
+import { leadEmail, leadsEmail } from "./emails.ts";
 import { MAILS_PER_HOUR_MAX } from "./rules.ts";
 import { countLeads, findLead, findOwner, findProfileName, type LeadRow, lockCount } from "./store.ts";
 
@@ -49,7 +49,7 @@ export async function tellOwnerOfLead(
   const profile = await findProfileName(platform.db, profile_id);
   const owner = lead && (await findOwner(platform.db, lead.user_id));
   if (!lead || !profile || !owner) return;
-  await platform.mail.send(leadLetter({ lead, profile, owner, instance: platform.instance }));
+  await platform.mail.send(leadEmail({ lead, profile, owner, instance: platform.instance }));
 }
 
 /** Writes to the owner once about all those leads of an hour that no mail of their own told of. */
@@ -61,5 +61,5 @@ export async function tellOwnerOfMany(
   const leads = await countLeads(platform.db, { account: user_id, from, until });
   const untold = leads - MAILS_PER_HOUR_MAX;
   if (!owner || untold <= 0) return;
-  await platform.mail.send(leadsLetter({ count: untold, owner, instance: platform.instance }));
+  await platform.mail.send(leadsEmail({ count: untold, owner, instance: platform.instance }));
 }

@@ -1,5 +1,5 @@
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { copyProfile, noteLinksChanged, toProfile } from "#src/features/profiles/profiles.ts";
+import { copyProfile, noteLinksChanged, spendCreation, toProfile } from "#src/features/profiles/profiles.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { copyOf } from "./links.ts";
 import { deleteOrphanLinks, insertLinks, listLinkRows } from "./store.ts";
@@ -9,6 +9,7 @@ export async function duplicateProfile(
   ctx: Ctx,
   input: { source_profile_id: string; new_profile_name: string },
 ): Promise<Profile> {
+  await spendCreation(ctx);
   return ctx.write(async (tx) => {
     const copy = await copyProfile(ctx, tx, input);
     const rows = await listLinkRows(tx.db, { account: ctx.account, profileId: input.source_profile_id });

@@ -24,7 +24,7 @@ import {
   type ThemeSettings,
 } from "./rules.ts";
 import { cleanLine, cleanName, cleanOptional } from "./texts.ts";
-import { requirePossibleUsername, takeUsername } from "./usernames.ts";
+import { requirePossibleUsername, spendRename, takeUsername } from "./usernames.ts";
 
 type UpdateInput = z.output<typeof updateProfileSchema>;
 type Changes = Partial<
@@ -36,6 +36,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
   if (input.username !== undefined) requirePossibleUsername(input.username);
   const written = { ...readTexts(input), ...readSocials(input.social_platforms) };
   const theme = readTheme(input.theme_settings);
+  if (input.username !== undefined) await spendRename(ctx, { id: input.id, username: input.username });
   return ctx.write(async (tx) => {
     const row = await requireProfileForChange(ctx, tx, input.id);
     const current = toProfile(row);
@@ -49,8 +50,9 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
       throw failure(PROFILE_ERRORS, "CHANGED_MEANWHILE", { data: current });
     }
-    if (changes.username !== undefined) await takeUsername(ctx, tx.db, { row, username: changes.username });
-    return toProfile(await saveProfile(ctx, tx, { row, changes }));
+    const { username } = changes;
+    const named = username === undefined ? {} : await takeUsername(ctx, tx.db, { row, username });
+    return toProfile(await saveProfile(ctx, tx, { row, changes: { ...changes, ...named } }));
   });
 }
 

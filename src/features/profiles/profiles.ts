@@ -8,6 +8,7 @@ import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
 import type { Ctx, Tx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import type { Limit } from "#src/platform/limits.ts";
 import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
 import { pageChanged } from "./events.ts";
 import { toPageSettings } from "./page-settings.ts";
@@ -30,6 +31,13 @@ import { chooseUsername } from "./usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
 
+const CREATIONS: Limit = {
+  name: "profile-create",
+  attempts: 50,
+  seconds: 86_400,
+  sentence: "You can add 50 profiles a day.",
+};
+
 /** Your profiles, newest first; with `deleted` those that can still be brought back. */
 export async function listProfiles(
   ctx: Ctx,
@@ -46,9 +54,15 @@ export async function getProfile(ctx: Ctx, { id }: { id: string }): Promise<Prof
   return toProfile(await requireProfile(ctx, id));
 }
 
+/** Counts a new profile before its transaction begins: each takes a username, and keeps it in the trash. */
+export async function spendCreation(ctx: Ctx): Promise<void> {
+  await ctx.limits.count(CREATIONS, ctx.account);
+}
+
 /** Makes an active profile. A form sent twice carries the same id twice and makes one. */
 export async function createProfile(ctx: Ctx, input: z.output<typeof createProfileSchema>): Promise<Profile> {
   const name = cleanName(input.name);
+  await spendCreation(ctx);
   return ctx.write(async (tx) => {
     await lockAccount(tx.db, ctx.account);
     const sent = input.id && (await findProfile(tx.db, { account: ctx.account, id: input.id }));
@@ -81,6 +95,7 @@ async function addProfile(ctx: Ctx, tx: Tx, addition: Addition): Promise<Profile
     id: addition.id ?? ctx.newId(),
     user_id: ctx.account,
     username,
+    username_since: null,
     status: "active",
     is_active: true,
     created_at: now,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/lib/time.ts";
 import { checkUrl } from "#src/lib/url.ts";
 
 /** Active profiles of a free account before referral slots and slots granted by staff (spec §9). */
@@ -6,6 +7,17 @@ export const FREE_PROFILE_SLOTS = 10;
 export const RESTORE_DAYS = 30;
 /** How long an old username leads to the profile that had it, and nobody else can take it. */
 export const OLD_USERNAME_DAYS = 90;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Until when a username is kept that a profile has had since `since` and gives up `now`: 90 days, or for less than a day
+ * only as long as it was in use, and at least an hour. Nobody collects names by trying them on.
+ */
+export function keptUntil(since: Date, now: Date): Date {
+  const used = now.getTime() - since.getTime();
+  const kept = used < DAY_MS ? Math.max(used, HOUR_MS) : OLD_USERNAME_DAYS * DAY_MS;
+  return new Date(now.getTime() + kept);
+}
 
 export const USERNAME_CHARS_MAX = 30;
 export const USERNAME_PATTERN = /^[a-z0-9]{1,30}$/;

@@ -53,6 +53,8 @@ export const clientProfiles = pgTable(
     collect_without_download: boolean().notNull().default(false),
     /** Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, beside TikTok's own column. */
     in_app_browsers: jsonb(),
+    /** Since when the profile has its username; null for since it was made. */
+    username_since: isoTime(),
     /** How many links the profile has now; the links slice reports it with every change. */
     link_count: integer().notNull().default(0),
   },

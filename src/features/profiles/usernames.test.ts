@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addDays } from "#src/lib/time.ts";
+import { addDays, DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pageChanged } from "./events.ts";
 import { purgeProfiles } from "./trash.ts";
+
+const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let owner: Client;
@@ -62,6 +64,26 @@ describe("§5 a new profile's username", () => {
   });
 });
 
+describe("adding profiles", () => {
+  it("is done fifty times a day, copies counted, whatever is deleted in between", async () => {
+    const { id } = await create("Hoarder");
+    for (let n = 0; n < 48; n++) {
+      const made = await create(`Name ${n}`);
+      await owner.api("DELETE", `/profiles/${made.id}`);
+    }
+    const copy = { source_profile_id: id, new_profile_name: "Copy" };
+    expect((await owner.api("POST", "/rpc/duplicate_profile", copy)).status).toBe(200);
+    const answers = [
+      await owner.api("POST", "/profiles", { name: "One more" }),
+      await owner.api("POST", "/rpc/duplicate_profile", copy),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(429);
+      expect(answer.body.message).toBe("You can add 50 profiles a day. Try again in 24 hours.");
+    }
+  });
+});
+
 describe("renaming", () => {
   it("takes letters and digits, up to 30", async () => {
     const { id } = await create("Rita");
@@ -105,6 +127,7 @@ describe("renaming", () => {
 
   it("lets the old name lead to the new one and keeps it from others for 90 days", async () => {
     const { id } = await create("Oldname");
+    app.clock.advance(DAY_MS);
     changed.length = 0;
     expect((await rename(id, "newname")).body.username).toBe("newname");
     expect(changed.map((names) => names.sort())).toEqual([["newname", "oldname"]]);
@@ -125,6 +148,30 @@ describe("renaming", () => {
       app.clock.set(new Date());
     }
     expect((await rename(theirs.id, "oldname", other)).body.username).toBe("oldname");
+  });
+
+  it("soon frees a name that was only tried on", async () => {
+    const { id } = await create("Shortly");
+    await rename(id, "tried");
+    await rename(id, "settled");
+    const theirs = await create("Waiting", other);
+    expect((await rename(theirs.id, "tried", other)).body.code).toBe("USERNAME_TAKEN");
+    app.clock.advance(HOUR_MS);
+    expect((await rename(theirs.id, "tried", other)).body.username).toBe("tried");
+    expect((await create("Shortly", other)).username).toBe("shortly");
+  });
+
+  it("is done ten times a day, and says so", async () => {
+    const { id } = await create("Restless");
+    const theirs = await create("Calm", other);
+    for (let n = 0; n < 12; n++) expect((await rename(id, theirs.username)).body.code).toBe("USERNAME_TAKEN");
+    for (let n = 1; n <= 10; n++) expect((await rename(id, `restless${n}`)).status).toBe(200);
+    expect((await rename(id, "restless10")).status).toBe(200);
+    const refused = await rename(id, "restless11");
+    expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(refused.body.message).toBe("You can change usernames 10 times a day. Try again in 24 hours.");
+    expect((await owner.api("PATCH", `/profiles/${id}`, { notes: "Still mine" })).status).toBe(200);
+    expect((await rename(theirs.id, "calmer", other)).status).toBe(200);
   });
 
   it("back to one's own old name works, and the name in between leads on", async () => {

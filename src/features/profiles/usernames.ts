@@ -1,18 +1,20 @@
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import type { Limit } from "#src/platform/limits.ts";
 import { PROFILE_ERRORS } from "./contract.ts";
 import {
+  keptUntil,
   nextFreeUsername,
   numberedUsername,
-  OLD_USERNAME_DAYS,
   RESERVED_USERNAMES,
   USERNAME_PATTERN,
   usernameFromName,
 } from "./rules.ts";
 import {
   deleteOldUsername,
+  findProfile,
   keepOldUsername,
   listTakenUsernames,
   lockUsernames,
@@ -20,6 +22,13 @@ import {
 } from "./store.ts";
 
 const PROBED_FIRST = 16;
+const DAY_S = 86_400;
+const RENAMES: Limit = {
+  name: "profile-rename",
+  attempts: 10,
+  seconds: DAY_S,
+  sentence: "You can change usernames 10 times a day.",
+};
 
 /** The name that a new profile gets; nobody else can take it before the transaction ends. */
 export async function chooseUsername(ctx: Ctx, db: Db, name: string): Promise<string> {
@@ -48,12 +57,27 @@ export function requirePossibleUsername(username: string): void {
   if (RESERVED_USERNAMES.has(username)) throw failure(PROFILE_ERRORS, "USERNAME_RESERVED");
 }
 
-/** Takes `username` for the profile; its present name leads to it for a while and stays out of others' reach. */
+/** Counts a rename before its transaction begins; trying a name that is taken, or the present one, costs nothing. */
+export async function spendRename(
+  ctx: Ctx,
+  { id, username }: { id: string; username: string },
+): Promise<void> {
+  const row = isId(id) ? await findProfile(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row || row.username === username) return;
+  const now = ctx.now().toISOString();
+  const taken = await listTakenUsernames(ctx.db, { names: [username], now, except: id });
+  if (taken.length === 0) await ctx.limits.count(RENAMES, ctx.account);
+}
+
+/**
+ * Takes `username` for the profile; its present name leads to it for a while and stays out of others' reach. Answers
+ * what else is written with the new name.
+ */
 export async function takeUsername(
   ctx: Ctx,
   db: Db,
   { row, username }: { row: ProfileRow; username: string },
-): Promise<void> {
+): Promise<{ username_since: string }> {
   await lockUsernames(db);
   const now = ctx.now();
   const taken = await listTakenUsernames(db, { names: [username], now: now.toISOString(), except: row.id });
@@ -62,6 +86,7 @@ export async function takeUsername(
   await keepOldUsername(db, {
     username: row.username,
     profile_id: row.id,
-    kept_until: addDays(now, OLD_USERNAME_DAYS),
+    kept_until: keptUntil(new Date(row.username_since ?? row.created_at), now).toISOString(),
   });
+  return { username_since: now.toISOString() };
 }

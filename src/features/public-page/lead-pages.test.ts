@@ -128,7 +128,7 @@ describe("the lead form without JavaScript", () => {
     for (let n = 0; n < 60; n++) await post({ email: "" }, crowd);
     const answer = await post({}, crowd);
     expect(answer.status).toBe(429);
-    expect(answer.body).toMatch(/role="alert">Too many attempts\. Please try again in \d+ minutes\./);
+    expect(answer.body).toMatch(/role="alert">Too many attempts\. Try again in \d+ minutes\./);
     expect(answer.body).toContain('value="nora@example.com"');
     expect((await post({}, {}, "nobodyhere")).status).toBe(404);
     expect((await post({}, {}, "api")).status).toBe(404);

@@ -3,6 +3,7 @@
  * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import DataLoader from "dataloader";
+import { accountBanned } from "#src/features/accounts/events.ts";
 import { exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -42,6 +43,7 @@ export class PublicPages {
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.cache.drop(username);
     });
+    platform.signals.on(accountBanned, () => this.cache.dropAll());
     platform.signals.onGap(() => this.cache.dropAll());
   }
 

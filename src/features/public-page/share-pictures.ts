@@ -1,3 +1,4 @@
+import { accountBanned } from "#src/features/accounts/events.ts";
 import { findMedia } from "#src/features/media/media.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
@@ -33,6 +34,7 @@ export class SharePictures {
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.#kept.delete(username);
     });
+    platform.signals.on(accountBanned, () => this.#kept.clear());
     platform.signals.onGap(() => this.#kept.clear());
   }
 

@@ -5,7 +5,6 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { isEmail } from "#src/features/leads/rules.ts";
-import { networkOf } from "#src/lib/address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Visit } from "#src/platform/context.ts";
@@ -28,7 +27,7 @@ type ReportInput = z.output<typeof reportSchema>;
 /** Keeps a report and answers the number under which its author may ask about it. */
 export async function reportPage(visit: Visit, input: ReportInput): Promise<{ number: string }> {
   const fields = readFields(input);
-  await visit.limits.count(FROM_ADDRESS, networkOf(visit.request.address));
+  await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Whoever fills in what nobody sees learns nothing from the answer.
   if (input.website) return { number: newNumber() };
   const id = input.id?.toLowerCase() ?? visit.newId();

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
-import { networkOf } from "#src/lib/address.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Visit } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -16,7 +15,7 @@ export async function reportError(
   visit: Visit,
   { source, message, stack, path }: z.output<typeof clientErrorSchema>,
 ): Promise<{ logged: boolean }> {
-  await visit.limits.count(FROM_ADDRESS, networkOf(visit.request.address));
+  await visit.limits.count(FROM_ADDRESS, visit.request.address);
   visit.log.warn(
     {
       client_error: {

@@ -19,10 +19,10 @@ let owner: Client;
 let begun = 0;
 
 function fill(): Promise<void> {
+  const mail = openMail({ smtpUrl: "", from: "demo@localhost", folder: join(app.dataFolder, "mail") });
   return fillDemo({
     platform: app.platform,
-    auth: createAuth(app.platform, "a secret of at least thirty-two characters"),
-    mail: openMail({ smtpUrl: "", from: "demo@localhost", folder: join(app.dataFolder, "mail") }),
+    auth: createAuth(app.platform, { secret: "a secret of at least thirty-two characters", mail }),
     days: DAYS,
     onBegin: () => void begun++,
   });

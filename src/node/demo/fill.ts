@@ -11,7 +11,6 @@ import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { CREATORS, type Creator } from "./creators.ts";
 import { enterAsOwner, verifyOwner } from "./owner.ts";
 import { type Drawing, drawPicture } from "./pictures.ts";
@@ -20,7 +19,6 @@ import { makeTraffic, TRAFFIC_DAYS } from "./traffic.ts";
 export interface Demo {
   platform: Platform;
   auth: Auth;
-  mail: Mail;
   days?: number;
   /** Called before the work begins; not when there is none. */
   onBegin?(): void;
@@ -31,7 +29,7 @@ export interface Demo {
  * stay the same, so that one that was cut short is gone on with; its visits and the note that it is finished go in
  * together.
  */
-export async function fillDemo({ platform, auth, mail, days = TRAFFIC_DAYS, onBegin }: Demo): Promise<void> {
+export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }: Demo): Promise<void> {
   const finished = await listFinished(platform.db);
   const missing = CREATORS.filter(({ id }) => !finished.has(id));
   if (missing.length === 0) return;
@@ -51,7 +49,7 @@ export async function fillDemo({ platform, auth, mail, days = TRAFFIC_DAYS, onBe
     });
   }
   await compactRollups(platform);
-  await verifyOwner(ctx, { auth, mail });
+  await verifyOwner(ctx, auth);
 }
 
 type Drawn = Map<Drawing, File>;

@@ -1,7 +1,7 @@
 import type { Message } from "./mail.ts";
 
-/** A mail as a person reads it: sentences, one thing to do, and a footer. All of it is plain text. */
-export interface Letter {
+/** An e-mail as a person reads it: sentences, one thing to do, and why it came. All of it is plain text. */
+export interface Email {
   to: string;
   subject: string;
   lines: string[];
@@ -9,8 +9,8 @@ export interface Letter {
   footer: string;
 }
 
-/** Writes a letter as text and as HTML in the product's look. */
-export function writeLetter({ to, subject, lines, action, footer }: Letter): Message {
+/** Writes an e-mail as text and as HTML in the product's look. */
+export function writeEmail({ to, subject, lines, action, footer }: Email): Message {
   const text = [...lines, "", `${action.label}: ${action.url}`, "", footer].join("\n");
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join("");
   const html = `<!doctype html><html lang="en"><body style="margin:0;background:#f5f3ff;font-family:system-ui,sans-serif;color:#1e1b2e">

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { banAccount } from "./bans.ts";
+import { AUTH_ERRORS } from "./rules.ts";
+
+const NEW_PASSWORD = "another long and unusual phrase";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app?.close());
+
+const post = (client: Client, path: string, body: unknown) => client.call("POST", `/api/auth/${path}`, body);
+const verify = (email: string) =>
+  app.platform.db.execute(sql`update users set email_verified = true where email = ${email}`);
+
+/** The tokens of the links that were e-mailed to `to`, oldest first, as soon as there are `count`. */
+async function tokensTo(to: string, subject: RegExp, count: number): Promise<string[]> {
+  const mails = await app.mailsTo(to, subject, count);
+  return mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
+}
+
+async function requestReset(email: string, times: number): Promise<string[]> {
+  for (let time = 0; time < times; time++)
+    expect((await post(app.visitor(), "request-password-reset", { email })).status).toBe(200);
+  return tokensTo(email, /new password/, times);
+}
+
+const reset = (token: string | undefined) =>
+  post(app.visitor(), "reset-password", { newPassword: NEW_PASSWORD, token });
+
+describe("a reset link", () => {
+  it("revokes the others when it is used, and proves the address", async () => {
+    const person = await app.signUp();
+    const [first, second] = await requestReset(person.email, 2);
+    expect((await reset(second)).status).toBe(200);
+    expect(await reset(first)).toMatchObject({
+      status: 400,
+      body: { code: "LINK_EXPIRED", message: AUTH_ERRORS.LINK_EXPIRED.message },
+    });
+    const client = app.visitor();
+    await post(client, "sign-in/email", { email: person.email, password: NEW_PASSWORD });
+    expect((await client.api("GET", "/me")).body.email_verified).toBe(true);
+  });
+
+  it("is in no job, and only its hash is in the database", async () => {
+    const person = await app.signUp();
+    const [token = ""] = await requestReset(person.email, 1);
+    const [{ text = "" } = {}] = await app.mailsTo(person.email, /Confirm/, 1);
+    const verification = /token=([\w-]+)/.exec(text)?.[1] ?? "";
+    const jobs = JSON.stringify(await rowsOf(app.platform.db, sql`select data from jobs.job`));
+    const stored = JSON.stringify(await rowsOf(app.platform.db, sql`select * from verifications`));
+    for (const secret of [token, verification]) {
+      expect(secret.length).toBeGreaterThan(20);
+      expect(jobs).not.toContain(secret);
+      expect(stored).not.toContain(secret);
+    }
+  });
+});
+
+describe("a verification link", () => {
+  it("works once, and takes the older ones along", async () => {
+    const person = await app.signUp();
+    await tokensTo(person.email, /Confirm/, 1);
+    await post(person, "send-verification-email", { email: person.email });
+    const [first, second] = await tokensTo(person.email, /Confirm/, 2);
+    const follow = async (token: string | undefined) => {
+      const answer = await app.visitor().call("GET", `/api/auth/verify-email?token=${token}`);
+      return `${answer.status} ${answer.headers.get("location")}`;
+    };
+    expect(await follow(second)).toBe("302 /auth/callback");
+    expect((await person.api("GET", "/me")).body.email_verified).toBe(true);
+    expect(await follow(second)).toBe("302 /auth/callback?error=LINK_EXPIRED");
+    expect(await follow(first)).toBe("302 /auth/callback?error=LINK_EXPIRED");
+    expect(await follow("")).toBe("302 /auth/callback?error=LINK_EXPIRED");
+  });
+
+  it("is only sent to oneself, and nobody learns who has an account", async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const answer = await post(other, "send-verification-email", { email: person.email });
+    const unknown = await post(other, "send-verification-email", { email: "nobody@example.com" });
+    expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body]);
+    expect(
+      await rowsOf(
+        app.platform.db,
+        sql`select id from jobs.job where name = 'accounts.send-verification' and data->>'email' = ${person.email}`,
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe("a sign-in link", () => {
+  const request = (email: string) => post(app.visitor(), "request-sign-in-link", { email });
+
+  it("lets its owner in once, whoever guesses at the password meanwhile", async () => {
+    const person = await app.signUp();
+    await verify(person.email);
+    const unknown = await request("nobody@example.com");
+    const asked = await request(person.email);
+    expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
+    const [token] = await tokensTo(person.email, /^Sign in to/, 1);
+    const client = app.visitor();
+    expect((await post(client, "sign-in/link", { token })).status).toBe(200);
+    expect((await client.api("GET", "/me")).body.email).toBe(person.email);
+    expect(await post(app.visitor(), "sign-in/link", { token })).toMatchObject({
+      status: 400,
+      body: { code: "LINK_EXPIRED" },
+    });
+  });
+
+  it("is a reset link where nobody has proven the address yet: who signed up may not own it", async () => {
+    const person = await app.signUp();
+    await request(person.email);
+    const [token] = await tokensTo(person.email, /new password/, 1);
+    expect((await post(app.visitor(), "sign-in/link", { token })).body.code).toBe("LINK_EXPIRED");
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it("is sent a few times, and whoever is told to wait has one that still works", async () => {
+    const person = await app.signUp();
+    await verify(person.email);
+    for (let time = 0; time < 3; time++) expect((await request(person.email)).status).toBe(200);
+    expect(await request(person.email)).toMatchObject({
+      status: 429,
+      body: { message: "We’ve already sent you a few links. Check your inbox. Try again in 30 minutes." },
+    });
+    const [first] = await tokensTo(person.email, /^Sign in to/, 3);
+    expect((await post(app.visitor(), "sign-in/link", { token: first })).status).toBe(200);
+  });
+});
+
+describe("a ban", () => {
+  it("ends the account's sessions at once, and lets nobody begin one", async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    await verify(person.email);
+    await request(person.email);
+    const [token] = await tokensTo(person.email, /^Sign in to/, 1);
+    await banAccount(app.platform, { id: person.id, reason: "spam" });
+    expect((await person.api("GET", "/me")).status).toBe(401);
+    expect((await person.call("GET", "/api/auth/get-session")).body).toBe(null);
+    expect((await person.call("GET", "/dashboard/profiles")).status).toBe(302);
+    const attempts = [
+      await post(app.visitor(), "sign-in/email", { email: person.email, password: PASSWORD }),
+      await post(app.visitor(), "sign-in/link", { token }),
+    ];
+    for (const attempt of attempts) {
+      expect(attempt).toMatchObject({ status: 403, body: { code: "BANNED_USER" } });
+      expect(attempt.body.message).toBe(AUTH_ERRORS.BANNED_USER.message);
+    }
+    expect((await other.api("GET", "/me")).status).toBe(200);
+  });
+
+  const request = (email: string) => post(app.visitor(), "request-sign-in-link", { email });
+
+  it("holds for sessions that it found no way to end, and is over when its time is", async () => {
+    const person = await app.signUp();
+    const until = new Date(app.platform.now().getTime() + 60_000).toISOString();
+    // Whoever writes the column, and however.
+    await app.platform.db.execute(
+      sql`update users set banned = true, ban_expires = ${until}::timestamptz where id = ${person.id}`,
+    );
+    expect((await person.call("GET", "/api/auth/get-session")).body).toBe(null);
+    expect((await person.api("GET", "/me")).status).toBe(401);
+    app.clock.advance(61_000);
+    expect((await person.api("GET", "/me")).status).toBe(401);
+  });
+
+  it("takes the account's pages down at once, also those that are kept", async () => {
+    const person = await app.signUp();
+    const { body } = await person.api("POST", "/profiles", { name: "Soon Gone" });
+    expect((await app.visitor().call("GET", `/${body.username}`)).status).toBe(200);
+    await banAccount(app.platform, { id: person.id, reason: "spam" });
+    expect((await app.visitor().call("GET", `/${body.username}`)).status).toBe(410);
+    await expect(banAccount(app.platform, { id: "nobody", reason: "spam" })).rejects.toMatchObject({
+      code: "ACCOUNT_NOT_FOUND",
+    });
+  });
+});
