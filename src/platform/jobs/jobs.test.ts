@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import { freshDatabase } from "#test/harness/database.ts";
 import type { Database } from "../db/database.ts";
-import { openPglite } from "../db/pglite.ts";
+import { openPgliteImage } from "../db/pglite.ts";
 import { openPostgres } from "../db/postgres.ts";
 import { Jobs, type JobType, jobHandler } from "./jobs.ts";
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function openDatabase(): Promise<Database> {
   const fresh = await freshDatabase();
   const database =
-    "url" in fresh ? await openPostgres(fresh.url, () => {}) : await openPglite(undefined, fresh.image);
+    "url" in fresh ? await openPostgres(fresh.url, () => {}) : await openPgliteImage(fresh.image);
   open.push(() => database.close());
   return database;
 }
