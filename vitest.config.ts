@@ -4,7 +4,7 @@ const UNIT = [
   "src/lib/**/*.test.ts",
   "src/browser/**/*.test.ts",
   "src/kit/**/*.test.{ts,tsx}",
-  "src/platform/geo/*.test.ts",
+  "src/platform/{geo,outbound}/*.test.ts",
   "src/features/*/rules.test.ts",
   "src/features/*/ui/**/*.test.{ts,tsx}",
   "src/features/*/page/**/*.test.{ts,tsx}",

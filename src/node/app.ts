@@ -14,15 +14,16 @@ import { pageRoute } from "#src/features/public-page/hot.ts";
 import { PublicPages } from "#src/features/public-page/public-page.ts";
 import { Site } from "#src/features/site/site.ts";
 import { readStats } from "#src/features/site/stats.ts";
+import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { clientAddress, trustedProxies } from "#src/platform/geo/client-address.ts";
+import { clientAddress } from "#src/platform/geo/client-address.ts";
 import { Assets } from "#src/platform/http/assets.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
-import { jobs as jobList } from "./slices.ts";
+import { jobs as jobList, startJobs } from "./slices.ts";
 import { createWeb } from "./web.ts";
 import { readWorker, WORKER_PATHS, type Worker } from "./web-installed.ts";
 
@@ -105,6 +106,7 @@ export async function createApp({
   ];
   if (config.ROLES.includes("worker")) {
     await jobs.work(jobList, { ...platform, mail, links: auth.links });
+    await enqueueStartJobs(platform);
   }
   return {
     auth,
@@ -155,7 +157,7 @@ function site({ config, platform, assets, worker }: PageParts): Site {
 
 /** Reads where a request comes from. */
 function addressReader(config: Config): (request: IncomingMessage) => string {
-  const trusts = trustedProxies(config.TRUSTED_PROXIES);
+  const trusts = networks(config.TRUSTED_PROXIES);
   return ({ headers, socket }) => {
     const forwarded = headers["x-forwarded-for"];
     const hops = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;

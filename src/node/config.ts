@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { trustedProxies } from "#src/platform/geo/client-address.ts";
+import { networks } from "#src/lib/networks.ts";
 
 const ROLES = ["web", "worker"] as const;
 
@@ -20,9 +20,9 @@ const webAddress = z
   )
   .transform((value) => value.replace(/\/+$/, ""));
 
-const proxies = z.string().superRefine((value, context) => {
+const networkList = z.string().superRefine((value, context) => {
   try {
-    trustedProxies(value);
+    networks(value);
   } catch (error) {
     context.addIssue((error as Error).message);
   }
@@ -120,7 +120,13 @@ export const SETTINGS = {
     default: "loopback",
     about:
       "Whose `X-Forwarded-For` is believed: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
-    schema: proxies,
+    schema: networkList,
+  },
+  OUTBOUND_ALLOW: {
+    default: "none",
+    about:
+      "Networks that pictures may be copied from beside the public internet, such as `192.168.1.0/24`: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
+    schema: networkList,
   },
   LOG_LEVEL: {
     default: "info",

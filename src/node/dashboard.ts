@@ -28,7 +28,7 @@ function policy(nonce: string): string {
     // Components place themselves with style attributes; style elements still need the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' https: data: blob:",
+    "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
     "frame-src 'self'",

@@ -19,13 +19,13 @@ import { leadJobs } from "#src/features/leads/jobs.ts";
 import { findProfileOwner } from "#src/features/leads/leads.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
-import { linkJobs } from "#src/features/links/jobs.ts";
+import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { duplicateProfile } from "#src/features/links/profile-copies.ts";
 import { linkRoutes } from "#src/features/links/routes.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
 import { profilesContract } from "#src/features/profiles/contract.ts";
-import { profileJobs } from "#src/features/profiles/jobs.ts";
+import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
@@ -35,7 +35,7 @@ import { reportRoutes } from "#src/features/reports/routes.ts";
 import { siteContract } from "#src/features/site/contract.ts";
 import { siteRoutes } from "#src/features/site/routes.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { JobHandler } from "#src/platform/jobs/jobs.ts";
+import type { JobHandler, JobType } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 
 /** Every endpoint of the instance: what the API is described by, and what the access test walks. */
@@ -86,3 +86,6 @@ export const jobs: JobHandler<Platform & AccountJobs & { mail: Mail }>[] = [
   ...leadJobs,
   ...clickJobs,
 ];
+
+/** What is done once at every start: pictures of other hosts, stored by a version that showed them from there. */
+export const startJobs: JobType<object>[] = [copyPictures, copyIcons];

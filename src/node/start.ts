@@ -15,6 +15,7 @@ import { openGeo } from "#src/platform/geo/geo.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { type Mail, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
+import { Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
 import { urlOf } from "./addresses.ts";
 import { type App, createApp } from "./app.ts";
@@ -123,6 +124,7 @@ async function boot({ config, places, database, dataFolder, url, log, now }: Boo
     log,
     now,
     geo: await openGeo(),
+    outbound: new Outbound({ allow: config.OUTBOUND_ALLOW }),
     instance: {
       name: config.INSTANCE_NAME,
       publicUrl: config.PUBLIC_URL || url,

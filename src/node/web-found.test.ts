@@ -171,7 +171,10 @@ describe("the picture for sharing", () => {
   it("shows the avatar and the background that were uploaded, and fetches nothing from elsewhere", async () => {
     const { id } = await makeProfile("Pictured one");
     const plain = await fetchPicture("/picturedone/share.png");
-    await owner.api("PATCH", `/profiles/${id}`, { profile_picture_url: "https://example.com/a.png" });
+    const far = "https://example.com/a.png";
+    await app.platform.db.execute(
+      sql`update client_profiles set profile_picture_url = ${far} where id = ${id}`,
+    );
     const elsewhere = await fetchPicture("/picturedone/share.png");
     expect(Buffer.from(elsewhere.bytes).equals(plain.bytes)).toBe(true);
     const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#ff0000" } })

@@ -3,6 +3,7 @@ import type { Database, Db } from "./db/database.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { JobType } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
+import type { Outbound } from "./outbound/outbound.ts";
 import type { EventType, Signals } from "./signals.ts";
 
 /** An open transaction. What it announces and enqueues happens with its commit, or not at all. */
@@ -23,6 +24,7 @@ export interface Platform {
   log: Logger;
   geo: Geo;
   limits: Limits;
+  outbound: Outbound;
   signals: Signals;
   /** How this instance calls itself and where it is reached, without a trailing slash. */
   instance: { name: string; publicUrl: string; supportAddress: string };

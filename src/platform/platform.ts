@@ -6,6 +6,7 @@ import type { Database } from "./db/database.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
+import type { Outbound } from "./outbound/outbound.ts";
 import { type Announcement, Signals } from "./signals.ts";
 
 export interface PlatformParts {
@@ -14,6 +15,7 @@ export interface PlatformParts {
   secret: string;
   jobs: Jobs;
   geo: Geo;
+  outbound: Outbound;
   log: Logger;
   instance: Platform["instance"];
   now?: () => Date;
@@ -25,6 +27,7 @@ export function createPlatform({
   secret,
   jobs,
   geo,
+  outbound,
   log,
   instance,
   now = () => new Date(),
@@ -35,6 +38,7 @@ export function createPlatform({
     database,
     signals,
     geo,
+    outbound,
     log,
     instance,
     now,

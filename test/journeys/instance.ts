@@ -74,6 +74,17 @@ async function makeCreator(page: Page, name = "Nora Sings"): Promise<Creator> {
   return { email, profileId: profile.id, username: profile.username };
 }
 
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+/** Uploads the smallest picture there is, and answers the path of ours. */
+export async function uploadPicture(page: Page, purpose: "avatar" | "icon" | "background"): Promise<string> {
+  const file = { name: "p.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") };
+  const answer = await page.request.post("/api/v1/media", { multipart: { file, purpose } });
+  expect(answer.ok(), `the upload answered ${answer.status()}`).toBe(true);
+  return (await answer.json()).url;
+}
+
 export async function post(page: Page, path: string, data: unknown) {
   const answer = await page.request.post(path, { data });
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);

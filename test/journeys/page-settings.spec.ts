@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectAccessible, test } from "./instance.ts";
+import { expect, expectAccessible, test, uploadPicture } from "./instance.ts";
 
 const SECTIONS = [
   "Page",
@@ -133,7 +133,7 @@ for (const scheme of ["light", "dark"] as const) {
         direct_link_url: "example.com",
         customer_rescue_enabled: true,
         show_response_time: true,
-        background_image_url: "https://example.com/b.jpg",
+        background_image_url: await uploadPicture(page, "background"),
       };
       const path = `/api/v1/profiles/${creator.profileId}`;
       expect((await page.request.patch(path, { data: settings })).ok()).toBe(true);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./instance.ts";
+import { expect, expectAccessible, test, uploadPicture } from "./instance.ts";
 import { AGENTS, FROM_AMERICA, makePage, visitorOf } from "./visitor.ts";
 
 const DIRECT = { direct_link_url: "https://example.com/direct", direct_link_warning: true };
@@ -203,11 +203,14 @@ test("§2 a picture that does not load says so, and the page lives", async ({
   browser,
   baseURL,
 }) => {
-  const icon = "https://cdn.example.com/broken.png";
+  const icon = await uploadPicture(page, "icon");
   await makePage(page, creator, {
     links: [{ title: "Tour", url: "https://example.com/tour", icon, show_icon: true }],
   });
   const visitor = await visitorOf(browser, baseURL);
+  await visitor.page.route("**/media/**", (route) =>
+    route.fulfill({ body: "broken", contentType: "image/webp" }),
+  );
   await visitor.page.goto(`/${creator.username}`);
   await expect(visitor.page.getByText("Failed to load image")).toBeVisible();
   await expect(visitor.page.getByRole("link", { name: /Tour/ })).toBeVisible();

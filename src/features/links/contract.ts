@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LIST_ENTRIES_MAX } from "#src/features/geo/rules.ts";
+import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
@@ -17,8 +18,9 @@ export const LINK_ERRORS = {
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
   ICON_INVALID: {
     status: 400,
-    message: "An icon is an emoji, one of the offered drawings, or the https:// address of a picture.",
+    message: "An icon is an emoji, one of our drawings, or the URL of a picture.",
   },
+  ...PICTURE_COPY_ERRORS,
   VARIANT_A_REQUIRED: { status: 400, message: "Variant A URL is required for A/B testing" },
   VARIANT_B_REQUIRED: { status: 400, message: "Variant B URL is required for A/B testing" },
   SPLIT_RATIO_INVALID: { status: 400, message: "Split ratio must be between 0 and 1" },

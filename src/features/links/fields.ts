@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { checkPicture } from "#src/features/media/media.ts";
+import { keepPicture } from "#src/features/media/copies.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import type { Ctx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type linkFieldsSchema } from "./contract.ts";
 import { DESCRIPTION_CHARS_MAX, isEmojiOrName, TITLE_CHARS_MAX } from "./rules.ts";
 import type { LinkRow } from "./store.ts";
@@ -19,18 +19,18 @@ const URL_REFUSALS = {
 } as const satisfies Record<UrlRefusal, keyof typeof LINK_ERRORS>;
 
 /** What people changed in a link's form, as it is kept; what is left out stays out. */
-export async function readChanges(db: Db, input: FieldsInput): Promise<Partial<Fields>> {
-  const changes = await readLooks(db, input);
+export function readChanges(input: FieldsInput): Partial<Fields> {
+  const changes = readLooks(input);
   if (input.title !== undefined) changes.title = readTitle(input.title);
   if (input.url !== undefined) changes.url = readUrl(input.url, "url");
   return changes;
 }
 
-/** The fields that a link can do without. */
-export async function readLooks(db: Db, input: FieldsInput): Promise<Partial<Fields>> {
+/** The fields that a link can do without; its icon has been through `keepIcon`. */
+export function readLooks(input: FieldsInput): Partial<Fields> {
   const looks: Partial<Fields> = {};
   if (input.description !== undefined) looks.description = readDescription(input.description);
-  if (input.icon !== undefined) looks.icon = await readIcon(db, input.icon);
+  if (input.icon !== undefined) looks.icon = input.icon;
   if (input.show_icon !== undefined) looks.show_icon = input.show_icon;
   if (input.is_visible !== undefined) looks.is_visible = input.is_visible;
   return looks;
@@ -57,11 +57,25 @@ function readDescription(raw: string | null): string | null {
   return isBlank(description) ? null : description;
 }
 
-async function readIcon(db: Db, raw: string | null): Promise<string | null> {
-  const icon = raw?.trim() ?? "";
-  if (isBlank(icon)) return null;
-  if (isEmojiOrName(icon)) return icon;
-  const picture = await checkPicture(db, icon);
-  if (picture.ok) return picture.url;
-  throw failure(LINK_ERRORS, picture.reason === "dangerous" ? "URL_DANGEROUS" : "ICON_INVALID");
+/**
+ * What a form says of an icon, as it is kept. A picture given by URL is fetched, hence before the transaction; the one
+ * that is stored is left alone, so that a host that is gone does not stand in the way of other changes. `findStored`
+ * refuses whoever may not change this link.
+ */
+export async function keepIcon<Input extends FieldsInput>(
+  ctx: Ctx,
+  input: Input,
+  findStored: () => Promise<string | null>,
+): Promise<Input> {
+  if (input.icon === undefined) return input;
+  const icon = input.icon?.trim() ?? "";
+  if (isBlank(icon)) return { ...input, icon: null };
+  if (isEmojiOrName(icon) || icon === (await findStored())) return { ...input, icon };
+  const kept = await keepPicture(ctx, icon, { purpose: "icon", account: ctx.account });
+  if (kept.ok) return { ...input, icon: kept.url };
+  const data = { field: "icon" };
+  if (kept.reason === "not_copied") {
+    throw failure(LINK_ERRORS, "PICTURE_NOT_COPIED", { message: kept.message, data });
+  }
+  throw failure(LINK_ERRORS, kept.reason === "dangerous" ? "URL_DANGEROUS" : "ICON_INVALID", { data });
 }

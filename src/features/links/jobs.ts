@@ -2,10 +2,14 @@ import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
 import { purgeLinks } from "./profile-copies.ts";
+import { copyStoredIcons } from "./stored-icons.ts";
 
 const purge: JobType<object> = { name: "links.purge", data: z.object({}) };
 
 /** Some minutes after the profiles' own purge; what it misses, it finds the next day. */
+export const copyIcons: JobType<object> = { name: "links.copy_icons", data: z.object({}) };
+
 export const linkJobs: JobHandler<Platform>[] = [
   jobHandler(purge, (platform: Platform) => purgeLinks(platform), "27 3 * * *"),
+  jobHandler(copyIcons, (platform: Platform) => copyStoredIcons(platform), "47 3 * * *"),
 ];

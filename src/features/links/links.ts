@@ -15,7 +15,7 @@ import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx, Tx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type linkFieldsSchema } from "./contract.ts";
-import { readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
+import { keepIcon, readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
 import { readOptions, requireWholeTest } from "./options.ts";
 import {
   areSameIds,
@@ -51,14 +51,18 @@ export async function listLinks(
 /** Adds a link at the end. A form sent twice carries the same id twice and makes one. */
 export async function createLink(
   ctx: Ctx,
-  input: Fields & { profile_id: string; id?: string | undefined },
+  form: Fields & { profile_id: string; id?: string | undefined },
 ): Promise<Link> {
+  const input = await keepIcon(ctx, form, async () => {
+    await requireProfile(ctx, form.profile_id);
+    return null;
+  });
   return ctx.write(async (tx) => {
     const profile = await lockProfile(ctx, tx, input.profile_id);
     const sent = input.id && (await findLink(tx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.profile_id === profile.id) return toLink(sent);
     const fields = {
-      ...(await readLooks(tx.db, input)),
+      ...readLooks(input),
       title: readTitle(input.title),
       url: readUrl(input.url, "url"),
       ...readOptions(input),
@@ -84,11 +88,12 @@ export async function createLink(
 /** Changes a link; what is left out stays. The same form sent twice changes it once. */
 export async function updateLink(
   ctx: Ctx,
-  input: Partial<Fields> & { id: string; updated_at?: string | undefined },
+  form: Partial<Fields> & { id: string; updated_at?: string | undefined },
 ): Promise<Link> {
+  const input = await keepIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
   return ctx.write(async (tx) => {
     const { profile, row } = await lockLink(ctx, tx, input.id);
-    const wanted = { ...(await readChanges(tx.db, input)), ...readOptions(input) };
+    const wanted = { ...readChanges(input), ...readOptions(input) };
     const changes = differences(row, wanted);
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -29,7 +30,6 @@ const PAGE_SETTINGS = {
   show_location: true,
   customer_rescue_enabled: true,
   customer_rescue_url: "https://r.example",
-  background_image_url: "https://b.example/b.jpg",
   overlay_color: "white",
   overlay_opacity: 0.5,
   promotion_text: "Sale",
@@ -62,12 +62,14 @@ const PAGE_SETTINGS = {
 describe("duplicate_profile", () => {
   it("copies links in their order, theme and every setting, without statistics", async () => {
     const { id } = (await owner.api("POST", "/profiles", { name: "Original", notes: "n" })).body;
+    const { url } = (await owner.api("POST", "/media", await pictureForm("background"))).body;
     await owner.api("PATCH", `/profiles/${id}`, {
       display_name: "Shown",
       public_notes: "Bio",
       theme_settings: { theme_color: "#123456" },
       social_platforms: [{ platform: "x", url: "https://x.com/o" }],
       ...PAGE_SETTINGS,
+      background_image_url: url,
     });
     const ids: string[] = [];
     for (const title of ["a", "removed", "c"]) {
@@ -94,7 +96,7 @@ describe("duplicate_profile", () => {
       notes: "n",
     });
 
-    expect(body).toMatchObject(PAGE_SETTINGS);
+    expect(body).toMatchObject({ ...PAGE_SETTINGS, background_image_url: url });
     const own = ["id", "name", "username", "created_at", "updated_at"];
     const without = (row: object | undefined, names: string[]) =>
       Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !names.includes(name)));

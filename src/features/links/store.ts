@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, like, notExists, or, sql } from "drizzle-orm";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { links } from "./tables.ts";
@@ -87,4 +87,40 @@ export async function deleteOrphanLinks(db: Db): Promise<void> {
           .where(eq(clientProfiles.id, links.profile_id)),
       ),
     );
+}
+
+interface FarIcon {
+  id: string;
+  user_id: string;
+  profile_id: string;
+  username: string;
+  url: string;
+}
+
+/** The links whose icon is a URL of another host, with the name of their page. */
+export function listFarIcons(db: Db): Promise<FarIcon[]> {
+  return db
+    .select({
+      id: links.id,
+      user_id: links.user_id,
+      profile_id: links.profile_id,
+      username: clientProfiles.username,
+      url: sql<string>`${links.icon}`,
+    })
+    .from(links)
+    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
+    .where(or(like(links.icon, "http%"), like(links.icon, "//%")));
+}
+
+/** Puts an icon in place of `from`, unless something else has come there meanwhile. */
+export async function keepIconPath(
+  db: Db,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const changed = await db
+    .update(links)
+    .set({ icon: to })
+    .where(and(eq(links.id, id), eq(links.icon, from)))
+    .returning({ id: links.id });
+  return changed.length > 0;
 }

@@ -4,15 +4,34 @@ import { endpoint } from "#src/lib/endpoint.ts";
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
     status: 400,
-    message: "This file is not a picture that can be read. Use a JPEG, PNG, WebP, GIF or AVIF file.",
+    message: "We can’t read this file as a picture. Use a JPEG, PNG, WebP, GIF or AVIF file.",
   },
   PICTURE_TOO_LARGE: {
     status: 413,
-    message: "This picture is too large. Pictures may have up to 10 MB and 50 million pixels.",
+    message:
+      "This picture is too large. Use one of up to 10 MB and 50 megapixels (24 for PNG, WebP and GIF, 12 for AVIF).",
+  },
+  TOO_MANY_PICTURES: {
+    status: 429,
+    message: "Your other pictures are still being processed. Try again in a moment.",
+  },
+  PICTURES_BUSY: {
+    status: 503,
+    message: "Too many pictures are being processed right now. Try again in a moment.",
+  },
+} as const;
+
+/** Why a picture's URL was not taken over. Slices with such a field add these to their errors. */
+export const PICTURE_COPY_ERRORS = {
+  PICTURE_NOT_COPIED: {
+    status: 422,
+    message: "We couldn’t get a picture from this URL. Check it, or upload the file instead.",
   },
 } as const;
 
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+/** Of a picture that is given by its URL. */
+export const COPIED_BYTES_MAX = 5 * 1024 * 1024;
 
 export const mediaContract = {
   upload: endpoint

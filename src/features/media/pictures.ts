@@ -1,8 +1,18 @@
+import { availableParallelism } from "node:os";
 import { failure } from "#src/lib/errors.ts";
+import { FairQueue, TooManyOfYours } from "#src/lib/fair-queue.ts";
+import { TooManyWaiting } from "#src/lib/turns.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
 
-const PIXELS_MAX = 50_000_000;
+/** A megapixel takes so different a time to decode that each stays under a second on one core. JPEGs are read coarsely. */
+const PIXELS_MAX: Readonly<Record<string, number>> = {
+  jpeg: 50_000_000,
+  png: 24_000_000,
+  webp: 24_000_000,
+  gif: 24_000_000,
+  heif: 12_000_000,
+};
 const DECODE_SECONDS_MAX = 20;
 const WEBP_QUALITY = 82;
 
@@ -21,36 +31,43 @@ export interface Picture {
   height: number;
 }
 
-const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time: a decoded one takes up to 200 MB. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work);
-  last = result.catch(() => undefined);
-  return result;
-}
+/** A decoded picture takes up to 100 MB and a waiting one up to 10. */
+const queue = new FairQueue({
+  workers: Math.min(4, Math.max(2, availableParallelism())),
+  waitingMax: 20,
+  waitingPerAccountMax: 8,
+});
 
 /** Decodes a picture and writes it anew: upright, in the size of its purpose, in sRGB, and without anything that came with it. */
-export async function encodePicture(original: Uint8Array, purpose: Purpose): Promise<Picture> {
+export async function encodePicture(
+  original: Uint8Array,
+  { purpose, account }: { purpose: Purpose; account: string },
+): Promise<Picture> {
   if (original.length === 0) notAPicture();
-  return inTurn(async () => {
-    const sharp = await loadSharp();
-    const { format, width, height } = await sharp(original, { limitInputPixels: false })
-      .metadata()
-      .catch(notAPicture);
-    if (!FORMATS.has(format)) notAPicture();
-    if (width * height > PIXELS_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-    const { data, info } = await sharp(original, { limitInputPixels: PIXELS_MAX, failOn: "error" })
-      .autoOrient()
-      .resize({ ...SIZES[purpose], withoutEnlargement: purpose === "background" })
-      .webp({ quality: WEBP_QUALITY })
-      .timeout({ seconds: DECODE_SECONDS_MAX })
-      .toBuffer({ resolveWithObject: true })
-      .catch(notAPicture);
-    return { content: data, content_type: "image/webp", width: info.width, height: info.height };
-  });
+  try {
+    return await queue.take(account, () => encode(original, purpose));
+  } catch (error) {
+    if (error instanceof TooManyOfYours) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
+    if (error instanceof TooManyWaiting) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
+    throw error;
+  }
+}
+
+async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> {
+  const sharp = await loadSharp();
+  const { format, width, height } = await sharp(original, { limitInputPixels: false })
+    .metadata()
+    .catch(notAPicture);
+  const pixelsMax = PIXELS_MAX[format] ?? notAPicture();
+  if (width * height > pixelsMax) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
+  const { data, info } = await sharp(original, { limitInputPixels: pixelsMax, failOn: "error" })
+    .autoOrient()
+    .resize({ ...SIZES[purpose], withoutEnlargement: purpose === "background" })
+    .webp({ quality: WEBP_QUALITY })
+    .timeout({ seconds: DECODE_SECONDS_MAX })
+    .toBuffer({ resolveWithObject: true })
+    .catch(notAPicture);
+  return { content: data, content_type: "image/webp", width: info.width, height: info.height };
 }
 
 function notAPicture(): never {

@@ -1,11 +1,9 @@
 import type * as z from "zod";
-import { checkPicture } from "#src/features/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
+import { cleanText } from "#src/lib/text.ts";
 import { isSameTime } from "#src/lib/time.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
 import {
   BIO_CHARS_MAX,
   NAME_CHARS_MAX,
@@ -14,6 +12,7 @@ import {
   type updateProfileSchema,
 } from "./contract.ts";
 import { readPageSettings } from "./page-settings.ts";
+import { keepPictures } from "./pictures.ts";
 import { requireProfileForChange, saveProfile, toProfile } from "./profiles.ts";
 import {
   BUTTON_SHAPES,
@@ -36,6 +35,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
   if (input.username !== undefined) requirePossibleUsername(input.username);
   const written = { ...readTexts(input), ...readSocials(input.social_platforms) };
   const theme = readTheme(input.theme_settings);
+  const { profile_picture_url, background_image_url } = await keepPictures(ctx, input);
   if (input.username !== undefined) await spendRename(ctx, { id: input.id, username: input.username });
   return ctx.write(async (tx) => {
     const row = await requireProfileForChange(ctx, tx, input.id);
@@ -43,8 +43,8 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
     const changes = differences(current, {
       ...written,
       theme_settings: { ...current.theme_settings, ...theme },
-      ...(await readPicture(tx.db, input.profile_picture_url)),
-      ...(await readPageSettings(tx.db, input, current)),
+      ...(profile_picture_url === undefined ? {} : { profile_picture_url }),
+      ...readPageSettings({ ...input, background_image_url }, current),
     });
     if (Object.keys(changes).length === 0) return current;
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
@@ -93,15 +93,6 @@ const BUTTON_CHOICES: Readonly<Record<string, readonly string[]>> = {
   button_style: BUTTON_STYLES,
   button_shape: BUTTON_SHAPES,
 };
-
-async function readPicture(db: Db, raw: string | null | undefined): Promise<Changes> {
-  if (raw === undefined) return {};
-  if (raw === null || isBlank(raw)) return { profile_picture_url: null };
-  const checked = await checkPicture(db, raw);
-  if (checked.ok) return { profile_picture_url: checked.url };
-  const code = checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID";
-  throw failure(PROFILE_ERRORS, code, { data: { field: "profile_picture_url" } });
-}
 
 /** Entries without an address are left out (spec §9); one that nobody should be sent to is refused by its platform. */
 function readSocials(entries: UpdateInput["social_platforms"]): Changes {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
@@ -19,7 +20,8 @@ export const PROFILE_ERRORS = {
     message: "This was changed in another tab or by somebody else meanwhile.",
   },
   COLOR_INVALID: { status: 400, message: "This is not a colour. Colours look like #6d28d9." },
-  PICTURE_INVALID: { status: 400, message: "Please upload a picture, or enter the https:// address of one." },
+  PICTURE_INVALID: { status: 400, message: "Upload a picture, or enter the URL of one." },
+  ...PICTURE_COPY_ERRORS,
   URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
   CHOICE_INVALID: { status: 400, message: "Please choose one of the options." },

@@ -1,9 +1,7 @@
 import { findInAppBrowser, IN_APP_BROWSERS } from "#src/features/in-app/rules.ts";
-import { checkPicture } from "#src/features/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
-import type { Db } from "#src/platform/db/database.ts";
 import { PROFILE_ERRORS } from "./contract.ts";
 import { OVERLAY_COLORS, readOverlayColor } from "./page/background.ts";
 import { readFacebookPixel, readGoogleId } from "./page/pixels.ts";
@@ -42,11 +40,7 @@ function readApps(value: unknown): string[] {
  * The settings that `input` changes, cleaned and judged; what it repeats is not judged again, so that something odd that
  * was imported does not stand in the way of other changes.
  */
-export async function readPageSettings(
-  db: Db,
-  input: PageSettingsInput,
-  current: PageSettings,
-): Promise<Partial<PageSettings>> {
+export function readPageSettings(input: PageSettingsInput, current: PageSettings): Partial<PageSettings> {
   const changes: Partial<PageSettings> = {};
   for (const name of SETTINGS) {
     const written = input[name];
@@ -54,11 +48,9 @@ export async function readPageSettings(
     const value =
       name === "promotion_settings"
         ? mergePromotion(current.promotion_settings, input.promotion_settings ?? {})
-        : name === "background_image_url"
-          ? await readBackgroundUrl(db, input.background_image_url)
-          : READERS[name] === undefined
-            ? written
-            : READERS[name](written as never);
+        : READERS[name] === undefined
+          ? written
+          : READERS[name](written as never);
     Object.assign(changes, { [name]: value });
   }
   return changes;
@@ -102,14 +94,6 @@ function readWebAddress(field: keyof PageSettings, written: string | null): stri
   if (!checked.ok && checked.reason === "empty") return null;
   const isDangerous = !checked.ok && checked.reason === "dangerous";
   throw failure(PROFILE_ERRORS, isDangerous ? "URL_DANGEROUS" : "URL_INVALID", { data: { field } });
-}
-
-async function readBackgroundUrl(db: Db, written: string | null | undefined): Promise<string | null> {
-  if (written === null || written === undefined || isBlank(written)) return null;
-  const checked = await checkPicture(db, written);
-  if (checked.ok) return checked.url;
-  const code = checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID";
-  throw failure(PROFILE_ERRORS, code, { data: { field: "background_image_url" } });
 }
 
 function readOverlay(written: string | null): PageSettings["overlay_color"] {

@@ -9,19 +9,22 @@ export function hashSource(text: string): string {
 
 const SCHEME_SOURCE = hashSource(SCHEME_SCRIPT);
 
+const NO_PIXELS: PixelSources = { scripts: [], connections: [], pictures: [] };
+
 /**
  * The Content-Security-Policy of a kept page. It is sent to everybody as it was made, so it names the hash of the page's
- * own style sheet and no nonce. Other hosts than this one only for the page's own pixels.
+ * own style sheet and no nonce. Other hosts than this one only for the page's own pixels, and for pictures the network in
+ * front of us.
  */
 export function pagePolicy(
   styleSource: string,
-  pixels: PixelSources = { scripts: [], connections: [] },
+  { pixels = NO_PIXELS, cdnUrl }: { pixels?: PixelSources | undefined; cdnUrl?: string | undefined } = {},
 ): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", SCHEME_SOURCE, ...pixels.scripts].join(" "),
     `style-src ${styleSource}`,
-    "img-src 'self' https: data:",
+    ["img-src 'self' data:", ...(cdnUrl ? [cdnUrl] : []), ...pixels.pictures].join(" "),
     ["connect-src 'self'", ...pixels.connections].join(" "),
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -138,7 +138,7 @@ function toDocument({ title, frame, style, head, body, pixels }: Parts) {
     }),
   );
   const rest = fromCdn(html.slice(html.indexOf(CHARSET) + CHARSET.length), cdnUrl);
-  return { html: beginning.html + rest, beginning, rest, csp: pagePolicy(source, pixels) };
+  return { html: beginning.html + rest, beginning, rest, csp: pagePolicy(source, { pixels, cdnUrl }) };
 }
 
 /** Uploaded pictures come from the network in front of us; the script tries them here where that fails (spec §2). */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -166,9 +167,10 @@ describe("§4 the promotion banner", () => {
 
 describe("§2 the looks of a page", () => {
   it("has the picture of its owner under a veil, 0.3 black where nothing is said", async () => {
-    await profileWith("Backed", { background_image_url: "//cdn.example.com/bg.jpg" });
+    const { url } = (await owner.api("POST", "/media", await pictureForm("background"))).body;
+    await profileWith("Backed", { background_image_url: url });
     const { body } = await visit("/backed");
-    expect(body).toContain('src="https://cdn.example.com/bg.jpg"');
+    expect(body).toContain(`src="${url}"`);
     expect(body).toContain("--veil:#0000004d");
   });
 

@@ -2,6 +2,7 @@
  * A page to take along: its QR code, and its owner as an entry of the visitor's address book. What stands on the page
  * belongs to `profiles`; the picture that networks show for it is drawn by `public-page`.
  */
+import { isOwnPicture } from "#src/features/media/rules.ts";
 import { readSocialPlatforms, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { Turns } from "#src/lib/turns.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -52,8 +53,7 @@ export function makeCard(platform: Platform, row: CardRow, url: string): string 
   });
 }
 
-/** Address books fetch pictures by https only. */
+/** Address books fetch pictures by https only, and from us only. */
 function photoUrl(publicUrl: string, picture: string | null): string | null {
-  const url = picture?.startsWith("/media/") ? publicUrl + picture : (picture ?? "");
-  return url.startsWith("https://") ? url : null;
+  return isOwnPicture(picture) && publicUrl.startsWith("https://") ? publicUrl + picture : null;
 }

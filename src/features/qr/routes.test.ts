@@ -3,6 +3,7 @@ import jsqr from "jsqr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
 import { qrSvg } from "./qr-code.ts";
 
 const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
@@ -84,7 +85,6 @@ describe("the vCard of a page", () => {
     await owner.api("PATCH", `/profiles/${profile.id}`, {
       display_name: "Nora, Sings; \\o/",
       public_notes: `Line one\nEND:VCARD\n${"long words, 日本 🎸 ".repeat(20)}`,
-      profile_picture_url: "https://example.com/a,b.png",
       social_platforms: [{ platform: "instagram", url: "https://instagram.com/nora" }],
     });
     const { status, body, headers } = await app.visitor().call("GET", "/card/card.vcf");
@@ -101,7 +101,6 @@ describe("the vCard of a page", () => {
         "N:;Nora\\, Sings\\; \\\\o/;;;",
         `URL:${app.url}/card`,
         "X-SOCIALPROFILE;TYPE=instagram:https://instagram.com/nora",
-        "PHOTO;VALUE=uri:https://example.com/a,b.png",
       ]),
     );
     expect(lines.find((line: string) => line.startsWith("NOTE:"))).toMatch(
@@ -111,8 +110,21 @@ describe("the vCard of a page", () => {
     expect(lines.at(-2)).toBe("END:VCARD");
   });
 
+  it("has the page's own picture, by https", async () => {
+    const secure = await startApp({ PUBLIC_URL: "https://fan.example" });
+    const client = await secure.signUp();
+    const { id } = (await client.api("POST", "/profiles", { name: "Shot" })).body;
+    const { url } = (await client.api("POST", "/media", await pictureForm("avatar"))).body;
+    await client.api("PATCH", `/profiles/${id}`, { profile_picture_url: url });
+    const { body } = await secure.visitor().call("GET", "/shot/card.vcf");
+    expect(body.replaceAll("\r\n ", "")).toContain(`PHOTO;VALUE=uri:https://fan.example${url}`);
+    await secure.close();
+  });
+
   it("has no picture where address books would not fetch it: on a page without https", async () => {
-    await makeProfile("Plain");
+    const { id } = await makeProfile("Plain");
+    const { url } = (await owner.api("POST", "/media", await pictureForm("avatar"))).body;
+    await owner.api("PATCH", `/profiles/${id}`, { profile_picture_url: url });
     const { body } = await app.visitor().call("GET", "/plain/card.vcf");
     expect(body).not.toContain("PHOTO");
     expect(body).not.toContain("NOTE");

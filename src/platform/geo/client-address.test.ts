@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, trustedProxies } from "./client-address.ts";
+import { networks } from "#src/lib/networks.ts";
+import { clientAddress } from "./client-address.ts";
 
 describe("trusted proxies", () => {
   it.each([
@@ -25,7 +26,7 @@ describe("trusted proxies", () => {
     ["0.0.0.0/0", "8.8.8.8", true],
     ["loopback", "rubbish", false],
   ])("%j trusts %s: %s", (list, address, trusted) => {
-    expect(trustedProxies(list)(address)).toBe(trusted);
+    expect(networks(list)(address)).toBe(trusted);
   });
 
   it.each([
@@ -38,12 +39,12 @@ describe("trusted proxies", () => {
     "loopback 10.0.0.1",
     "constructor",
   ])("%j is refused with a sentence", (list) => {
-    expect(() => trustedProxies(list)).toThrow(`"${list}" is not a trusted proxy`);
+    expect(() => networks(list)).toThrow(`"${list}" is not a network`);
   });
 });
 
 describe("the visitor's address", () => {
-  const trusts = trustedProxies("loopback, private");
+  const trusts = networks("loopback, private");
 
   it.each([
     ["8.8.8.8", undefined, "8.8.8.8"],
@@ -72,6 +73,6 @@ describe("the visitor's address", () => {
   });
 
   it("takes no header from anybody when nobody is trusted", () => {
-    expect(clientAddress("127.0.0.1", "1.1.1.1", trustedProxies("none"))).toBe("127.0.0.1");
+    expect(clientAddress("127.0.0.1", "1.1.1.1", networks("none"))).toBe("127.0.0.1");
   });
 });

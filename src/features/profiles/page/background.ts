@@ -1,3 +1,5 @@
+import { isOwnPicture } from "#src/features/media/rules.ts";
+
 /** The overlay's opacity where the owner chose none (spec §2). */
 export const OVERLAY_DEFAULT_OPACITY = 0.3;
 
@@ -18,11 +20,13 @@ interface BackgroundColumns {
   overlay_opacity: number | null;
 }
 
-/** Reads the background of spec §3: `//` means https, any overlay but white is black; null without a picture. */
+/**
+ * Reads the background of spec §3: any overlay but white is black; null without a picture that this instance keeps. A
+ * stored URL of another host is no picture yet: a job turns it into our own copy.
+ */
 export function readBackground(columns: BackgroundColumns): Background | null {
-  const written = columns.background_image_url?.trim() ?? "";
-  const url = written.startsWith("//") ? `https:${written}` : written;
-  if (!/^(https:\/\/[^\s/]|\/[^/\s\\])/i.test(url)) return null;
+  const url = columns.background_image_url?.trim();
+  if (!isOwnPicture(url)) return null;
   const opacity = columns.overlay_opacity ?? OVERLAY_DEFAULT_OPACITY;
   return {
     url,

@@ -3,13 +3,7 @@ import { readPromotionSettings } from "#src/features/profiles/page/promotion.ts"
 import { pageSettingsSchema } from "#src/features/profiles/page/settings.ts";
 import { SECTION_KEYS, SECTIONS, sectionOf } from "./editor-sections.ts";
 import { clockTime, momentOf } from "./settings/moments.ts";
-import {
-  isLeadOn,
-  SETTINGS_CHECKS,
-  type SettingsFormValues,
-  settingsChangesOf,
-  settingsDraftOf,
-} from "./settings-form.ts";
+import { isLeadOn, SETTINGS_CHECKS, type SettingsFormValues, settingsChangesOf } from "./settings-form.ts";
 
 function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
   return {
@@ -60,13 +54,6 @@ describe("the settings' part of the form", () => {
     });
   });
 
-  it("previews a background whose address lacks its scheme", () => {
-    const shown = (url: string) =>
-      settingsDraftOf(formWith({ background_image_url: url })).background_image_url;
-    expect(shown("example.com/b.jpg")).toBe("https://example.com/b.jpg");
-    expect(shown("/media/0.webp")).toBe("/media/0.webp");
-  });
-
   it("reads a switch from promotion_settings where its column is null; the column wins", () => {
     const promotion_settings = readPromotionSettings({ lead_capture_enabled: true });
     expect(isLeadOn(formWith({ promotion_settings }), "lead_capture_enabled")).toBe(true);
@@ -84,8 +71,9 @@ describe("the settings' part of the form", () => {
       );
       expect(said).toEqual([null, null, notWeb, notWeb, danger]);
     }
-    const background = ["", "/media/0.webp", "//a.example/b", "http://a.example/b", "data:x"];
-    const notPicture = "Please upload a picture, or enter the https:// address of one.";
+    const own = "/media/0190aaaa-bbbb-7ccc-8ddd-000000000001.webp";
+    const background = ["", own, "http://a.example/b", "mailto:a@b.example", "data:x"];
+    const notPicture = "Upload a picture, or enter the URL of one.";
     expect(background.map(SETTINGS_CHECKS.background_image_url)).toEqual([
       null,
       null,

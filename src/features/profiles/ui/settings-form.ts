@@ -1,3 +1,4 @@
+import { isOwnPicture } from "#src/features/media/rules.ts";
 import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
 import type { OverlayColor } from "#src/features/profiles/page/background.ts";
 import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
@@ -93,13 +94,7 @@ export function settingsChangesOf(values: SettingsFormValues) {
 /** The settings as the page would show them with these values. */
 export function settingsDraftOf(values: SettingsFormValues) {
   const changes = settingsChangesOf(values);
-  const { background_image_url, promotion_settings } = values;
-  const address = checkUrl(background_image_url);
-  return {
-    ...changes,
-    background_image_url: address.ok ? address.url : background_image_url,
-    promotion_settings,
-  };
+  return { ...changes, promotion_settings: values.promotion_settings };
 }
 
 /** Whether a switch that stands in two places is on (decisions: the column wins). */
@@ -142,9 +137,9 @@ function webAddressProblem(value: string): string | null {
 }
 
 function backgroundProblem(value: string): string | null {
-  if (value.startsWith("/media/")) return null;
+  if (isOwnPicture(value)) return null;
   const checked = checkUrl(value);
-  if (checked.ok) return checked.url.startsWith("https://") ? null : sentence("PICTURE_INVALID");
+  if (checked.ok) return /^https?:/.test(checked.url) ? null : sentence("PICTURE_INVALID");
   if (checked.reason === "empty") return null;
   return sentence(checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID");
 }

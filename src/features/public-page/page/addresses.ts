@@ -11,11 +11,10 @@ export function opensAnotherProgram(url: string): boolean {
   return /^(mailto|tel|sms):/i.test(url);
 }
 
-/** The address of a picture that the page's policy lets through (own path or https, `//` meaning https), else null. */
+/** The path of a picture on this very host, else null: a page asks no other host for anything. */
 export function pictureUrl(url: string | null): string | null {
-  const address = url?.trim() ?? "";
-  if (/^\/\/[^/\s]/.test(address)) return `https:${address}`;
-  return /^(https:\/\/[^\s/]|\/[^/\s\\])/i.test(address) ? address : null;
+  const path = url?.trim() ?? "";
+  return /^\/[^/\s\\]/.test(path) ? path : null;
 }
 
 /** The same picture as a full address, for share tags that are read elsewhere. */

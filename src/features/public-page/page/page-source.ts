@@ -1,4 +1,5 @@
 import { isBrokenTest, isGated } from "#src/features/links/rules.ts";
+import { isOwnPicture } from "#src/features/media/rules.ts";
 import { readBackground } from "#src/features/profiles/page/background.ts";
 import { type LeadColumns, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
@@ -58,7 +59,7 @@ export function pageView(source: PageSource, links: readonly LinkSource[]): Page
     username: source.username,
     name: source.display_name?.trim() || source.name,
     bio: source.public_notes ?? "",
-    avatar_url: source.profile_picture_url,
+    avatar_url: isOwnPicture(source.profile_picture_url) ? source.profile_picture_url : null,
     theme: readThemeSettings(source.theme_settings),
     socials: readSocialPlatforms(source.social_platforms),
     links: links.map(pageLink),

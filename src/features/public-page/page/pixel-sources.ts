@@ -19,11 +19,13 @@ export function pixelsOf(
 export interface PixelSources {
   scripts: readonly string[];
   connections: readonly string[];
+  pictures: readonly string[];
 }
 
 const FACEBOOK: PixelSources = {
   scripts: ["https://connect.facebook.net"],
   connections: ["https://connect.facebook.net", "https://www.facebook.com"],
+  pictures: ["https://www.facebook.com"],
 };
 
 /** As Google's guide to Content-Security-Policy for GA4 lists them. */
@@ -34,6 +36,7 @@ const GOOGLE: PixelSources = {
     "https://*.analytics.google.com",
     "https://*.googletagmanager.com",
   ],
+  pictures: ["https://*.google-analytics.com", "https://*.googletagmanager.com"],
 };
 
 /** The hosts of a page's pixels; none for pages without. */
@@ -42,6 +45,7 @@ export function pixelSources({ facebook, google }: Pixels): PixelSources {
   return {
     scripts: used.flatMap(({ scripts }) => scripts),
     connections: used.flatMap(({ connections }) => connections),
+    pictures: used.flatMap(({ pictures }) => pictures),
   };
 }
 

@@ -1,10 +1,10 @@
 import { Image, Input, SegmentedControl, SimpleGrid, Slider, Stack, Text, TextInput } from "@mantine/core";
+import { isOwnPicture } from "#src/features/media/rules.ts";
 import { OVERLAY_DEFAULT_OPACITY } from "#src/features/profiles/page/background.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { EditorSection } from "../EditorSection.tsx";
 import { PictureButtons } from "../PictureButtons.tsx";
 import { PictureDrop } from "../PictureDrop.tsx";
-import { settingsDraftOf } from "../settings-form.ts";
 import { usePictureUpload } from "../use-picture-upload.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 import classes from "./settings.module.css";
@@ -25,13 +25,7 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
       text="Behind everything. Without one, the page has its colour or the gradient."
     >
       <PictureDrop onFile={take}>
-        {url !== "" && (
-          <Image
-            src={settingsDraftOf(form.values).background_image_url}
-            alt=""
-            className={classes.background}
-          />
-        )}
+        {isOwnPicture(url) && <Image src={url} alt="" className={classes.background} />}
         <Stack gap={6} flex="1 1 12rem">
           <PictureButtons
             hasPicture={url !== ""}
@@ -46,7 +40,8 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
         </Stack>
       </PictureDrop>
       <TextInput
-        label="Or the address of a picture"
+        label="Or the URL of a picture"
+        description={url === "" || isOwnPicture(url) ? undefined : "We’ll make our own copy when you save."}
         placeholder="https://example.com/picture.jpg"
         inputMode="url"
         autoCapitalize="none"

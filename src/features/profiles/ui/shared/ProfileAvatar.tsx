@@ -1,4 +1,5 @@
 import { Avatar } from "@mantine/core";
+import { isOwnPicture } from "#src/features/media/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { contrastRatio } from "#src/features/profiles/rules.ts";
 import { initials } from "#src/lib/text.ts";
@@ -14,7 +15,7 @@ export function ProfileAvatar({ profile, size = 44 }: ProfileAvatarProps) {
   const color = contrastRatio("#ffffff", theme_color) >= 3 ? "#ffffff" : "#1c1917";
   return (
     <Avatar
-      src={profile.profile_picture_url}
+      src={isOwnPicture(profile.profile_picture_url) ? profile.profile_picture_url : null}
       alt=""
       size={size}
       radius={size}

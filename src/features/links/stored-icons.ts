@@ -1,0 +1,20 @@
+import { copyPicture } from "#src/features/media/copies.ts";
+import { pageChanged } from "#src/features/profiles/events.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { keepIconPath, listFarIcons } from "./store.ts";
+
+/**
+ * Puts our own copies in place of stored icons of other hosts, which pages do not show. One that cannot be fetched stays as
+ * it is and is tried again the next day.
+ */
+export async function copyStoredIcons(platform: Platform): Promise<void> {
+  for (const { id, user_id, profile_id, username, url } of await listFarIcons(platform.db)) {
+    const far = url.startsWith("//") ? `https:${url}` : url;
+    const copy = await copyPicture(platform, far, { purpose: "icon", account: user_id });
+    if (!copy.ok) continue;
+    await platform.write(async (tx) => {
+      if (!(await keepIconPath(tx.db, { id, from: url, to: copy.url }))) return;
+      tx.announce(pageChanged, { profile_id, usernames: [username] });
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { Failure } from "#src/lib/errors.ts";
+import { FairQueue } from "#src/lib/fair-queue.ts";
+import { TooManyWaiting } from "#src/lib/turns.ts";
+import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { OutboundFailure, type OutboundProblem } from "#src/platform/outbound/outbound.ts";
+import { COPIED_BYTES_MAX, MEDIA_ERRORS } from "./contract.ts";
+import { encodePicture, type Purpose } from "./pictures.ts";
+import { isOwnPicture, mediaIdOf } from "./rules.ts";
+import { existsMedia, insertMedia } from "./store.ts";
+
+const COPIES: Limit = { name: "media.copy", attempts: 120, seconds: 60 * 60 };
+const COPY_MS_MAX = 10_000;
+
+export type PictureCheck =
+  | { ok: true; url: string }
+  | { ok: false; reason: UrlRefusal }
+  /** With a sentence: the URL is one, but there is no picture to be had from it. */
+  | { ok: false; reason: "not_copied"; message: string };
+
+interface Wanted {
+  purpose: Purpose;
+  account: string;
+}
+
+/**
+ * What is kept where a picture's URL is asked for: the path of a picture that was uploaded, and of any other URL the path
+ * of our own copy, so that a page asks no other host for anything. Fetching takes up to ten seconds: not for an open
+ * transaction.
+ */
+export async function keepPicture(platform: Platform, raw: string, wanted: Wanted): Promise<PictureCheck> {
+  const path = raw.trim();
+  if (isOwnPicture(path)) {
+    const known = await existsMedia(platform.db, mediaIdOf(path) ?? "");
+    return known ? { ok: true, url: path } : { ok: false, reason: "not_a_url" };
+  }
+  const checked = checkUrl(raw, { allowLocal: platform.outbound.allowsLocal });
+  if (!checked.ok) return checked;
+  if (!/^https?:/.test(checked.url)) return { ok: false, reason: "not_a_url" };
+  await platform.limits.count(COPIES, wanted.account);
+  return copyPicture(platform, checked.url, wanted);
+}
+
+/** What is being fetched takes memory, and a slow host its time. */
+const fetching = new FairQueue({ workers: 6, waitingMax: 60, waitingPerAccountMax: 12 });
+
+/** Fetches a picture, writes it anew and keeps it. */
+export async function copyPicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureCheck> {
+  try {
+    const original = await fetching.take(wanted.account, () =>
+      platform.outbound.fetchBytes(url, {
+        bytesMax: COPIED_BYTES_MAX,
+        milliseconds: COPY_MS_MAX,
+        accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
+      }),
+    );
+    const picture = await encodePicture(original, wanted);
+    const id = platform.newId();
+    const created_at = platform.now().toISOString();
+    await insertMedia(platform.db, { id, user_id: wanted.account, created_at, ...picture });
+    return { ok: true, url: `/media/${id}.webp` };
+  } catch (error) {
+    return { ok: false, reason: "not_copied", message: sentenceOf(error) };
+  }
+}
+
+const SENTENCES: Readonly<Record<OutboundProblem, string>> = {
+  // The same words: whether a name exists inside of our network is nobody's business.
+  forbidden: "We couldn’t reach this URL. Check it, or upload the file instead.",
+  unreachable: "We couldn’t reach this URL. Check it, or upload the file instead.",
+  status: "There is nothing at this URL. Check it, or upload the file instead.",
+  too_large: "The picture at this URL is larger than 5 MB. Use a smaller one.",
+  too_slow: "This URL took longer than 10 seconds to answer. Try again, or upload the file instead.",
+};
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof OutboundFailure) return SENTENCES[error.problem];
+  if (error instanceof TooManyWaiting) return MEDIA_ERRORS.PICTURES_BUSY.message;
+  if (!(error instanceof Failure)) throw error;
+  if (error.code !== "NOT_A_PICTURE") return error.message;
+  return "There is no picture at this URL that we can read. Use a JPEG, PNG, WebP, GIF or AVIF file.";
+}
