@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
+import type { AccountJobs } from "#src/features/accounts/jobs.ts";
 import { createBudget } from "#src/features/clicks/budget.ts";
 import { createHotRoutes } from "#src/features/clicks/hot.ts";
 import { countView } from "#src/features/clicks/hot-visits.ts";
@@ -105,8 +106,7 @@ export async function createApp({
     }),
   ];
   if (config.ROLES.includes("worker")) {
-    await jobs.work(jobList, { ...platform, mail, links: auth.links });
-    await enqueueStartJobs(platform);
+    await startWork(jobs, { ...platform, mail, links: auth.links });
   }
   return {
     auth,
@@ -126,6 +126,13 @@ export async function createApp({
       await egress.drain();
     },
   };
+}
+
+async function startWork(jobs: Jobs, context: Platform & AccountJobs): Promise<void> {
+  await jobs.work(jobList, context);
+  await context.write(async (tx) => {
+    for (const job of startJobs) await tx.enqueue(job, {});
+  });
 }
 
 interface PageParts {
