@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { keepPicture } from "#src/features/media/copies.ts";
+import { keepPicture } from "#src/features/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";

@@ -1,4 +1,4 @@
-import { copyPicture } from "#src/features/media/copies.ts";
+import { copyPicture } from "#src/features/media/media.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { keepIconPath, listFarIcons } from "./store.ts";

@@ -13,6 +13,8 @@ import { MEDIA_ERRORS, type mediaContract, PICTURE_BYTES_MAX } from "./contract.
 import { encodePicture } from "./pictures.ts";
 import { findMediaContent, insertMedia, type MediaContent } from "./store.ts";
 
+export { copyPicture, keepPicture } from "./copies.ts";
+
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 
 type UploadInput = z.output<NonNullable<(typeof mediaContract.upload)["~orpc"]["inputSchema"]>>;

@@ -1,4 +1,4 @@
-import { keepPicture } from "#src/features/media/copies.ts";
+import { keepPicture } from "#src/features/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";

@@ -1,4 +1,4 @@
-import { copyPicture } from "#src/features/media/copies.ts";
+import { copyPicture } from "#src/features/media/media.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageChanged } from "./events.ts";
 import { keepPicturePath, listFarPictures, listOldUsernames } from "./store.ts";
