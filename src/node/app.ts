@@ -128,7 +128,7 @@ export async function createApp({
   };
 }
 
-async function startWork(jobs: Jobs, context: Platform & AccountJobs): Promise<void> {
+async function startWork(jobs: Jobs, context: Platform & AccountJobs & { mail: Mail }): Promise<void> {
   await jobs.work(jobList, context);
   await context.write(async (tx) => {
     for (const job of startJobs) await tx.enqueue(job, {});
