@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
@@ -11,7 +12,7 @@ interface PageOfProps {
 }
 
 /** The preview of a profile with these links, as the server would render it. */
-export function PageOf({ profile, links }: PageOfProps) {
+export const PageOf = memo(function PageOf({ profile, links }: PageOfProps) {
   const { data: instance } = useQuery(instanceQuery());
   const view = pageView(
     profile,
@@ -22,4 +23,4 @@ export function PageOf({ profile, links }: PageOfProps) {
     publicUrl: instance?.public_url ?? location.origin,
   };
   return <PagePreview view={view} home={home} />;
-}
+});

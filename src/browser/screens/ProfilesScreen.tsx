@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Link } from "#src/features/links/contract.ts";
 import { linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfilesPage } from "#src/features/profiles/ui/ProfilesPage.tsx";
 import { PreviewSkeleton } from "#src/features/public-page/ui/PreviewSkeleton.tsx";
 import { PageOf } from "./PageOf.tsx";
 import { Sharing } from "./Sharing.tsx";
+
+const NO_LINKS: readonly Link[] = [];
 
 const renderPreview = (profile: Profile) => <WithItsLinks profile={profile} />;
 
@@ -18,5 +21,5 @@ export function ProfilesScreen() {
 
 function WithItsLinks({ profile }: { profile: Profile }) {
   const { data, isPending } = useQuery(linksQuery(profile.id));
-  return isPending ? <PreviewSkeleton /> : <PageOf profile={profile} links={data?.items ?? []} />;
+  return isPending ? <PreviewSkeleton /> : <PageOf profile={profile} links={data?.items ?? NO_LINKS} />;
 }

@@ -1,23 +1,25 @@
 import { Alert, Skeleton, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { memo } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import { linkLimitMessage } from "#src/features/links/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { LinkList } from "./LinkList.tsx";
+import { linksQuery } from "./shared/link-queries.ts";
 
 interface LinkAreaProps {
   profile: Profile;
-  query: UseQueryResult<{ items: Link[]; limit: number }>;
   /** Told what is being typed, for the preview. */
   onDraft: (draft: Link | null) => void;
 }
 
-/** The form for a new link, the list, and how many there may be. */
-export function LinkArea({ profile, query, onDraft }: LinkAreaProps) {
+/** The form for a new link, the list, and how many there may be. It stands still while the page around it follows what is typed. */
+export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
+  const query = useQuery(linksQuery(profile.id));
   const { create, edit } = useSearch({ from: "/shell/dashboard/links" });
   const navigate = useNavigate({ from: "/dashboard/links" });
   const show = (id: string | undefined) =>
@@ -77,4 +79,4 @@ export function LinkArea({ profile, query, onDraft }: LinkAreaProps) {
       )}
     </Stack>
   );
-}
+});

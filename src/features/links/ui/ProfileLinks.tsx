@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceMobile, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -43,9 +43,12 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   useFocusBack(edit ?? create, openerId);
 
   const links = query.data?.items ?? NO_LINKS;
+  // The page follows what is typed; it never holds a keystroke up.
+  const shownDraft = useDeferredValue(draft);
+  const shownLinks = useMemo(() => withDraft(links, shownDraft), [links, shownDraft]);
   const limit = query.data?.limit ?? Number.POSITIVE_INFINITY;
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes", edit: undefined }) });
-  const page = renderPreview(profile, withDraft(links, draft));
+  const page = renderPreview(profile, shownLinks);
 
   return (
     <>
@@ -77,7 +80,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
         <PageAddress profile={profile} />
       </PageTitle>
       <div className={classes.columns}>
-        <LinkArea profile={profile} query={query} onDraft={setDraft} />
+        <LinkArea profile={profile} onDraft={setDraft} />
         <aside className={classes.preview}>{page}</aside>
       </div>
       <Drawer

@@ -1,7 +1,7 @@
 import { Button, Drawer, Stack } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft, IconDeviceMobile } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -28,7 +28,10 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
   const dirty = form.isDirty();
   useUnsavedGuard(() => form.isDirty());
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
-  const page = renderPreview(draftOf(profile, form.values));
+  // The page follows what is typed; it never holds a keystroke up.
+  const shownValues = useDeferredValue(form.values);
+  const draft = useMemo(() => draftOf(profile, shownValues), [profile, shownValues]);
+  const page = renderPreview(draft);
 
   return (
     <>

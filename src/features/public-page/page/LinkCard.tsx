@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { appLink } from "#src/features/links/page/app-links.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { isOpenable, opensAnotherProgram } from "./addresses.ts";
@@ -8,7 +9,7 @@ import type { PageLink } from "./page-view.ts";
 export const NEW_TAB_NOTE_ID = "new-tab";
 
 /** A link of the page. One that cannot be rendered says so in its place, and the others live (spec §2). */
-export function LinkCard({ link }: { link: PageLink }) {
+export const LinkCard = memo(function LinkCard({ link }: { link: PageLink }) {
   if (!isIntact(link)) {
     return <p className="card broken">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
   }
@@ -36,6 +37,12 @@ export function LinkCard({ link }: { link: PageLink }) {
       </svg>
     </a>
   );
+}, hasSameLink);
+
+/** In the dashboard's preview the views are made anew with every keystroke, and mostly say the same. */
+function hasSameLink({ link: before }: { link: PageLink }, { link: after }: { link: PageLink }): boolean {
+  const keys = Object.keys(after ?? {}) as (keyof PageLink)[];
+  return keys.length > 0 && keys.every((key) => before?.[key] === after[key]);
 }
 
 /** Where the script opens the link at once: the address, and the app that it belongs to. */
