@@ -7,18 +7,28 @@ import * as z from "zod";
  */
 export type Access = "public" | "signed-in" | "founder";
 
-export interface EndpointMeta {
-  access: Access;
+/** What a request may carry. `json`: an object. `multipart`: a form with files. */
+export interface BodyRule {
+  kind: "json" | "multipart";
+  bytesMax: number;
 }
 
-/** Where every contract starts: an endpoint that does not say who may call it can be called by nobody but its founder. */
+export interface EndpointMeta {
+  access: Access;
+  /** `JSON_BODY` where an endpoint says nothing. */
+  body?: BodyRule;
+}
+
+export const JSON_BODY: BodyRule = { kind: "json", bytesMax: 64 * 1024 };
+
+/** Where every contract starts: an endpoint that doesn't say who may call it is for the founder alone. */
 export const endpoint = oc.$meta<EndpointMeta>({ access: "founder" });
 
 export const GENERAL_ERRORS = {
-  UNAUTHORIZED: { status: 401, message: "Please sign in first." },
-  FORBIDDEN: { status: 403, message: "You are not allowed to do this." },
+  UNAUTHORIZED: { status: 401, message: "Sign in first." },
+  FORBIDDEN: { status: 403, message: "You don’t have permission to do this." },
   NOT_FOUND: { status: 404, message: "Not found." },
-  TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
+  TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
 } as const;
 
 /** An id in a path. Whatever is no UUID cannot exist: it is not found rather than malformed. */

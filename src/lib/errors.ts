@@ -22,6 +22,12 @@ export class Failure extends Error {
   }
 }
 
+/** How many seconds to wait before trying again, for the header `Retry-After`; undefined where waiting is of no use. */
+export function retryAfter({ data }: { data?: unknown }): number | undefined {
+  const seconds = (data as { retry_after_s?: unknown } | undefined)?.retry_after_s;
+  return typeof seconds === "number" ? seconds : undefined;
+}
+
 interface FailureDetail {
   /** Replaces the table's sentence where it carries a number or a name. */
   message?: string;

@@ -94,7 +94,7 @@ describe("access", () => {
   it.each(closed)("of $name is refused to a stranger", async (endpoint) => {
     const answer = await app.visitor().api(endpoint.method, pathOf(endpoint), bodyOf(endpoint));
     expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ code: "UNAUTHORIZED", message: "Please sign in first." });
+    expect(answer.body).toMatchObject({ code: "UNAUTHORIZED", message: "Sign in first." });
     expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -19,6 +20,8 @@ import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { clientAddress } from "#src/platform/geo/client-address.ts";
 import { Assets } from "#src/platform/http/assets.ts";
+import { Bodies } from "#src/platform/http/bodies.ts";
+import { Linger } from "#src/platform/http/linger.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
@@ -69,9 +72,10 @@ export async function createApp({
   const pages = publicPages({ config, platform, assets, worker });
   countHits(pages, egress);
   const addressOf = addressReader(config);
-  const servesWeb = config.ROLES.includes("web");
+  const bodies = new Bodies();
   let ready = true;
   const web = createWeb({
+    bodies,
     platform,
     secret,
     auth,
@@ -87,8 +91,11 @@ export async function createApp({
     addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
     isReady: () => ready,
   });
-  const listener = getRequestListener((request, env) => web.fetch(request, env));
+  const listener = getRequestListener((request, env) => web.fetch(request, env), {
+    autoCleanupIncoming: false,
+  });
   const clicks = {
+    bodies,
     platform,
     recorder,
     targets,
@@ -111,15 +118,7 @@ export async function createApp({
   return {
     auth,
     egress,
-    handle(request, response) {
-      const path = pathOf(request.url ?? "/");
-      if (!servesWeb && !isForWatching(path)) {
-        response.writeHead(404).end("This node does background work only.\n");
-        return;
-      }
-      for (const take of hot) if (take(request, response, path)) return;
-      void listener(request, response);
-    },
+    handle: takeRequests({ config, hot, listener }),
     async drain() {
       ready = false;
       await recorder.drain();
@@ -133,6 +132,28 @@ async function startWork(jobs: Jobs, context: Platform & AccountJobs & { mail: M
   await context.write(async (tx) => {
     for (const job of startJobs) await tx.enqueue(job, {});
   });
+}
+
+interface Takers {
+  config: Config;
+  /** Each says whether it took the request; `path` is the request's without the query. */
+  hot: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
+  listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
+function takeRequests({ config, hot, listener }: Takers): App["handle"] {
+  const servesWeb = config.ROLES.includes("web");
+  const linger = new Linger();
+  return (request, response) => {
+    const path = pathOf(request.url ?? "/");
+    if (!servesWeb && !isForWatching(path)) {
+      response.writeHead(404, { "X-Request-Id": randomUUID() }).end("This node runs background jobs only.\n");
+      return;
+    }
+    if (request.method !== "GET") linger.watch(request, response);
+    for (const take of hot) if (take(request, response, path)) return;
+    void listener(request, response);
+  };
 }
 
 interface PageParts {

@@ -4,6 +4,7 @@ import type { Context, Hono } from "hono";
 import { SharePictures } from "#src/features/public-page/share-pictures.ts";
 import { robotsText } from "#src/features/site/robots.ts";
 import { Sitemap } from "#src/features/site/sitemap.ts";
+import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 type App = Hono<{ Variables: { requestId: string } }>;
@@ -28,7 +29,7 @@ export function addFound(app: App, platform: Platform, sitemap = new Sitemap(pla
       ? await sitemap.find(part ? Number(part) : undefined)
       : undefined;
     if (!body) return context.notFound();
-    const takesGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
+    const takesGzip = acceptsGzip(context.req.header("accept-encoding"));
     return new Response(new Uint8Array(takesGzip ? body : await decompress(body)), {
       headers: {
         "Content-Type": "application/xml; charset=utf-8",

@@ -4,13 +4,12 @@ import { type LeadAnswer, LeadPages } from "#src/features/public-page/lead-pages
 import { Failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
-import { limitBody } from "./web-guards.ts";
+import { type Reception, receiveForm } from "./web-guards.ts";
 
-interface LeadParts {
+interface LeadParts extends Reception {
   platform: Platform;
   /** What the instance signs with. */
   secret: string;
-  addressOf(context: { env: unknown }): string;
 }
 
 const FORM_PATH = "/:username{[A-Za-z0-9]+}/lead";
@@ -19,20 +18,18 @@ const FORM_BYTES_MAX = 16 * 1024;
 const FIELD_CHARS_MAX = 2000;
 
 /** The lead form of a page for browsers without script: it needs no session, so every site may post it. */
-export function addLeadPages(
-  app: Hono<{ Variables: { requestId: string } }>,
-  { platform, secret, addressOf }: LeadParts,
-): void {
+export function addLeadPages(app: Hono<{ Variables: { requestId: string } }>, parts: LeadParts): void {
+  const { platform, secret, addressOf } = parts;
   const pages = new LeadPages(platform, secret);
-  app.post(FORM_PATH, limitBody(FORM_BYTES_MAX), async (context) => {
+  app.post(FORM_PATH, async (context) => {
     const request = context.req.raw;
-    const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+    const form = await receiveForm(parts, context, FORM_BYTES_MAX);
     const visit = { ...platform, request: requestFacts(request, addressOf(context)) };
     const posted = {
-      name: text(form.name),
-      email: text(form.email),
-      phone: text(form.phone),
-      subject: text(form.subject),
+      name: text(form.get("name")),
+      email: text(form.get("email")),
+      phone: text(form.get("phone")),
+      subject: text(form.get("subject")),
       referrer: request.headers.get("referer") ?? "",
     };
     return answer(context, () => pages.post(visit, context.req.param("username"), posted));
@@ -49,8 +46,8 @@ export function addLeadPages(
   });
 }
 
-function text(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, FIELD_CHARS_MAX) : "";
+function text(value: string | null): string {
+  return (value ?? "").slice(0, FIELD_CHARS_MAX);
 }
 
 async function answer(context: Context, ask: () => Promise<LeadAnswer>): Promise<Response> {

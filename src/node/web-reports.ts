@@ -8,12 +8,11 @@ import { isId } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
-import { limitBody, refuseOtherSites } from "./web-guards.ts";
+import { type Reception, receiveForm, refuseOtherSites } from "./web-guards.ts";
 
-interface ReportParts {
+interface ReportParts extends Reception {
   platform: Platform;
   site: Site;
-  addressOf(context: { env: unknown }): string;
 }
 
 const FORM_BYTES_MAX = 64 * 1024;
@@ -28,12 +27,10 @@ const FIELDS: Readonly<Record<string, ReportField>> = {
 };
 
 /** "Report this page" for people: a form that needs no script, and a page with the report's number. */
-export function addReports(
-  app: Hono<{ Variables: { requestId: string } }>,
-  { platform, site, addressOf }: ReportParts,
-): void {
+export function addReports(app: Hono<{ Variables: { requestId: string } }>, parts: ReportParts): void {
+  const { platform, site, addressOf } = parts;
   app.get("/help/report", (context) => {
-    const draft = readDraft({ username: context.req.query("page") }, platform);
+    const draft = readDraft(new URLSearchParams({ username: context.req.query("page") ?? "" }), platform);
     return site.show(context.req.raw, (home) => reportFormPage(home, draft));
   });
   app.get("/help/report/thanks", (context) => {
@@ -41,14 +38,14 @@ export function addReports(
     const known = REPORT_NUMBER_PATTERN.test(number) ? number : undefined;
     return site.show(context.req.raw, (home) => reportThanksPage(home, known));
   });
-  app.post("/help/report", limitBody(FORM_BYTES_MAX), async (context) => {
+  app.post("/help/report", async (context) => {
     const request = context.req.raw;
-    refuseOtherSites(request);
-    const form = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+    refuseOtherSites(request, platform.instance.publicUrl);
+    const form = await receiveForm(parts, context, FORM_BYTES_MAX);
     const draft = readDraft(form, platform);
     try {
       const visit = { ...platform, request: requestFacts(request, addressOf(context)) };
-      const { number } = await reportPage(visit, { ...draft, website: text(form.website) });
+      const { number } = await reportPage(visit, { ...draft, website: text(form.get("website")) });
       return context.redirect(`/help/report/thanks?number=${number}`, 303);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -58,17 +55,17 @@ export function addReports(
   });
 }
 
-function readDraft(form: Record<string, unknown>, platform: Platform): ReportDraft {
-  const id = text(form.id);
+function readDraft(form: URLSearchParams, platform: Platform): ReportDraft {
+  const id = text(form.get("id"));
   return {
     id: isId(id) ? id : platform.newId(),
-    username: text(form.username),
-    reason: text(form.reason),
-    details: text(form.details),
-    email: text(form.email),
+    username: text(form.get("username")),
+    reason: text(form.get("reason")),
+    details: text(form.get("details")),
+    email: text(form.get("email")),
   };
 }
 
-function text(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, FIELD_CHARS_MAX) : "";
+function text(value: string | null): string {
+  return (value ?? "").slice(0, FIELD_CHARS_MAX);
 }

@@ -4,7 +4,7 @@ import { plainOf } from "#src/features/public-page/page-cache.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/site/rules.ts";
 import type { Site } from "#src/features/site/site.ts";
-import { Failure } from "#src/lib/errors.ts";
+import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 type Variables = { Variables: { requestId: string } };
@@ -44,8 +44,8 @@ export function answerError(error: Error, context: RequestContext, { platform, s
   const requestId = context.get("requestId");
   if (error instanceof Failure) {
     const { code, message, data, status } = error;
-    // The rest of a body that is too large is not read: the connection cannot be used again.
-    const headers = status === 413 ? { Connection: "close" } : undefined;
+    const seconds = retryAfter(error);
+    const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
     return Response.json({ code, message, data, request_id: requestId }, { status, headers });
   }
   platform.log.error({ err: error, request_id: requestId }, "request failed");
@@ -66,7 +66,7 @@ export function answerNotFound(
 ): Response {
   const { path, raw } = context.req;
   if (path.startsWith("/api/")) {
-    const message = "There is nothing at this address.";
+    const message = "There’s nothing at this URL.";
     return Response.json(
       { code: "NOT_FOUND", message, request_id: context.get("requestId") },
       { status: 404 },

@@ -37,10 +37,10 @@ export function sendJson(response: ServerResponse, status: number, body: object)
 
 export function sendRefusal(
   response: ServerResponse,
-  { status, code, message }: { status: number; code: string; message: string },
+  { status, code, message, data }: { status: number; code: string; message: string; data?: unknown },
 ): void {
   const request_id = randomUUID();
-  const text = JSON.stringify({ code, message, request_id });
+  const text = JSON.stringify({ code, message, data, request_id });
   send(response, { status, type: "application/json", text, request_id });
 }
 
@@ -69,33 +69,6 @@ export function send(
     request_id,
   ]);
   response.end(text);
-}
-
-/** Calls `done` once with the whole body, or with undefined as soon as it has more than `bytesMax`. */
-export function readBody(
-  request: IncomingMessage,
-  bytesMax: number,
-  done: (body: string | undefined) => void,
-): void {
-  // A connection that breaks has nobody left to answer.
-  request.on("error", () => undefined);
-  if (Number(request.headers["content-length"] ?? 0) > bytesMax) {
-    request.resume();
-    done(undefined);
-    return;
-  }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  request.on("data", (chunk: Buffer) => {
-    const before = bytes;
-    bytes += chunk.length;
-    if (bytes <= bytesMax) chunks.push(chunk);
-    else if (before <= bytesMax) done(undefined);
-  });
-  request.on("end", () => {
-    const [only] = chunks;
-    if (bytes <= bytesMax) done((chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString());
-  });
 }
 
 /** True for a browser that fetches what somebody may want next: nobody has asked for it yet. */

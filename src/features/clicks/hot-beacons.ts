@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
+import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
+import type { Bodies } from "#src/platform/http/bodies.ts";
+import { requireJsonObject } from "#src/platform/http/body-shape.ts";
 import type { Budget } from "./budget.ts";
 import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
-import { readBody, readReferrer, readVisitor, sendJson, sendRefusal } from "./hot-answers.ts";
+import { readReferrer, readVisitor, sendJson, sendRefusal } from "./hot-answers.ts";
 import type { ClickEvent, Recorded, Recorder } from "./recorder.ts";
 import type { Targets } from "./targets.ts";
 import type { Visitors } from "./visitors.ts";
@@ -14,6 +17,7 @@ export interface Hot {
   targets: Targets;
   visitors: Visitors;
   budget: Budget;
+  bodies: Bodies;
   clientAddress(request: IncomingMessage): string;
 }
 
@@ -31,8 +35,7 @@ const CONTENT_TYPES = /^(?:application\/json|text\/plain)\s*(?:;|$)/i;
 /** `POST /api/v1/clicks`: the events whose links exist are recorded; refused only when none of them does. */
 export function recordClicks(hot: Hot, exchange: Exchange): void {
   const { request } = exchange;
-  receive(hot, exchange, clickEventsSchema, async ({ events }) => {
-    const address = hot.clientAddress(request);
+  receive(hot, exchange, clickEventsSchema, async ({ events }, address) => {
     const visitor = readVisitor(request, hot.platform.geo.lookup(address));
     const clicks: ClickEvent[] = [];
     for (const { id, link_id, session_id, referrer, variant } of events) {
@@ -60,10 +63,9 @@ export function recordClicks(hot: Hot, exchange: Exchange): void {
 /** `POST /api/v1/views`. */
 export function recordView(hot: Hot, exchange: Exchange): void {
   const { request } = exchange;
-  receive(hot, exchange, viewEventSchema, async ({ id, profile_id, session_id, referrer }) => {
+  receive(hot, exchange, viewEventSchema, async ({ id, profile_id, session_id, referrer }, address) => {
     const profile = await hot.targets.findProfile(profile_id);
     if (!profile) return { code: "PROFILE_NOT_FOUND", ...CLICK_ERRORS.PROFILE_NOT_FOUND };
-    const address = hot.clientAddress(request);
     const visitor = readVisitor(request, hot.platform.geo.lookup(address));
     return hot.recorder.recordView({
       id,
@@ -81,32 +83,31 @@ export function recordView(hot: Hot, exchange: Exchange): void {
   });
 }
 
+type Record<Schema extends z.ZodType> = (
+  input: z.output<Schema>,
+  address: string,
+) => Promise<Recorded | Refusal>;
+
 /** Reads and checks a body, and answers with what `record` says. */
 function receive<Schema extends z.ZodType>(
   hot: Hot,
   { request, response }: Exchange,
-  ...[schema, record]: [Schema, (input: z.output<Schema>) => Promise<Recorded | Refusal>]
+  ...[schema, record]: [Schema, Record<Schema>]
 ): void {
   const type = request.headers["content-type"];
   if (type !== undefined && !CONTENT_TYPES.test(type)) {
-    request.resume();
     const message = "Send the events as application/json.";
     sendRefusal(response, { status: 415, code: "UNSUPPORTED_MEDIA_TYPE", message });
     return;
   }
-  readBody(request, BODY_BYTES_MAX, (body) => {
-    if (body === undefined) {
-      response.setHeader("Connection", "close");
-      const message = `This is too large. At most ${BODY_BYTES_MAX / 1024} KB can be sent at once.`;
-      sendRefusal(response, { status: 413, code: "BODY_TOO_LARGE", message });
+  const address = hot.clientAddress(request);
+  hot.bodies.receive({ request, bytesMax: BODY_BYTES_MAX, address }, (body) => {
+    const parsed = body instanceof Failure ? body : parse(schema, body);
+    if (parsed instanceof Failure) {
+      refuse(response, parsed);
       return;
     }
-    const parsed = parse(schema, body);
-    if ("message" in parsed) {
-      sendRefusal(response, { status: 400, code: "BAD_REQUEST", message: parsed.message });
-      return;
-    }
-    record(parsed.input).then(
+    record(parsed.input, address).then(
       (answer) => {
         if ("code" in answer) sendRefusal(response, answer);
         else sendJson(response, 202, answer);
@@ -120,19 +121,31 @@ function receive<Schema extends z.ZodType>(
   });
 }
 
+function refuse(response: ServerResponse, failure: Failure): void {
+  const seconds = retryAfter(failure);
+  if (seconds !== undefined) response.setHeader("Retry-After", seconds);
+  sendRefusal(response, failure);
+}
+
 function parse<Schema extends z.ZodType>(
   schema: Schema,
-  body: string,
-): { input: z.output<Schema> } | { message: string } {
+  body: Buffer,
+): { input: z.output<Schema> } | Failure {
   let value: unknown;
   try {
-    value = JSON.parse(body);
-  } catch {
-    return { message: "The request could not be read. Is it valid JSON?" };
+    requireJsonObject(body);
+    value = JSON.parse(body.toString());
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    return bad("We couldn’t read this request. Check that it’s valid JSON.");
   }
   const result = schema.safeParse(value);
   if (result.success) return { input: result.data };
   const [issue] = result.error.issues;
   const path = issue?.path.join(".") ?? "";
-  return { message: `${path ? `${path}: ` : ""}${issue?.message ?? "The request is not as expected."}` };
+  return bad(`${path ? `${path}: ` : ""}${issue?.message ?? "The request isn’t what we expected."}`);
+}
+
+function bad(message: string): Failure {
+  return new Failure("BAD_REQUEST", { status: 400, message });
 }

@@ -42,7 +42,7 @@ export const mediaContract = {
       successStatus: 201,
       summary: "Upload a picture; it is re-encoded and its metadata removed",
     })
-    .meta({ access: "signed-in" })
+    .meta({ access: "signed-in", body: { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } })
     .errors(MEDIA_ERRORS)
     .input(z.object({ file: z.file(), purpose: z.enum(["avatar", "icon", "background"]).default("avatar") }))
     .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),

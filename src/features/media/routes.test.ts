@@ -133,7 +133,7 @@ describe("uploading a picture", () => {
   });
 
   it("needs a file and somebody signed in", async () => {
-    expect((await owner.api("POST", "/media", {})).status).toBe(400);
+    expect((await owner.api("POST", "/media", { file: "x" })).status).toBe(415);
     expect((await owner.api("POST", "/media", new FormData())).status).toBe(400);
     expect((await upload("x", { who: app.visitor() })).status).toBe(401);
   });

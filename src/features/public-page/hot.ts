@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
 import { type KeptPage, plainOf, type StoredPage } from "./page-cache.ts";
@@ -90,7 +91,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
     response.writeHead(304, page.headers.unchanged as string[]).end();
     return;
   }
-  const gzip = request.headers["accept-encoding"]?.includes("gzip") ?? false;
+  const gzip = acceptsGzip(request.headers["accept-encoding"]);
   response.writeHead(page.status, (gzip ? page.headers.gzip : page.headers.plain) as string[]);
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
 }

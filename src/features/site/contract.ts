@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#src/lib/endpoint.ts";
 
 /** A report is small; more than this is not read. */
-export const CLIENT_ERROR_BYTES_MAX = 16 * 1024;
+const CLIENT_ERROR_BYTES_MAX = 16 * 1024;
 
 const text = z.string().max(CLIENT_ERROR_BYTES_MAX);
 
@@ -24,7 +24,7 @@ export const siteContract = {
       successStatus: 202,
       summary: "Tell the server's log of an error in a browser",
     })
-    .meta({ access: "public" })
+    .meta({ access: "public", body: { kind: "json", bytesMax: CLIENT_ERROR_BYTES_MAX } })
     .input(clientErrorSchema)
     .output(z.object({ logged: z.boolean() })),
 };

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { readCounts } from "./counts.ts";
 import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
@@ -152,7 +153,6 @@ function send({ status, etag, plain, gzip, headers }: Kept, request: Request): R
   if (status === 200 && request.headers.get("if-none-match") === etag) {
     return new Response(null, { status: 304, headers });
   }
-  if (!request.headers.get("accept-encoding")?.includes("gzip"))
-    return new Response(plain, { status, headers });
+  if (!acceptsGzip(request.headers.get("accept-encoding"))) return new Response(plain, { status, headers });
   return new Response(gzip, { status, headers: { ...headers, "Content-Encoding": "gzip" } });
 }

@@ -1,9 +1,9 @@
 import { type AnyContractProcedure, ORPCError, ValidationError } from "@orpc/contract";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { type AnyRouter, implement } from "@orpc/server";
-import type { EndpointMeta } from "#src/lib/endpoint.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { type BodyRule, type EndpointMeta, GENERAL_ERRORS, JSON_BODY } from "#src/lib/endpoint.ts";
+import { Failure, failure, retryAfter } from "#src/lib/errors.ts";
 import type { Ctx, Person, Platform, RequestFacts, Visit } from "../context.ts";
 
 /** What the API knows of one request. `person` is looked up only for endpoints that need somebody. */
@@ -12,7 +12,12 @@ export interface Call {
   requestId: string;
   request: RequestFacts;
   person(): Promise<Person | null>;
+  /** The request with its body, which nobody has read until now. */
+  receive(rule: BodyRule): Promise<Request>;
 }
+
+/** A call whose caller may make it. */
+type AdmittedCall = Call & { ctx: Ctx };
 
 type Contract = Record<string, AnyContractProcedure>;
 type InputOf<P> = P extends { "~orpc": { inputSchema?: infer S } } ? SchemaOut<NonNullable<S>> : unknown;
@@ -37,18 +42,6 @@ export type VerbTable<C extends Contract> = {
   ) => Promise<OutputOf<C[K]>> | OutputOf<C[K]>;
 };
 
-interface Admission {
-  context: Call;
-  procedure: AnyContractProcedure;
-  next(options: { context: { ctx: Ctx } }): unknown;
-}
-
-/** Before anything of the input is read: a stranger does not even learn what a request has to look like. */
-async function admitCaller({ context, procedure, next }: Admission): Promise<unknown> {
-  const { access } = procedure["~orpc"].meta as unknown as EndpointMeta;
-  return next({ context: { ctx: await admit(context, access) } });
-}
-
 interface Work {
   input: unknown;
   context: { ctx: Ctx };
@@ -56,14 +49,12 @@ interface Work {
 }
 
 interface Implementer {
-  $context(): {
-    use(middleware: unknown): Record<string, { handler(handle: (work: Work) => unknown): unknown }>;
-  };
+  $context(): Record<string, { handler(handle: (work: Work) => unknown): unknown }>;
 }
 
 /** Ties a contract to its verbs. Access, parsing and answers follow from the contract: there is nothing to write per route. */
 export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): AnyRouter {
-  const endpoints = (implement(contract) as unknown as Implementer).$context().use(admitCaller);
+  const endpoints = (implement(contract) as unknown as Implementer).$context();
   const router: Record<string, unknown> = {};
   for (const name of Object.keys(contract)) {
     const verb = verbs[name] as (ctx: Ctx, input: unknown, signal?: AbortSignal) => unknown;
@@ -84,11 +75,40 @@ async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
   return { ...visit, actor: person, account: person.id };
 }
 
-/** Serves `router` below `/api/v1`; the one place where refusals become HTTP answers. */
+const PREFIX = "/api/v1";
+
+/**
+ * Serves `router` below `/api/v1`. Who may call is asked before anything of a body is read: a stranger costs nothing, and
+ * does not even learn what a request has to look like.
+ */
 export function apiHandler(
   router: AnyRouter,
 ): (request: Request, call: Call) => Promise<Response | undefined> {
-  const handler = new OpenAPIHandler(router, {
+  const matcher = new StandardOpenAPIMatcher();
+  matcher.init(router);
+  const handler = openApiHandler(router);
+  return async (request, call) => {
+    const path = new URL(request.url).pathname.slice(PREFIX.length).replace(/\/$/, "");
+    const match = await matcher.match(request.method, path as `/${string}`);
+    if (!match) return undefined;
+    const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
+    const ctx = await admit(call, access);
+    const received = request.method === "GET" ? request : await call.receive(body);
+    const context: AdmittedCall = { ...call, ctx };
+    const { matched, response } = await handler.handle(received, {
+      prefix: PREFIX,
+      context: context as never,
+    });
+    if (!matched) return undefined;
+    const seconds = retryAfters.get(ctx);
+    if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
+    return response;
+  };
+}
+
+/** The one place where verbs' refusals become HTTP answers. */
+function openApiHandler(router: AnyRouter) {
+  return new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => ({
       code: error.code,
       message: error.message,
@@ -100,7 +120,7 @@ export function apiHandler(
         try {
           return await next();
         } catch (error) {
-          throw answerFor(error, context as Call);
+          throw answerFor(error, context as AdmittedCall);
         }
       },
     ],
@@ -110,35 +130,31 @@ export function apiHandler(
           return await next();
         } catch (error) {
           // Verbs' errors are answers by now: what still is none came up while the request was being read.
-          throw answerFor(error instanceof ORPCError ? error : unreadable(), context as Call);
+          throw answerFor(error instanceof ORPCError ? error : unreadable(), context as AdmittedCall);
         }
       },
     ],
   });
-  return async (request, call) => {
-    const { matched, response } = await handler.handle(request, {
-      prefix: "/api/v1",
-      context: call as never,
-    });
-    return matched ? response : undefined;
-  };
 }
 
 const requestIds = new WeakMap<object, string>();
+const retryAfters = new WeakMap<Ctx, number>();
 
 function unreadable(): ORPCError<string, unknown> {
-  const message = "The request could not be read. Is it valid JSON?";
+  const message = "We couldn’t read this request. Check that it’s valid JSON.";
   return new ORPCError("BAD_REQUEST", { status: 400, message });
 }
 
-function answerFor(error: unknown, call: Call): ORPCError<string, unknown> {
+function answerFor(error: unknown, call: AdmittedCall): ORPCError<string, unknown> {
   const answer = error instanceof ORPCError ? fromRouter(error) : fromVerb(error, call);
   requestIds.set(answer, call.requestId);
   return answer;
 }
 
-function fromVerb(error: unknown, call: Call): ORPCError<string, unknown> {
+function fromVerb(error: unknown, call: AdmittedCall): ORPCError<string, unknown> {
   if (error instanceof Failure) {
+    const seconds = retryAfter(error);
+    if (seconds !== undefined) retryAfters.set(call.ctx, seconds);
     return new ORPCError(error.code, { status: error.status, message: error.message, data: error.data });
   }
   call.platform.log.error({ err: error, request_id: call.requestId }, "request failed");
@@ -158,6 +174,8 @@ function fromRouter(error: ORPCError<string, unknown>): ORPCError<string, unknow
     fields[path] ??= issue.message;
   }
   const [first] = Object.entries(fields);
-  const message = first ? `${first[0] ? `${first[0]}: ` : ""}${first[1]}` : "The request is not as expected.";
+  const message = first
+    ? `${first[0] ? `${first[0]}: ` : ""}${first[1]}`
+    : "The request isn’t what we expected.";
   return new ORPCError("BAD_REQUEST", { status: 400, message, data: { fields } });
 }

@@ -1,0 +1,70 @@
+import type { Context, Hono } from "hono";
+import type { Auth } from "#src/features/accounts/auth.ts";
+import type { Visitors } from "#src/features/clicks/visitors.ts";
+import type { Egress } from "#src/features/egress/egress.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { apiHandler } from "#src/platform/http/api.ts";
+import { Compressed } from "#src/platform/http/compressed.ts";
+import { requestFacts } from "#src/platform/http/request-facts.ts";
+import type { Mail } from "#src/platform/mail/mail.ts";
+import { describeApi } from "./api-description.ts";
+import { createRouter } from "./slices.ts";
+import { type Reception, receive, refuseOtherSites } from "./web-guards.ts";
+
+interface ApiParts extends Reception {
+  platform: Platform;
+  auth: Auth;
+  mail: Mail;
+  egress: Egress;
+  visitors: Visitors;
+}
+
+type App = Hono<{ Variables: { requestId: string } }>;
+
+/** `/api/v1`, and what describes it to people and programs. */
+export function addApi(app: App, parts: ApiParts): void {
+  const { platform, auth, addressOf } = parts;
+  addDescription(app, platform);
+  const handle = apiHandler(createRouter(parts));
+  app.all("/api/v1/*", async (context) => {
+    const { raw } = context.req;
+    refuseOtherSites(raw, platform.instance.publicUrl);
+    const response = await handle(raw, {
+      platform,
+      requestId: context.get("requestId"),
+      request: requestFacts(raw, addressOf(context)),
+      person: () => auth.findPerson(raw.headers),
+      receive: (rule) => receive(parts, context, rule),
+    });
+    if (!response) return context.notFound();
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  });
+}
+
+const DESCRIPTION_SECONDS = 5 * 60;
+
+/** Both are the same until the next start, so they are compressed once. */
+function addDescription(app: App, { instance }: Platform): void {
+  const description = describeApi(instance);
+  const text = (make: () => Promise<{ text: string; type: string; csp?: string }>) => {
+    let made: Promise<Compressed> | undefined;
+    return async (context: Context) => {
+      made ??= make().then(({ text, type, csp }) => {
+        const headers = { "Content-Type": type, "Cache-Control": `max-age=${DESCRIPTION_SECONDS}` };
+        return new Compressed(text, csp ? { ...headers, "Content-Security-Policy": csp } : headers);
+      });
+      return (await made).answer(context.req.raw);
+    };
+  };
+  const document = text(async () => ({
+    text: JSON.stringify(await description.document()),
+    type: "application/json",
+  }));
+  const page = text(async () => {
+    const { html, csp } = await description.page();
+    return { text: html, csp, type: "text/html; charset=utf-8" };
+  });
+  app.get("/api/v1/openapi.json", document);
+  app.get("/api/v1/docs", page);
+}

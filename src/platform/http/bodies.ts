@@ -1,0 +1,214 @@
+import type { IncomingMessage } from "node:http";
+import { networkOf } from "#src/lib/address.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { remembering } from "#src/lib/memo.ts";
+
+/** How much memory unfinished bodies may take over the whole process, and how slow they may be. */
+interface Budget {
+  bytesMax: number;
+  /** Uploads leave the rest to small bodies, which never wait. */
+  largeBytesMax: number;
+  /** The part of either that one address may take. */
+  smallShareBytes: number;
+  largeShareBytes: number;
+  waitingMax: number;
+  /** A body has this long, and then a second for every `bytesPerSecond` that have come. */
+  graceMs: number;
+  bytesPerSecond: number;
+}
+
+interface Asked {
+  request: IncomingMessage;
+  bytesMax: number;
+  /** Where it comes from. */
+  address: string;
+}
+
+type Done = (outcome: Buffer | Failure) => void;
+
+interface Open extends Asked {
+  done: Done;
+  /** What the body is charged until it is whole: its length as declared, or the most it may have. */
+  bytes: number;
+  isLarge: boolean;
+  holder: string;
+  since: number;
+  received: number;
+  chunks: Buffer[];
+}
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+const BUDGET: Budget = {
+  bytesMax: 28 * MEGABYTE,
+  largeBytesMax: 22 * MEGABYTE,
+  smallShareBytes: 2 * MEGABYTE,
+  largeShareBytes: 11 * MEGABYTE,
+  waitingMax: 100,
+  graceMs: 10_000,
+  bytesPerSecond: 64 * KILOBYTE,
+};
+const LARGE_FROM_BYTES = 256 * KILOBYTE;
+/** What a connection with an unfinished body costs, however little of it has come. */
+const BYTES_MIN = 2 * KILOBYTE;
+const RETRY_AFTER_S = 5;
+const ADDRESSES_REMEMBERED = 2000;
+const networkOfAddress = remembering(ADDRESSES_REMEMBERED, networkOf);
+
+/**
+ * Reads the bodies of requests within a budget that the whole process shares. A body that has not been admitted stays in
+ * its connection, which stops taking more after some 64 KB. Small bodies beyond the budget are refused; large ones wait.
+ */
+export class Bodies {
+  readonly #budget: Budget;
+  readonly #open = new Set<Open>();
+  readonly #waiting = new Set<Open>();
+  readonly #held = new Map<string, number>();
+  #bytes = 0;
+  #largeBytes = 0;
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor(budget: Partial<Budget> = {}) {
+    this.#budget = { ...BUDGET, ...budget };
+  }
+
+  /** The whole body. Rejects with a `Failure`: 413, 408, 429 or 503. */
+  read(asked: Asked): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.receive(asked, (outcome) => (Buffer.isBuffer(outcome) ? resolve(outcome) : reject(outcome)));
+    });
+  }
+
+  /** Calls `done` once, with the whole body or with why it is refused. What is refused is not read on here. */
+  receive(asked: Asked, done: Done): void {
+    const { request, bytesMax, address } = asked;
+    // A connection that breaks has nobody left to answer.
+    request.on("error", () => undefined);
+    const length = request.headers["content-length"];
+    const declared = length === undefined ? bytesMax : Number(length);
+    if (declared > bytesMax) {
+      done(tooLarge(bytesMax));
+      return;
+    }
+    const isLarge = declared > LARGE_FROM_BYTES;
+    const open: Open = {
+      ...asked,
+      done,
+      bytes: Math.max(BYTES_MIN, declared),
+      isLarge,
+      holder: `${isLarge ? "large" : "small"} ${networkOfAddress(address)}`,
+      since: performance.now(),
+      received: 0,
+      chunks: [],
+    };
+    this.#sweeper ??= setInterval(() => this.#sweep(), Math.min(1000, this.#budget.graceMs / 4)).unref();
+    if (this.#fits(open)) this.#begin(open);
+    else if (isLarge && this.#waiting.size < this.#budget.waitingMax) this.#waiting.add(open);
+    else done(this.#refusal(open));
+  }
+
+  #fits({ bytes, isLarge, holder }: Open): boolean {
+    const { bytesMax, largeBytesMax } = this.#budget;
+    if (this.#bytes + bytes > bytesMax || (isLarge && this.#largeBytes + bytes > largeBytesMax)) return false;
+    return (this.#held.get(holder) ?? 0) + bytes <= this.#shareOf(isLarge);
+  }
+
+  #shareOf(isLarge: boolean): number {
+    return isLarge ? this.#budget.largeShareBytes : this.#budget.smallShareBytes;
+  }
+
+  /** 429 where the address itself has too many under way, 503 where everybody together has. */
+  #refusal({ bytes, isLarge, holder }: Open): Failure {
+    const isOwn = (this.#held.get(holder) ?? 0) + bytes > this.#shareOf(isLarge);
+    const data = { retry_after_s: RETRY_AFTER_S };
+    if (isOwn) {
+      const message = "You’re sending too much at once. Wait a few seconds and try again.";
+      return new Failure("TOO_MANY_REQUESTS", { status: 429, message }, data);
+    }
+    const message = "The server is receiving too much at once. Try again in a few seconds.";
+    return new Failure("SERVICE_UNAVAILABLE", { status: 503, message }, data);
+  }
+
+  #begin(open: Open): void {
+    const { request, bytesMax } = open;
+    this.#charge(open, open.bytes);
+    this.#open.add(open);
+    open.since = performance.now();
+    request.on("data", (chunk: Buffer) => {
+      if (!this.#open.has(open)) return;
+      open.received += chunk.length;
+      if (open.received > bytesMax) this.#end(open, tooLarge(bytesMax));
+      else open.chunks.push(chunk);
+    });
+    request.on("end", () => this.#end(open, wholeOf(open.chunks)));
+    request.on("close", () => this.#end(open, brokenOff()));
+    // It broke off while it waited: no event is going to say so.
+    if (request.destroyed && !request.complete) this.#end(open, brokenOff());
+  }
+
+  #end(open: Open, outcome: Buffer | Failure): void {
+    if (!this.#open.delete(open)) return;
+    open.chunks = [];
+    this.#charge(open, -open.bytes);
+    open.done(outcome);
+    this.#admitWaiting();
+  }
+
+  #charge({ isLarge, holder }: Open, bytes: number): void {
+    this.#bytes += bytes;
+    if (isLarge) this.#largeBytes += bytes;
+    const held = (this.#held.get(holder) ?? 0) + bytes;
+    if (held > 0) this.#held.set(holder, held);
+    else this.#held.delete(holder);
+  }
+
+  /** In the order they came; whose own share is taken lets others pass. */
+  #admitWaiting(): void {
+    for (const open of this.#waiting) {
+      if (!this.#fits(open)) continue;
+      this.#waiting.delete(open);
+      this.#begin(open);
+    }
+  }
+
+  #sweep(): void {
+    const { graceMs, bytesPerSecond } = this.#budget;
+    const now = performance.now();
+    for (const open of this.#open) {
+      if (now - open.since > graceMs + (open.received * 1000) / bytesPerSecond) this.#end(open, tooSlow());
+    }
+    for (const open of this.#waiting) {
+      const isGone = open.request.destroyed;
+      if (!isGone && now - open.since <= graceMs) continue;
+      this.#waiting.delete(open);
+      open.done(isGone ? brokenOff() : this.#refusal(open));
+    }
+    if (this.#open.size > 0 || this.#waiting.size > 0) return;
+    clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
+  }
+}
+
+function wholeOf(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
+}
+
+function tooLarge(bytesMax: number): Failure {
+  const most =
+    bytesMax < MEGABYTE ? `${Math.floor(bytesMax / KILOBYTE)} KB` : `${Math.floor(bytesMax / MEGABYTE)} MB`;
+  const message = `That’s too large. You can send up to ${most} at once.`;
+  return new Failure("BODY_TOO_LARGE", { status: 413, message });
+}
+
+function tooSlow(): Failure {
+  const message = "The request took too long to arrive. Check your connection and try again.";
+  return new Failure("BODY_TOO_SLOW", { status: 408, message });
+}
+
+function brokenOff(): Failure {
+  return new Failure("BODY_BROKEN_OFF", {
+    status: 400,
+    message: "The request ended before it was complete.",
+  });
+}

@@ -1,0 +1,76 @@
+import { Failure } from "#src/lib/errors.ts";
+
+/** Deeper than anything that the API takes, and shallow enough for whatever walks over it. */
+const JSON_DEPTH_MAX = 32;
+/** Members of objects and entries of arrays, all together. */
+const JSON_MEMBERS_MAX = 5_000;
+const FORM_FIELDS_MAX = 50;
+const PARTS_MAX = 10;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+const AMPERSAND = 0x26;
+
+/**
+ * Throws where a body is no JSON object (an empty one is nothing, which is fine), or one of too many levels or members:
+ * what would keep the process busy is refused before it is parsed. Whether the rest is well formed is the parser's to say.
+ */
+export function requireJsonObject(body: Buffer): void {
+  const start = body.findIndex((byte) => byte > 0x20);
+  if (start === -1) return;
+  if (body[start] !== 0x7b) {
+    const message = 'The request body isn’t a JSON object. Send one such as {"name": "Ada"}.';
+    throw new Failure("BAD_REQUEST", { status: 400, message });
+  }
+  let depth = 0;
+  let members = 0;
+  for (let at = start; at < body.length; at++) {
+    const byte = body[at] ?? 0;
+    if (byte === QUOTE) at = endOfString(body, at);
+    else if (byte === COMMA || byte === COLON) members++;
+    else if (OPENING.has(byte)) depth++;
+    else if (CLOSING.has(byte)) depth--;
+    if (depth > JSON_DEPTH_MAX) throw tooMuch(`nested more than ${JSON_DEPTH_MAX} levels deep`);
+    if (members > JSON_MEMBERS_MAX) throw tooMuch(`made of more than ${JSON_MEMBERS_MAX} values`);
+  }
+}
+
+function endOfString(body: Buffer, quote: number): number {
+  let at = quote + 1;
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function tooMuch(what: string): Failure {
+  return new Failure("BAD_REQUEST", { status: 400, message: `The request body is ${what}.` });
+}
+
+/** The fields of a form as browsers post it; refuses more fields than any form of ours has, before they are parsed. */
+export function readFields(body: Buffer): URLSearchParams {
+  let fields = 1;
+  for (let at = body.indexOf(AMPERSAND); at !== -1; at = body.indexOf(AMPERSAND, at + 1)) {
+    if (++fields > FORM_FIELDS_MAX) {
+      const message = `The form has more than ${FORM_FIELDS_MAX} fields.`;
+      throw new Failure("BAD_REQUEST", { status: 400, message });
+    }
+  }
+  return new URLSearchParams(body.toString());
+}
+
+/** Refuses a multipart body of more parts than any upload of ours has. */
+export function requireFewParts(body: Buffer, contentType: string): void {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const boundary = `--${quoted ?? plain ?? ""}`;
+  let marks = 0;
+  for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length)) {
+    // One more mark than parts: the last one closes.
+    if (++marks > PARTS_MAX + 1) {
+      const message = `The form has more than ${PARTS_MAX} fields.`;
+      throw new Failure("BAD_REQUEST", { status: 400, message });
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { hash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { acceptsGzip } from "#src/lib/encodings.ts";
+
+/** A text that is the same for everybody, compressed once. */
+export class Compressed {
+  readonly #plain: Buffer;
+  readonly #gzip: Buffer;
+  readonly #headers: Record<string, string>;
+
+  constructor(text: string, headers: Record<string, string>) {
+    this.#plain = Buffer.from(text);
+    this.#gzip = gzipSync(this.#plain);
+    this.#headers = { ...headers, Vary: "Accept-Encoding", ETag: `W/"${hash("sha1", text, "base64url")}"` };
+  }
+
+  answer({ headers: asked }: Request): Response {
+    const headers = this.#headers;
+    if (asked.get("if-none-match") === headers.ETag) return new Response(null, { status: 304, headers });
+    if (!acceptsGzip(asked.get("accept-encoding"))) {
+      return new Response(new Uint8Array(this.#plain), { headers });
+    }
+    return new Response(new Uint8Array(this.#gzip), { headers: { ...headers, "Content-Encoding": "gzip" } });
+  }
+}
