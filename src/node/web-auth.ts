@@ -42,7 +42,6 @@ const MESSAGES: Readonly<Record<string, string>> = {
   INVALID_TOKEN: "This link has expired or was used before. Request a new one.",
   TOKEN_EXPIRED: "This link has expired. Request a new one.",
   EMAIL_ALREADY_VERIFIED: "This e-mail address is already verified.",
-  BANNED_USER: "This account is suspended.",
 };
 
 const CODES: Readonly<Record<number, string>> = {
