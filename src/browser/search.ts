@@ -21,8 +21,8 @@ export interface PeriodSearch {
 export interface LeadsSearch {
   /** Part of a name, an e-mail address or a phone number. */
   q?: string;
-  /** The profile whose leads are shown; all without it. */
-  only?: string;
+  /** Shows the leads of every profile, and not of the selected one alone. */
+  all?: "yes";
 }
 
 export interface AuthSearch {
@@ -62,7 +62,7 @@ export function readPeriodSearch(raw: Raw): PeriodSearch {
 }
 
 export function readLeadsSearch(raw: Raw): LeadsSearch {
-  return texts(raw, ["q", "only"]);
+  return { ...texts(raw, ["q"]), ...(raw.all === "yes" && { all: "yes" }) };
 }
 
 export function readAuthSearch(raw: Raw): AuthSearch {

@@ -1,4 +1,6 @@
-const NUMBER = new Intl.NumberFormat("en");
+import { LOCALE } from "./locale.ts";
+
+const NUMBER = new Intl.NumberFormat(LOCALE);
 
 /** `1 link`, `1,200 links`. */
 export function plural(count: number, one: string, many = `${one}s`): string {

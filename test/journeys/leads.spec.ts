@@ -90,6 +90,31 @@ test("what was typed stays when the network is gone, and can be sent again", asy
   await expect(card(page)).toBeVisible();
 });
 
+test("§4 the list of leads follows the profile switcher, and shows every profile’s when asked", async ({
+  page,
+  creator,
+}) => {
+  const other = await post(page, "/api/v1/profiles", { name: "Ada Paints" });
+  for (const [id, name] of [
+    [creator.profileId, "Ann"],
+    [other.id, "Ben"],
+  ]) {
+    await openForm(page, id);
+    const lead = { p_profile_id: id, p_name: name, p_email: `${name}@example.com` };
+    await post(page, "/api/v1/rpc/insert_fan_lead", lead);
+  }
+  const lead = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+  await page.goto(`/dashboard/marketing/leads?profile=${creator.profileId}`);
+  await expect(lead("Ann")).toBeVisible();
+  await expect(lead("Ben")).toHaveCount(0);
+  await page.getByText("All profiles").click();
+  await expect(lead("Ben")).toBeVisible();
+  await expect(lead("Ann")).toBeVisible();
+  await page.goto(`/dashboard/marketing/leads?profile=${other.id}`);
+  await expect(lead("Ben")).toBeVisible();
+  await expect(lead("Ann")).toHaveCount(0);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -136,21 +161,21 @@ for (const scheme of ["light", "dark"] as const) {
     await page.reload();
     await expect(page.getByText("3 leads")).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Search by name, e-mail or phone").fill("1234567");
+    await page.getByLabel("Search by name, e-mail, or phone").fill("1234567");
     await expect(page.getByText("1 lead found")).toBeVisible();
     await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
       "href",
-      /export\?q=1234567$/,
+      /export\?profile_id=[\w-]+&q=1234567$/,
     );
     await page.getByRole("button", { name: /^Ann/ }).click();
     const drawer = page.getByRole("dialog", { name: "Ann" });
     await expect(drawer.getByText("One mail a year.")).toBeVisible();
     await expectAccessible(page);
-    await drawer.getByRole("button", { name: "Erase this lead" }).click();
-    await page.getByRole("button", { name: "Erase", exact: true }).click();
-    await expect(page.getByText("Ann was erased.")).toBeVisible();
-    await expect(page.getByText("Nobody found")).toBeVisible();
-    await page.getByRole("button", { name: "Clear the search" }).click();
+    await drawer.getByRole("button", { name: "Delete lead" }).click();
+    await page.getByRole("button", { name: "Delete forever" }).click();
+    await expect(page.getByText("Ann was deleted.")).toBeVisible();
+    await expect(page.getByText("No leads found")).toBeVisible();
+    await page.getByRole("button", { name: "Clear search" }).click();
     await expect(page.getByText("2 leads")).toBeVisible();
   });
 }

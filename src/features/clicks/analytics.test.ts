@@ -5,9 +5,9 @@ import type { Ctx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { exportAnalytics, readAnalytics } from "./analytics.ts";
+import { readClient } from "./clients.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import { compactRollups, purgeFigures, rebuildRollups } from "./rollups.ts";
-import { readClient } from "./rules.ts";
 import { forgetVisitors } from "./visitors.ts";
 
 const DESKTOP =
@@ -193,8 +193,36 @@ describe("figures", () => {
     );
     const series = await exportAnalytics(ctx(), { ...period, step: "day", part: "series" });
     expect(await series.text()).toContain(
-      "2026-05-11T00:00:00.000Z,0,0,1\r\n2026-05-12T00:00:00.000Z,0,0,0\r\n",
+      "date,views,visitors,clicks\r\n2026-05-11,0,0,1\r\n2026-05-12,0,0,0\r\n",
     );
+  });
+
+  it("§4 has the owner's days and hours, also where the clocks go back", async () => {
+    const owned = await makeProfile();
+    await at("2026-10-24T22:30:00Z", owned);
+    await at("2026-10-25T01:30:00Z", owned);
+    const berlin = { id: owned.profile_id, tz: "Europe/Berlin", from: "2026-10-25", to: "2026-10-25" };
+    const hours = await exportAnalytics(ctx(), { ...berlin, step: "hour", part: "series" });
+    expect(hours.name).toBe("analytics-series-2026-10-25-to-2026-10-25.csv");
+    expect((await hours.text()).split("\r\n").slice(0, 5)).toEqual([
+      "date,time,offset,views,visitors,clicks",
+      "2026-10-25,00:00,UTC+02:00,0,0,1",
+      "2026-10-25,01:00,UTC+02:00,0,0,0",
+      "2026-10-25,02:00,UTC+02:00,0,0,0",
+      "2026-10-25,02:00,UTC+01:00,0,0,1",
+    ]);
+    const days = await exportAnalytics(ctx(), { ...berlin, step: "day", part: "series" });
+    expect(await days.text()).toContain("date,views,visitors,clicks\r\n2026-10-25,0,0,2\r\n");
+  });
+
+  it("§4 say whether anything was ever counted, which an empty period alone does not", async () => {
+    const owned = await makeProfile();
+    const empty = { from: "2026-05-01", to: "2026-05-02" };
+    expect(await read(owned, empty)).toMatchObject({ totals: { views: 0 }, has_history: false });
+    await at("2026-05-11T08:00:00Z", owned, { agent: "curl/8.0", visitor: "bot" });
+    expect(await read(owned, empty)).toMatchObject({ has_history: false });
+    await at("2026-05-11T08:00:00Z", owned, { visitor: "ana" });
+    expect(await read(owned, empty)).toMatchObject({ totals: { views: 0 }, has_history: true });
   });
 });
 

@@ -4,11 +4,10 @@
  */
 import type * as z from "zod";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
-import { csv } from "#src/lib/csv.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { analyticsFile } from "./analytics-csv.ts";
 import { breakdownsOf } from "./breakdowns.ts";
 import type { Analytics, BreakdownName, periodSchema } from "./contract.ts";
-
 import { liveEvents } from "./live.ts";
 import { type Period, resolvePeriod } from "./period.ts";
 import { readProgress } from "./rollups.ts";
@@ -84,27 +83,10 @@ export async function exportAnalytics(
   ctx: Ctx,
   input: Input & { part: "series" | BreakdownName },
 ): Promise<File> {
-  const analytics = await readWith(ctx, input, EXPORT_ROWS_MAX);
-  const rows =
-    input.part === "series"
-      ? [
-          ["at", "views", "visitors", "clicks"],
-          ...analytics.series.map(({ at, views, visitors, clicks }) => [at, views, visitors, clicks]),
-        ]
-      : [
-          ["key", "label", "views", "clicks"],
-          ...analytics.breakdowns[input.part].map(({ key, label, views, clicks }) => [
-            key,
-            label ?? key,
-            views ?? "",
-            clicks,
-          ]),
-        ];
-  const name = `analytics-${input.part}-${analytics.from.slice(0, 10)}-${analytics.to.slice(0, 10)}.csv`;
-  return new File([csv(rows)], name, { type: "text/csv; charset=utf-8" });
+  return analyticsFile(await readWith(ctx, input, EXPORT_ROWS_MAX), input.part);
 }
 
-/** Says whenever the profile's figures have changed, on any node, until the listener goes away. */
+/** Tells the listener whenever the profile's figures change, on any node, until it goes away. */
 export async function liveAnalytics(
   ctx: Ctx,
   { id }: { id: string },

@@ -1,3 +1,4 @@
+import { siteOf } from "#src/lib/referrers.ts";
 import type { BREAKDOWNS, BreakdownName } from "./contract.ts";
 import { GEO_UNKNOWN } from "./rules.ts";
 import type { KeyRow } from "./store.ts";
@@ -14,7 +15,7 @@ export type Breakdowns = Record<(typeof BREAKDOWNS)[number], BreakdownRow[]>;
 const UNKNOWN = "Unknown";
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Names that are not their key with a capital letter. */
+/** Names that aren't their key with a capital letter. */
 const NAMES: Readonly<Record<string, string>> = {
   ios: "iOS",
   macos: "macOS",
@@ -30,7 +31,7 @@ interface Entry {
   label: string;
 }
 
-/** Puts the rollups' keys together to the lists that people read; `rowsMax` of each, most events first. */
+/** Turns the rollups' keys into the lists that people read; `rowsMax` of each, most events first. */
 export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdowns {
   const of = (dimension: string) => rows.filter((row) => row.dimension === dimension);
   const places = of("place").map((row) => ({ ...row, parts: row.key.split("|") }));
@@ -51,7 +52,7 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
     browser: list(clients, ({ parts: [, browser = ""] }) => named(browser)),
     os: list(clients, ({ parts: [, , os = ""] }) => named(os)),
     app: list(clients, ({ parts: [, , , app = ""] }) => (app === "" ? undefined : named(app))),
-    referrer: list(of("referrer"), ({ key }) => ({ key, label: key === "" ? "Direct" : key })),
+    referrer: list(of("referrer"), ({ key }) => siteOf(key)),
   } satisfies Record<BreakdownName, BreakdownRow[]>;
 }
 
@@ -86,7 +87,7 @@ function ambiguousCities(places: readonly string[][]): (country: string, city: s
   return (country, city) => ambiguous.has(`${country}|${city}`);
 }
 
-/** `Berlin, DE`, called "Berlin, Germany"; what is not known is one row whatever the country. */
+/** `Berlin, DE`, called "Berlin, Germany"; what isn't known is one row, whatever the country. */
 function placeEntry(names: string[], country: string): Entry {
   if (names[0] === "") return { key: "", label: UNKNOWN };
   return { key: [...names, country].join(", "), label: [...names, countryName(country)].join(", ") };

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { remembering } from "#src/lib/memo.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
-import { type Client, cut, readClient } from "./rules.ts";
+import { type Client, readClient } from "./clients.ts";
+import { cut } from "./rules.ts";
 
 /** What a request says about its visitor, as the rows keep it. */
 export interface Visitor {

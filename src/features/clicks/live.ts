@@ -2,9 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import type { Platform } from "#src/platform/context.ts";
 import type { Signals } from "#src/platform/signals.ts";
 import { clicksRecorded } from "./events.ts";
+import { ANNOUNCE_EVERY_MS, WAKE_EVERY_MS } from "./rules.ts";
 
-const ANNOUNCE_EVERY_MS = 500;
-const WAKE_EVERY_MS = 1000;
 /** A NOTIFY carries at most 8,000 bytes. */
 const ANNOUNCED_PROFILES_MAX = 150;
 
@@ -60,7 +59,7 @@ function listenersFor(signals: Signals): Listeners {
   return listeners;
 }
 
-/** Yields whenever an event of `profileId` was stored on any node, at most once a second; ends with `signal`. */
+/** Yields whenever an event of `profileId` was stored on any node, at most twice a second; ends with `signal`. */
 export async function* liveEvents(
   { signals, now }: Platform,
   profileId: string,

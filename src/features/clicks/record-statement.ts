@@ -1,6 +1,7 @@
 import type { Statement } from "#src/platform/db/database.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
-import { type Client, referrerHost } from "./rules.ts";
+import type { Client } from "./clients.ts";
+import { referrerHost } from "./rules.ts";
 
 /** Who did something where; texts are already cut, the id was made by the browser or by us. */
 interface Visit {

@@ -77,7 +77,7 @@ describe("what is sent by a page", () => {
     expect(breakdowns.app).toEqual([{ key: "instagram", label: "Instagram", clicks: 1, views: 1 }]);
     expect(breakdowns.os).toEqual([{ key: "ios", label: "iOS", clicks: 1, views: 1 }]);
     expect(breakdowns.referrer.map((row: { key: string }) => row.key).sort()).toEqual([
-      "l.instagram.com",
+      "instagram.com",
       "tiktok.com",
     ]);
     expect(await clickCount()).toBe(1);
@@ -258,23 +258,5 @@ describe("analytics of a profile", () => {
     expect(answer.headers.get("content-type")).toContain("text/csv");
     expect(answer.headers.get("content-disposition")).toMatch(/filename="analytics-country-.*\.csv"/);
     expect(answer.body).toContain("key,label,views,clicks\r\n");
-  });
-
-  it("tells within two seconds that something was counted", async () => {
-    const stop = new AbortController();
-    const response = await fetch(`${app.url}/api/v1/profiles/${profileId}/analytics/live`, {
-      headers: { cookie: owner.cookie },
-      signal: stop.signal,
-    });
-    expect(response.headers.get("content-type")).toContain("text/event-stream");
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    const heard = (async () => {
-      while (!text.includes('"at"')) text += (await reader?.read())?.value ?? "";
-    })();
-    await app.visitor().api("POST", "/clicks", { events: [click()] });
-    await heard;
-    expect(text).toMatch(/data: \{"at":"20/);
-    stop.abort();
   });
 });

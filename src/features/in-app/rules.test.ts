@@ -31,6 +31,12 @@ describe("an app's own browser", () => {
     }
   });
 
+  it("§3 is not what a fetcher of link previews has, even with the app's name in it", () => {
+    const fetcher = "(compatible; TikTokSpider; ttspider-feedback@tiktok.com)";
+    const agent = `Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 ${fetcher}`;
+    expect(inAppBrowserOf(agent)).toBeUndefined();
+  });
+
   it("knows the system it runs on", () => {
     expect(exitSystemOf(IPHONE)).toBe("ios");
     expect(exitSystemOf(PIXEL)).toBe("android");

@@ -64,8 +64,11 @@ export function findInAppBrowser(key: string): InAppBrowser | undefined {
 
 const AGENTS_REMEMBERED = 2000;
 
+/** TikTok's fetcher of link previews has the app's name in it, and nobody behind it to show a way out. */
+const FETCHER = /spider\b/i;
+
 const detect = remembering(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
-  browser: IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
+  browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
 }));
 
 /** The app whose browser sent this user agent; undefined for browsers of their own. */

@@ -4,37 +4,37 @@ import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 export const LEAD_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   LEAD_NOT_FOUND: { status: 404, message: "Lead not found" },
-  LEAD_FORM_CLOSED: { status: 409, message: "This form is closed at the moment." },
+  LEAD_FORM_CLOSED: { status: 409, message: "This form is closed right now." },
   MISSING_INFORMATION: { status: 400, message: "Please fill in all required fields." },
   EMAIL_INVALID: { status: 400, message: "Please enter a valid e-mail address." },
   PHONE_REQUIRED: { status: 400, message: "Please provide your phone number" },
   PHONE_INVALID: { status: 400, message: "Please enter a valid phone number." },
-  TOO_FAST: { status: 429, message: "That was very fast. Please try again in a moment." },
-  /** The code by which pages of spec §8 know that an address has already signed up. */
+  TOO_FAST: { status: 429, message: "That was very fast. Try again in a moment." },
+  /** By this code, pages know that an e-mail address has already signed up (spec §8). */
   "23505": { status: 409, message: 'duplicate key value violates unique constraint "fan_leads_email"' },
 } as const;
 
-/** Longer input is refused before any work is done with it. */
+/** Longer input is refused before anything else is done with it. */
 const text = z.string().max(5000, "This text is too long.").nullish();
 
-/** The body of spec §7, and what our own page sends besides. */
+/** The body of spec §7, and what our own page adds. */
 export const insertLeadSchema = z.object({
   p_profile_id: idSchema,
   p_name: text,
   p_email: text,
   p_phone: text,
-  /** Kept as `screensaver_signup`, whatever is sent. */
+  /** Always stored as `screensaver_signup`. */
   p_lead_source: text,
-  /** Made by the form: the same form sent twice is one lead, and no duplicate. */
+  /** Made by the form, so that a form sent twice is one lead and no duplicate. */
   p_id: z.uuid().nullish(),
   p_referrer: text,
-  /** A field that people do not see and programs fill in. */
+  /** A field that people don't see and programs fill in. */
   p_subject: text,
-  /** How long the form stood there before it was sent. */
+  /** How long the form was on the screen before it was sent. */
   p_elapsed_ms: z.number().nullish(),
 });
 
-/** A stored lead's id and what its visitor may download now. */
+/** A stored lead's id, and what its visitor may download now. */
 export const capturedSchema = z.object({ id: z.string(), download_url: z.string().nullable() });
 
 export const leadSchema = z.object({
@@ -98,7 +98,7 @@ export const leadsContract = {
     .input(filterSchema)
     .output(z.file()),
   delete: endpoint
-    .route({ method: "DELETE", path: "/leads/{id}", tags, summary: "Erase a lead for good" })
+    .route({ method: "DELETE", path: "/leads/{id}", tags, summary: "Delete a lead forever" })
     .meta({ access: "signed-in" })
     .errors(LEAD_ERRORS)
     .input(z.object({ id: idSchema }))

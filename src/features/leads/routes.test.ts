@@ -87,7 +87,7 @@ describe("§7 insert_fan_lead", () => {
     [{ p_email: "mia" }, 400, "EMAIL_INVALID", "Please enter a valid e-mail address."],
     [{ p_profile_id: "x" }, 404, "PROFILE_NOT_FOUND", "Profile not found"],
     [{ p_profile_id: randomUUID() }, 404, "PROFILE_NOT_FOUND", "Profile not found"],
-    [{ p_elapsed_ms: 40 }, 429, "TOO_FAST", "That was very fast. Please try again in a moment."],
+    [{ p_elapsed_ms: 40 }, 429, "TOO_FAST", "That was very fast. Try again in a moment."],
   ])("§5 with %j answers %s %s and stores nothing", async (fields, status, code, message) => {
     const answer = await send(fields);
     expect(answer.status).toBe(status);
@@ -183,7 +183,7 @@ describe("§7 insert_fan_lead", () => {
   });
 
   it("is closed where the page shows no form", async () => {
-    const closed = { code: "LEAD_FORM_CLOSED", message: "This form is closed at the moment." };
+    const closed = { code: "LEAD_FORM_CLOSED", message: "This form is closed right now." };
     for (const settings of [{ lead_capture_enabled: false }, { screensaver_enabled: false }]) {
       profile = await openForm(settings);
       const answer = await send();

@@ -1,10 +1,8 @@
-import type { Visitors } from "#src/features/clicks/visitors.ts";
-import type { Egress } from "#src/features/egress/egress.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { publicPageContract } from "./contract.ts";
-import { findAccessibleLink, readProfileData, visitPage } from "./visits.ts";
+import { findAccessibleLink, readProfileData, type VisitParts, visitPage } from "./visits.ts";
 
-export const publicPageRoutes = (parts: { egress: Egress; visitors: Visitors }) =>
+export const publicPageRoutes = (parts: VisitParts) =>
   routes(publicPageContract, {
     profileData: (ctx, input) => readProfileData({ ...ctx, ...parts }, input),
     accessibleLink: (ctx, input) => findAccessibleLink({ ...ctx, ...parts }, input),

@@ -3,7 +3,6 @@
  * where the links lead them. No answer holds an address that this visitor may not open.
  */
 import { cut } from "#src/features/clicks/rules.ts";
-import type { Visitors } from "#src/features/clicks/visitors.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
@@ -19,8 +18,15 @@ import { profileData } from "./profile-data.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 
-/** A visit whose cost is counted, and whose visitor can be named. */
-export type CountedVisit = Visit & { egress: Egress; visitors: Visitors };
+/** What the page's slice is handed: who counts the cost, and who names visitors (`clicks/visitors.ts`). */
+export interface VisitParts {
+  egress: Egress;
+  visitors: {
+    nameAnyway(visit: { address: string; user_agent: string; profile_id: string }): Promise<string>;
+  };
+}
+
+export type CountedVisit = Visit & VisitParts;
 
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 

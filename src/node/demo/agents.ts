@@ -1,4 +1,4 @@
-import { type Client, readClient } from "#src/features/clicks/rules.ts";
+import { type Client, readClient } from "#src/features/clicks/clients.ts";
 
 export interface Agent {
   user_agent: string;

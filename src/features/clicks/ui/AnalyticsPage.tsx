@@ -6,11 +6,11 @@ import { copyText } from "#src/kit/copy.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
+import { AnalyticsSkeleton, ControlsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { ProfileAnalytics } from "./ProfileAnalytics.tsx";
 import type { PeriodSearch } from "./period.ts";
 
-/** `/dashboard/analytics`: the selected profile's figures over the period that the address names. */
+/** `/dashboard/analytics`: the selected profile's figures over the period in the URL. */
 export function AnalyticsPage() {
   const { selected, isPending, error, refetch } = useSelectedProfile();
   const { period, from, to } = useSearch({ strict: false });
@@ -19,13 +19,14 @@ export function AnalyticsPage() {
     return (
       <>
         <PageTitle title="Analytics" />
-        {isPending && <AnalyticsSkeleton />}
+        {isPending && (
+          <>
+            <ControlsSkeleton />
+            <AnalyticsSkeleton />
+          </>
+        )}
         {error && (
-          <LoadFailure
-            error={error}
-            fallback="Your profiles could not be read."
-            onRetry={() => void refetch()}
-          />
+          <LoadFailure error={error} fallback="Your profiles didn’t load." onRetry={() => void refetch()} />
         )}
         {!isPending && !error && <NoProfile />}
       </>
@@ -43,7 +44,7 @@ export function AnalyticsPage() {
       profileName={selected.name}
       period={{ period, from, to }}
       onPeriod={choosePeriod}
-      onCopyAddress={() => void copyText(address, "Address")}
+      onCopyAddress={() => void copyText(address, "URL")}
       onOpenPage={() => window.open(address, "_blank", "noopener")}
     />
   );
@@ -53,8 +54,8 @@ function NoProfile() {
   return (
     <NothingHere
       icon={<IconChartBar />}
-      title="No profile to look at"
-      description="Create or activate a profile; its visits and clicks show here."
+      title="No active profile"
+      description="Create or activate a profile to see its visits and clicks here."
     >
       <Button component={Link} to="/dashboard/profiles">
         Go to profiles

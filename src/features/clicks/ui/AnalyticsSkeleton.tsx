@@ -1,24 +1,66 @@
-import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import { Card, Group, SimpleGrid, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import classes from "./analytics.module.css";
 
 const TILES = ["views", "visitors", "clicks", "rate"];
 const CARDS = ["links", "sources", "places", "devices"];
+const ROWS = [0.9, 0.7, 0.8, 0.5, 0.6, 0.4];
 
-/** The page's outline while its figures are on the way. */
+/** The outline of the figures while they load: every card as tall as it will be, in whatever font. */
 export function AnalyticsSkeleton() {
   return (
     <Stack gap="sm" aria-busy="true">
       <VisuallyHidden role="status">Loading analytics</VisuallyHidden>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
         {TILES.map((tile) => (
-          <Skeleton key={tile} h={112} radius="lg" />
+          <Card key={tile} className={classes.tile}>
+            <Line className={classes.tileHead} width={0.6} />
+            <Line className={classes.figure} width={0.4} />
+            <Line className={classes.change} width={0.7} />
+          </Card>
         ))}
       </SimpleGrid>
-      <Skeleton h={360} radius="lg" />
+      <Card>
+        <Line className={classes.cardHead} width={0.3} mb="sm" />
+        <Skeleton h={260} />
+        <Line className={classes.legend} width={0.5} mt="xs" />
+      </Card>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
         {CARDS.map((card) => (
-          <Skeleton key={card} h={260} radius="lg" />
+          <Card key={card}>
+            <Line className={classes.cardHead} width={0.4} mb="sm" />
+            {ROWS.map((width) => (
+              <Line key={width} className={classes.row} width={width} />
+            ))}
+          </Card>
         ))}
       </SimpleGrid>
     </Stack>
+  );
+}
+
+/** The same of the controls above the figures, for as long as it isn't known whose they are. */
+export function ControlsSkeleton() {
+  return (
+    <Group justify="space-between" gap="sm" mb="md" aria-hidden="true">
+      <Skeleton h={36} w={{ base: "100%", xs: 380 }} radius="md" />
+      <Skeleton h={36} w={{ base: "100%", xs: 380 }} radius="md" />
+    </Group>
+  );
+}
+
+interface LineProps {
+  className: string | undefined;
+  /** Of the card's width, 0 to 1. */
+  width: number;
+  mb?: string;
+  mt?: string;
+}
+
+/** A gray line that takes the height of the text which will stand there. */
+function Line({ className, width, ...margins }: LineProps) {
+  return (
+    <Group className={className} wrap="nowrap" {...margins}>
+      <Skeleton w={`${width * 100}%`}>&#8203;</Skeleton>
+    </Group>
   );
 }

@@ -6,34 +6,34 @@ import type { BreakdownTab } from "./breakdown-tab.ts";
 const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   {
     title: "Links",
-    tabs: [{ name: "link", title: "Top links", column: "Link", empty: "No link was opened in this period." }],
+    tabs: [{ name: "link", title: "Top links", column: "Link", empty: "No clicks in this period." }],
   },
   {
     title: "Sources",
     tabs: [
-      { name: "referrer", title: "Referrers", column: "Referrer", empty: "Nobody came in this period." },
+      { name: "referrer", title: "Referrers", column: "Referrer", empty: "No visits in this period." },
       {
         name: "app",
         title: "In-app browsers",
         column: "App",
-        empty: "Nobody came from inside an app in this period.",
+        empty: "No visits from in-app browsers in this period.",
       },
     ],
   },
   {
     title: "Places",
     tabs: [
-      { name: "country", title: "Countries", column: "Country", empty: "Nobody came in this period." },
-      { name: "region", title: "Regions", column: "Region", empty: "Nobody came in this period." },
-      { name: "city", title: "Cities", column: "City", empty: "Nobody came in this period." },
+      { name: "country", title: "Countries", column: "Country", empty: "No visits in this period." },
+      { name: "region", title: "Regions", column: "Region", empty: "No visits in this period." },
+      { name: "city", title: "Cities", column: "City", empty: "No visits in this period." },
     ],
   },
   {
     title: "Devices",
     tabs: [
-      { name: "device_type", title: "Devices", column: "Device", empty: "Nobody came in this period." },
-      { name: "browser", title: "Browsers", column: "Browser", empty: "Nobody came in this period." },
-      { name: "os", title: "Systems", column: "System", empty: "Nobody came in this period." },
+      { name: "device_type", title: "Devices", column: "Device", empty: "No visits in this period." },
+      { name: "browser", title: "Browsers", column: "Browser", empty: "No visits in this period." },
+      { name: "os", title: "Systems", column: "System", empty: "No visits in this period." },
     ],
   },
 ];

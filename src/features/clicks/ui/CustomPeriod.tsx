@@ -3,6 +3,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
+import { calendarLocale } from "#src/kit/calendar-locale.ts";
+import { LOCALE } from "#src/kit/locale.ts";
 import { dateIn, earliestDate, type PeriodSearch } from "./period.ts";
 import { OWN_ZONE } from "./use-analytics.ts";
 
@@ -12,7 +14,7 @@ interface CustomPeriodProps {
   onPeriod: (period: PeriodSearch) => void;
 }
 
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" });
 
 /** Two dates of the owner's choice. Nothing changes until both are picked. */
 export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
@@ -30,10 +32,11 @@ export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
       leftSection={<IconCalendar size={16} />}
       dropdownType={phone ? "modal" : "popover"}
       ariaLabels={CALENDAR_LABELS}
+      {...calendarLocale()}
       allowSingleDateInRange
       minDate={earliestDate(now, OWN_ZONE)}
       maxDate={dateIn(OWN_ZONE, now)}
-      valueFormat="MMM D, YYYY"
+      valueFormatter={() => shown}
       value={days}
       onChange={([first, last]) => {
         const whole = first !== null && last !== null;

@@ -8,7 +8,7 @@ const WORDS: Record<LiveState, string> = {
   reconnecting: "Reconnecting…",
 };
 
-/** Whether new visits appear by themselves. */
+/** Tells whether new visits show up by themselves. */
 export function LiveBadge({ state }: { state: LiveState }) {
   return (
     <Badge

@@ -1,27 +1,40 @@
 import { Button } from "@mantine/core";
-import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { IconCalendarOff, IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 
-interface NoVisitsProps {
+interface NoVisitsYetProps {
   profileName: string;
   onCopyAddress: () => void;
   onOpenPage: () => void;
 }
 
 /** Stands where figures will be, with the way to the first one. */
-export function NoVisits({ profileName, onCopyAddress, onOpenPage }: NoVisitsProps) {
+export function NoVisitsYet({ profileName, onCopyAddress, onOpenPage }: NoVisitsYetProps) {
   return (
     <NothingHere
       icon={<IconChartBar />}
       title="No visits yet"
-      description={`Share the address of ${profileName}. Visits and clicks show here within seconds.`}
+      description={`Share the URL of ${profileName}. Visits and clicks show up here within seconds.`}
     >
       <Button leftSection={<IconCopy size={18} />} onClick={onCopyAddress}>
-        Copy address
+        Copy URL
       </Button>
       <Button variant="default" leftSection={<IconExternalLink size={18} />} onClick={onOpenPage}>
         Open page
       </Button>
+    </NothingHere>
+  );
+}
+
+/** Stands where there have been visits, only not in the days that were asked for. */
+export function NoVisitsInPeriod({ onLongest }: { onLongest: (() => void) | undefined }) {
+  return (
+    <NothingHere
+      icon={<IconCalendarOff />}
+      title="No visits in this period"
+      description="Your page had visits at other times. Choose a longer period to see them."
+    >
+      {onLongest && <Button onClick={onLongest}>Show 90 days</Button>}
     </NothingHere>
   );
 }

@@ -13,7 +13,7 @@ interface PeriodPickerProps {
 }
 
 const CHOICES: { value: Period["name"]; label: string }[] = [
-  { value: "24h", label: "24 h" },
+  { value: "24h", label: "24 hours" },
   { value: "7d", label: "7 days" },
   { value: "30d", label: "30 days" },
   { value: "90d", label: "90 days" },

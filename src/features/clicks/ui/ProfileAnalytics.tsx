@@ -1,15 +1,15 @@
-import { Anchor, Box, Group, Stack, Switch, Text } from "@mantine/core";
+import { Anchor, Box, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import type { Analytics } from "../contract.ts";
+import { AnalyticsControls } from "./AnalyticsControls.tsx";
 import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { Breakdowns } from "./Breakdowns.tsx";
-import { ExportMenu } from "./ExportMenu.tsx";
 import { LiveBadge } from "./LiveBadge.tsx";
-import { NoVisits } from "./NoVisits.tsx";
-import { PeriodPicker } from "./PeriodPicker.tsx";
+import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { type PeriodSearch, readPeriod, type Step, stepsOf } from "./period.ts";
+import { SuspectedNote } from "./SuspectedNote.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
 import { TrendCard } from "./TrendCard.tsx";
 import { useAnalytics } from "./use-analytics.ts";
@@ -28,21 +28,26 @@ interface ProfileAnalyticsProps {
 export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const { profileId, profileName, onPeriod } = props;
   const [bots, setBots] = useState(false);
+  const [suspected, setSuspected] = useState(false);
   const [wantedStep, setWantedStep] = useState<Step>();
   const period = readPeriod(props.period);
   const steps = stepsOf(period);
   const step = steps.find((known) => known === wantedStep) ?? steps[0] ?? "day";
-  const question = { profileId, period, step, bots };
+  const question = { profileId, period, step, bots, suspected };
   const live = useLive(profileId);
   const { data, error, isPlaceholderData, refetch } = useAnalytics(question, live);
-  const content = () => {
+  const figures = () => {
     if (data === undefined) {
       if (error === null) return <AnalyticsSkeleton />;
       return (
-        <LoadFailure error={error} fallback="The figures could not be read." onRetry={() => void refetch()} />
+        <LoadFailure error={error} fallback="Your analytics didn’t load." onRetry={() => void refetch()} />
       );
     }
-    if (hasNothing(data)) return <NoVisits {...props} />;
+    if (!data.has_history) return <NoVisitsYet {...props} />;
+    if (hasNothing(data)) {
+      const longest = () => onPeriod({ period: "90d" });
+      return <NoVisitsInPeriod onLongest={period.name === "90d" ? undefined : longest} />;
+    }
     return (
       <Stack gap="sm" style={isPlaceholderData ? { opacity: 0.6 } : undefined} aria-busy={isPlaceholderData}>
         <TotalTiles totals={data.totals} previous={data.previous} />
@@ -56,18 +61,9 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
       <PageTitle title="Analytics" actions={<LiveBadge state={live} />}>
         {profileName}
       </PageTitle>
-      <Group justify="space-between" gap="sm" mb="md">
-        <PeriodPicker period={period} onPeriod={onPeriod} />
-        <Group gap="md">
-          <Switch
-            label="Include bots and link previews"
-            checked={bots}
-            onChange={(event) => setBots(event.currentTarget.checked)}
-          />
-          <ExportMenu question={question} />
-        </Group>
-      </Group>
-      {content()}
+      <AnalyticsControls question={question} onPeriod={onPeriod} onBots={setBots} />
+      {data && <SuspectedNote suspected={data.suspected} isIncluded={suspected} onInclude={setSuspected} />}
+      {figures()}
       <Text size="xs" c="dimmed" mt="lg">
         <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
           IP geolocation by DB-IP
@@ -77,6 +73,6 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   );
 }
 
-function hasNothing({ totals, previous }: Analytics): boolean {
-  return totals.views + totals.clicks + previous.views + previous.clicks === 0;
+function hasNothing({ totals }: Analytics): boolean {
+  return totals.views + totals.clicks === 0;
 }

@@ -1,47 +1,46 @@
 import { ActionIcon, Card, Group, Text, Tooltip } from "@mantine/core";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconInfoCircle } from "@tabler/icons-react";
 import classes from "./analytics.module.css";
-import { changeOf } from "./numbers.ts";
+import type { Change } from "./numbers.ts";
 
 interface TotalTileProps {
-  /** Which colour of the chart belongs to it. */
+  /** Which color of the chart belongs to it. */
   series: string;
   title: string;
   definition: string;
   figure: string;
-  now: number;
-  before: number;
-  beforeFigure: string;
+  /** Undefined when there is nothing to compare with. */
+  change: Change | undefined;
+  figureBefore: string;
 }
 
 const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
-/** One figure, what it means and how it moved. */
-export function TotalTile({ series, title, definition, figure, now, before, beforeFigure }: TotalTileProps) {
+/** One figure, what it means, and how it moved. */
+export function TotalTile({ series, title, definition, figure, change, figureBefore }: TotalTileProps) {
   return (
     <Card className={classes.tile} data-series={series} component="section" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
         <Text size="sm" c="dimmed" fw={500} className={classes.title}>
           {title}
         </Text>
-        <Tooltip label={`${definition} The change is against the period before.`} multiline w={240}>
+        <Tooltip label={`${definition} Compared with the period before.`} multiline w={240}>
           <ActionIcon size="sm" aria-label={`What ${title.toLowerCase()} means`}>
             <IconInfoCircle size={16} />
           </ActionIcon>
         </Tooltip>
       </Group>
       <Text className={classes.figure}>{figure}</Text>
-      <TileChange now={now} before={before} beforeFigure={beforeFigure} />
+      <TileChange change={change} figureBefore={figureBefore} />
     </Card>
   );
 }
 
-function TileChange({ now, before, beforeFigure }: Pick<TotalTileProps, "now" | "before" | "beforeFigure">) {
-  const change = changeOf(now, before);
+function TileChange({ change, figureBefore }: Pick<TotalTileProps, "change" | "figureBefore">) {
   if (!change) {
     return (
-      <Text size="xs" c="dimmed">
-        no earlier data
+      <Text size="sm" c="dimmed">
+        No earlier data
       </Text>
     );
   }
@@ -53,7 +52,7 @@ function TileChange({ now, before, beforeFigure }: Pick<TotalTileProps, "now" | 
         {change.text}
       </Text>
       <Text size="xs" c="dimmed" component="span" truncate>
-        was {beforeFigure}
+        was {figureBefore}
       </Text>
     </Group>
   );

@@ -1,53 +1,55 @@
 import { SimpleGrid } from "@mantine/core";
 import type { Analytics } from "../contract.ts";
-import { formatCount, formatRate } from "./numbers.ts";
+import { type Change, changeOf, formatCount, formatRate, pointsOf } from "./numbers.ts";
 import { TotalTile } from "./TotalTile.tsx";
 
 type Totals = Analytics["totals"];
 
-const TILES: { key: keyof Totals; title: string; definition: string; format: (figure: number) => string }[] =
-  [
-    {
-      key: "views",
-      title: "Views",
-      definition: "How often your page was opened.",
-      format: formatCount,
-    },
-    {
-      key: "visitors",
-      title: "Unique visitors",
-      definition:
-        "Different people who opened your page. Each counts once a day, so two visits on two days are two.",
-      format: formatCount,
-    },
-    {
-      key: "clicks",
-      title: "Clicks",
-      definition: "How often a link on your page was opened.",
-      format: formatCount,
-    },
-    {
-      key: "click_rate",
-      title: "Click rate",
-      definition: "Clicks for each view. It is above 100% when people open several links.",
-      format: formatRate,
-    },
-  ];
+interface Tile {
+  key: keyof Totals;
+  title: string;
+  definition: string;
+  format: (figure: number) => string;
+  change: (now: Totals, before: Totals) => Change | undefined;
+}
+
+const count = (key: keyof Totals) => ({
+  key,
+  format: formatCount,
+  change: (now: Totals, before: Totals) => changeOf(now[key], before[key]),
+});
+
+const TILES: readonly Tile[] = [
+  { ...count("views"), title: "Views", definition: "How often your page was opened." },
+  {
+    ...count("visitors"),
+    title: "Unique visitors",
+    definition: "Different people who opened your page. Someone who comes back the next day counts again.",
+  },
+  { ...count("clicks"), title: "Clicks", definition: "How often a link on your page was opened." },
+  {
+    key: "click_rate",
+    title: "Click rate",
+    definition: "Clicks per view. It’s above 100% when people open several links.",
+    format: formatRate,
+    // Without views there was no rate that this one could have moved from.
+    change: (now, before) => (before.views === 0 ? undefined : pointsOf(now.click_rate, before.click_rate)),
+  },
+];
 
 /** The four figures of the period, each against the period before. */
 export function TotalTiles({ totals, previous }: { totals: Totals; previous: Totals }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      {TILES.map(({ key, title, definition, format }) => (
+      {TILES.map(({ key, title, definition, format, change }) => (
         <TotalTile
           key={key}
           series={key}
           title={title}
           definition={definition}
           figure={format(totals[key])}
-          now={totals[key]}
-          before={previous[key]}
-          beforeFigure={format(previous[key])}
+          change={change(totals, previous)}
+          figureBefore={format(previous[key])}
         />
       ))}
     </SimpleGrid>

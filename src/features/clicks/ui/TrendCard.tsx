@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import classes from "./analytics.module.css";
 import type { Step } from "./period.ts";
 import { TrendTable } from "./TrendTable.tsx";
-import { SERIES, type Trend } from "./trend.ts";
+import { courseOf, SERIES, type Trend } from "./trend.ts";
 
 const TrendChart = lazy(() => import("./TrendChart.tsx").then((module) => ({ default: module.TrendChart })));
 
@@ -16,11 +16,13 @@ interface TrendCardProps {
 }
 
 const STEP_WORDS: Record<Step, string> = { hour: "Hours", day: "Days" };
+const STEP_UNDER_WAY: Record<Step, string> = { hour: "this hour", day: "today" };
 
 /** The figures over time: a picture, and the same as a table. */
 export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
   const [asTable, setAsTable] = useState(false);
-  const unit = trend.step === "hour" ? "hour" : "day";
+  const { step, tz } = trend;
+  const course = courseOf(trend, new Date());
   return (
     <Card component="section" aria-labelledby="trend-title">
       <Group justify="space-between" gap="xs" mb="sm">
@@ -32,8 +34,8 @@ export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
             <SegmentedControl
               size="xs"
               aria-label="Steps"
-              data={steps.toSorted().map((step) => ({ value: step, label: STEP_WORDS[step] }))}
-              value={trend.step}
+              data={steps.toSorted().map((value) => ({ value, label: STEP_WORDS[value] }))}
+              value={step}
               onChange={onStep}
             />
           )}
@@ -49,19 +51,19 @@ export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
         </Group>
       </Group>
       {asTable ? (
-        <TrendTable trend={trend} />
+        <TrendTable course={course} step={step} tz={tz} />
       ) : (
         <div
           role="img"
-          aria-label={`Views, unique visitors and clicks per ${unit}. The same figures are in the table.`}
+          aria-label={`Views, unique visitors, and clicks per ${step}. The table has the same figures.`}
         >
           <Suspense fallback={<Skeleton h={260} />}>
-            <TrendChart trend={trend} />
+            <TrendChart course={course} step={step} tz={tz} />
           </Suspense>
         </div>
       )}
       <Group justify="space-between" gap="xs" mt="xs">
-        <Group gap="md" component="ul" className={classes.legend} aria-label="Colours">
+        <Group gap="md" component="ul" className={classes.legend} aria-label="Colors">
           {SERIES.map(({ name, label }) => (
             <li key={name} data-series={name}>
               {label}
@@ -69,7 +71,8 @@ export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
           ))}
         </Group>
         <Text size="xs" c="dimmed">
-          Time zone: {trend.tz.replaceAll("_", " ")}
+          {course.isOpen && `Dashed: ${STEP_UNDER_WAY[step]}, so far · `}
+          Time zone: {tz.replaceAll("_", " ")}
         </Text>
       </Group>
     </Card>

@@ -1,38 +1,50 @@
 import { AreaChart, ChartTooltip } from "@mantine/charts";
 import { formatCount, formatShortCount } from "./numbers.ts";
-import { momentFormat, SERIES, type Trend } from "./trend.ts";
+import { type Course, chartRows, momentFormat, openSeries, SERIES, type Trend } from "./trend.ts";
 
-const COLORED = SERIES.map((series) => ({ ...series, color: `var(--series-${series.name})` }));
+const WHOLE = SERIES.map((series) => ({ ...series, color: `var(--series-${series.name})` }));
+const OPEN = WHOLE.map((series) => ({ ...series, name: openSeries(series.name), strokeDasharray: "4 4" }));
 const HEIGHT_PX = 260;
 const TICK_GAP_PX = 28;
 
-/** Views, visitors and clicks over time. It stands still: nothing moves while it is drawn. */
-export function TrendChart({ trend: { series, step, tz } }: { trend: Trend }) {
+interface TrendChartProps extends Pick<Trend, "step" | "tz"> {
+  course: Course;
+}
+
+/** Views, visitors, and clicks over time. It stands still: nothing moves while it is drawn. */
+export function TrendChart({ course, step, tz }: TrendChartProps) {
   const { short, full } = momentFormat(step, tz);
+  const openAt = course.isOpen ? course.points.at(-1)?.at : undefined;
   return (
     <AreaChart
       h={HEIGHT_PX}
-      data={series}
+      data={chartRows(course)}
       dataKey="at"
-      series={COLORED}
+      series={openAt === undefined ? WHOLE : [...WHOLE, ...OPEN]}
       curveType="monotone"
-      withDots={series.length === 1}
+      withDots={course.points.length === 1}
       withGradient
       fillOpacity={0.25}
       strokeWidth={2}
+      connectNulls={false}
       accessibilityLayer={false}
       valueFormatter={formatShortCount}
       xAxisProps={{ tickFormatter: short, minTickGap: TICK_GAP_PX }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       tooltipProps={{
-        content: ({ label, payload }) => (
-          <ChartTooltip
-            label={typeof label === "string" ? full(label) : ""}
-            payload={payload}
-            series={COLORED}
-            valueFormatter={formatCount}
-          />
-        ),
+        content: ({ label, payload }) => {
+          if (typeof label !== "string") return null;
+          const isOpen = label === openAt;
+          const series = isOpen ? OPEN : WHOLE;
+          return (
+            <ChartTooltip
+              label={isOpen ? `${full(label)}, so far` : full(label)}
+              payload={payload?.filter(({ dataKey }) => series.some(({ name }) => name === dataKey))}
+              series={series}
+              valueFormatter={formatCount}
+            />
+          );
+        },
       }}
     />
   );

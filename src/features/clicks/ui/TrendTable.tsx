@@ -1,9 +1,13 @@
 import { ScrollArea, Table } from "@mantine/core";
 import { formatCount } from "./numbers.ts";
-import { momentFormat, SERIES, type Trend } from "./trend.ts";
+import { type Course, momentFormat, SERIES, type Trend } from "./trend.ts";
+
+interface TrendTableProps extends Pick<Trend, "step" | "tz"> {
+  course: Course;
+}
 
 /** The chart's figures to read. */
-export function TrendTable({ trend: { series, step, tz } }: { trend: Trend }) {
+export function TrendTable({ course: { points, isOpen }, step, tz }: TrendTableProps) {
   const { full } = momentFormat(step, tz);
   return (
     <ScrollArea.Autosize
@@ -22,10 +26,11 @@ export function TrendTable({ trend: { series, step, tz } }: { trend: Trend }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {series.toReversed().map((point) => (
+          {points.toReversed().map((point, index) => (
             <Table.Tr key={point.at}>
               <Table.Th scope="row" fw={400}>
                 {full(point.at)}
+                {isOpen && index === 0 && ", so far"}
               </Table.Th>
               {SERIES.map(({ name }) => (
                 <Table.Td key={name} ta="right">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeOf } from "./numbers.ts";
+import { changeOf, pointsOf } from "./numbers.ts";
 
 describe("the change against the period before", () => {
   it("says which way and how far a figure moved", () => {
@@ -14,5 +14,18 @@ describe("the change against the period before", () => {
 
   it("compares with nothing when there was nothing", () => {
     expect(changeOf(5, 0)).toBeUndefined();
+  });
+});
+
+describe("the change of a rate", () => {
+  it("§4 is in percentage points", () => {
+    expect(pointsOf(0.1, 0.05)).toEqual({ direction: "up", text: "+5 pts" });
+    expect(pointsOf(0.1234, 0.1111)).toEqual({ direction: "up", text: "+1.2 pts" });
+    expect(pointsOf(0.2, 0.45)).toEqual({ direction: "down", text: "-25 pts" });
+  });
+
+  it("counts from nothing, and calls what rounds to nothing the same", () => {
+    expect(pointsOf(0.031, 0)).toEqual({ direction: "up", text: "+3.1 pts" });
+    expect(pointsOf(0.1004, 0.1)).toEqual({ direction: "same", text: "0 pts" });
   });
 });

@@ -1,3 +1,5 @@
+import { MACHINE_LOCALE } from "#src/kit/locale.ts";
+
 /** The part of the page's address that says which days are shown. */
 export interface PeriodSearch {
   period?: string;
@@ -68,7 +70,7 @@ export function earliestDate(now: Date, tz: string): string {
 
 /** The calendar date, `YYYY-MM-DD`, that it is in `tz` at `at`. */
 export function dateIn(tz: string, at: Date): string {
-  const format = new Intl.DateTimeFormat("en-US", {
+  const format = new Intl.DateTimeFormat(MACHINE_LOCALE, {
     timeZone: tz,
     year: "numeric",
     month: "2-digit",

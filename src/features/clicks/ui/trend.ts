@@ -1,5 +1,6 @@
+import { LOCALE } from "#src/kit/locale.ts";
 import type { Analytics } from "../contract.ts";
-import type { Step } from "./period.ts";
+import { dateIn, type Step } from "./period.ts";
 
 export const SERIES = [
   { name: "views", label: "Views" },
@@ -8,25 +9,59 @@ export const SERIES = [
 ] as const;
 
 export type Trend = Pick<Analytics, "series" | "step" | "tz">;
+type Point = Trend["series"][number];
+
+/** The course of a period up to now. */
+export interface Course {
+  points: Point[];
+  /** Whether the last point is the hour or day under way, whose figures still grow. */
+  isOpen: boolean;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Leaves out the hours and days that are yet to come, and tells whether the last one is over. */
+export function courseOf({ series, step, tz }: Trend, now: Date): Course {
+  const points = series.filter(({ at }) => Date.parse(at) <= now.getTime());
+  const last = points.at(-1);
+  if (!last) return { points, isOpen: false };
+  const begun = new Date(last.at);
+  const isOpen =
+    step === "hour" ? now.getTime() - begun.getTime() < HOUR_MS : dateIn(tz, begun) === dateIn(tz, now);
+  return { points, isOpen };
+}
+
+/** A series of the chart's, and the dashed one that leads to its open end. */
+export const openSeries = <Name extends string>(name: Name) => `${name}_open` as const;
+
+/** The chart's rows: where the end is open, the last stretch belongs to the dashed series. */
+export function chartRows({ points, isOpen }: Course): Record<string, string | number | null>[] {
+  const last = points.length - 1;
+  return points.map((point, index) => {
+    const isLast = isOpen && index === last;
+    const isDashed = isLast || (isOpen && index === last - 1);
+    const row: Record<string, string | number | null> = { at: point.at };
+    for (const { name } of SERIES) {
+      row[name] = isLast && last > 0 ? null : point[name];
+      row[openSeries(name)] = isDashed ? point[name] : null;
+    }
+    return row;
+  });
+}
 
 /** Writes the moment `at` in the zone `tz`: short for an axis, or in full. */
 export function momentFormat(
   step: Step,
   tz: string,
 ): { short: (at: string) => string; full: (at: string) => string } {
-  const day = new Intl.DateTimeFormat("en", { timeZone: tz, month: "short", day: "numeric" });
-  const hour = new Intl.DateTimeFormat(undefined, { timeZone: tz, hour: "numeric", minute: "2-digit" });
-  const weekday = new Intl.DateTimeFormat("en", {
-    timeZone: tz,
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-  });
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const written = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: tz });
+    return (at: string) => written.format(new Date(at));
+  };
+  const day = { month: "short", day: "numeric" } as const;
+  const hour = { hour: "numeric", minute: "2-digit" } as const;
   return {
-    short: (at) => (step === "hour" ? hour : day).format(new Date(at)),
-    full: (at) => {
-      const moment = new Date(at);
-      return step === "hour" ? `${weekday.format(moment)}, ${hour.format(moment)}` : weekday.format(moment);
-    },
+    short: format(step === "hour" ? hour : day),
+    full: format({ weekday: "short", ...day, ...(step === "hour" && hour) }),
   };
 }

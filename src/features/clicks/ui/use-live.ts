@@ -1,13 +1,12 @@
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { READ_EVERY_MS } from "../rules.ts";
 import { clicks } from "./clicks-client.ts";
 import { calmly, follow, type LiveState } from "./live.ts";
 import { analyticsKey } from "./use-analytics.ts";
 
-const READ_GAP_MS = 1_000;
-
-/** Reads a profile's figures again whenever something was counted, for as long as somebody can see them. */
+/** Reads a profile's figures again whenever something was counted, as long as someone can see them. */
 export function useLive(profileId: string): LiveState {
   const queries = useQueryClient();
   const visible = useDocumentVisibility() === "visible";
@@ -19,7 +18,7 @@ export function useLive(profileId: string): LiveState {
     void follow({
       open: (stopped) => clicks.live.call({ id: profileId }, { signal: stopped }),
       onState: setState,
-      onNews: calmly(read, { gapMs: READ_GAP_MS, signal }),
+      onNews: calmly(read, { gapMs: READ_EVERY_MS, signal }),
       signal,
     });
     return () => {

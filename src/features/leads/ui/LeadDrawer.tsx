@@ -1,6 +1,7 @@
 import { Anchor, Blockquote, Button, Drawer, Stack, Text, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { siteOf } from "#src/lib/referrers.ts";
 import type { Lead } from "../contract.ts";
 import classes from "./Leads.module.css";
 import { mailTo } from "./LeadTable.tsx";
@@ -13,7 +14,7 @@ interface LeadDrawerProps {
   onRemove: (lead: Lead) => void;
 }
 
-/** Everything that is kept of a lead, with the proof of what the person agreed to. */
+/** Everything we keep about a lead, with the proof of what they agreed to. */
 export function LeadDrawer({ lead, isRemoving, onClose, onRemove }: LeadDrawerProps) {
   return (
     <Drawer opened={lead !== undefined} onClose={onClose} title={lead?.name} position="right" size="md">
@@ -28,7 +29,7 @@ export function LeadDrawer({ lead, isRemoving, onClose, onRemove }: LeadDrawerPr
             loading={isRemoving}
             onClick={() => onRemove(lead)}
           >
-            Erase this lead
+            Delete lead
           </Button>
         </Stack>
       )}
@@ -55,7 +56,9 @@ function Details({ lead }: { lead: Lead }) {
       </Detail>
       <Detail term="Profile">{lead.profile_name || "–"}</Detail>
       <Detail term="Source">{sourceName(lead.lead_source)}</Detail>
-      <Detail term="Came from">{lead.referrer_host || "Directly, or not told"}</Detail>
+      <Detail term="Came from">
+        {lead.referrer_host === "" ? "Direct or unknown" : siteOf(lead.referrer_host).label}
+      </Detail>
       <Detail term="Country">{countryName(lead.country)}</Detail>
       <Detail term="Signed up">
         <time dateTime={lead.created_at}>{whenWords(lead.created_at)}</time>
@@ -84,7 +87,8 @@ function Consent({ lead }: { lead: Lead }) {
         {lead.consent_text}
       </Blockquote>
       <Text size="sm" c="dimmed">
-        Shown under the form and agreed to on {whenWords(lead.consented_at)}. Version {lead.consent_version}.
+        The form showed this text, and {lead.name} agreed to it on {whenWords(lead.consented_at)}. Version{" "}
+        {lead.consent_version}.
       </Text>
     </section>
   );

@@ -1,22 +1,27 @@
-import { CloseButton, Group, Select, TextInput } from "@mantine/core";
+import { CloseButton, Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Profile } from "#src/features/profiles/contract.ts";
-import type { LeadFilter } from "./lead-queries.ts";
+
+export interface LeadChoice {
+  q: string | undefined;
+  /** Of every profile, or of the selected one. */
+  all: boolean;
+}
 
 interface LeadFiltersProps {
-  filter: LeadFilter;
-  profiles: readonly Profile[];
-  onFilter: (filter: LeadFilter) => void;
+  choice: LeadChoice;
+  /** The selected profile's name; undefined where it is the only one, and there is nothing to choose. */
+  profileName: string | undefined;
+  onChoose: (choice: LeadChoice) => void;
 }
 
 const TYPING_PAUSE_MS = 300;
 
 /** What the list is narrowed down to. */
-export function LeadFilters({ filter, profiles, onFilter }: LeadFiltersProps) {
-  const [words, setWords] = useState(filter.q ?? "");
-  const search = useDebouncedCallback((q: string) => onFilter({ ...filter, q }), TYPING_PAUSE_MS);
+export function LeadFilters({ choice, profileName, onChoose }: LeadFiltersProps) {
+  const [words, setWords] = useState(choice.q ?? "");
+  const search = useDebouncedCallback((q: string) => onChoose({ ...choice, q }), TYPING_PAUSE_MS);
   const type = (written: string) => {
     setWords(written);
     search(written.trim());
@@ -26,24 +31,26 @@ export function LeadFilters({ filter, profiles, onFilter }: LeadFiltersProps) {
       <TextInput
         flex="3 1 16rem"
         type="search"
-        aria-label="Search by name, e-mail or phone"
-        placeholder="Name, e-mail or phone"
+        aria-label="Search by name, e-mail, or phone"
+        placeholder="Name, e-mail, or phone"
         leftSection={<IconSearch size={18} />}
-        rightSection={words !== "" && <CloseButton aria-label="Clear the search" onClick={() => type("")} />}
+        rightSection={words !== "" && <CloseButton aria-label="Clear search" onClick={() => type("")} />}
         value={words}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <Select
-        flex="1 1 14rem"
-        size="md"
-        aria-label="Profile"
-        placeholder="All profiles"
-        clearable
-        clearButtonProps={{ "aria-label": "Show all profiles" }}
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.profile_id ?? null}
-        onChange={(profile_id) => onFilter({ ...filter, profile_id: profile_id ?? undefined })}
-      />
+      {profileName !== undefined && (
+        <SegmentedControl
+          flex="1 1 16rem"
+          miw={0}
+          aria-label="Profiles"
+          data={[
+            { value: "one", label: profileName },
+            { value: "all", label: "All profiles" },
+          ]}
+          value={choice.all ? "all" : "one"}
+          onChange={(value) => onChoose({ ...choice, all: value === "all" })}
+        />
+      )}
     </Group>
   );
 }

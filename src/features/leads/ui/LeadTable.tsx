@@ -1,5 +1,6 @@
 import { Anchor, Card, Table, Text, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { siteOf } from "#src/lib/referrers.ts";
 import type { Lead } from "../contract.ts";
 import classes from "./Leads.module.css";
 import { countryName, sourceName, whenWords } from "./lead-words.ts";
@@ -9,7 +10,7 @@ interface LeadTableProps {
   onOpen: (lead: Lead) => void;
 }
 
-/** The list: a table where there is room for one, cards on a phone. */
+/** The list: a table where one fits, cards on a phone. */
 export function LeadTable(props: LeadTableProps) {
   const isWide = useMediaQuery("(min-width: 68em)", true, { getInitialValueInEffect: false });
   return isWide ? <WideTable {...props} /> : <Cards {...props} />;
@@ -84,13 +85,13 @@ function Source({ lead }: { lead: Lead }) {
       {sourceName(lead.lead_source)}
       <Text size="xs" c="dimmed">
         {lead.profile_name}
-        {lead.referrer_host && ` · from ${lead.referrer_host}`}
+        {lead.referrer_host && ` · from ${siteOf(lead.referrer_host).label}`}
       </Text>
     </>
   );
 }
 
-/** An address with quotes or a question mark stays one address. */
+/** An e-mail address with quotes or a question mark stays one address. */
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }

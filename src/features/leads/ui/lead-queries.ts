@@ -9,7 +9,7 @@ export interface LeadFilter {
   q?: string | undefined;
 }
 
-/** The leads that match, page by page. While others are read the last ones stay. */
+/** The leads that match, page by page. While others load, the last ones stay. */
 export function leadsQuery(filter: LeadFilter) {
   return leadsApi.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, cursor }),
@@ -19,7 +19,7 @@ export function leadsQuery(filter: LeadFilter) {
   });
 }
 
-/** Where all that match are downloaded from. */
+/** Downloads all that match. */
 export function exportHref({ profile_id, q }: LeadFilter): string {
   const query = new URLSearchParams({ ...(profile_id && { profile_id }), ...(q && { q }) }).toString();
   return `/api/v1/leads/export${query === "" ? "" : `?${query}`}`;

@@ -4,24 +4,24 @@ import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import type { Lead } from "../contract.ts";
 import { leadsApi } from "./lead-queries.ts";
 
-/** Erases a lead once its owner has said so twice: nothing brings it back. */
+/** Deletes a lead once its owner has confirmed: nothing brings it back. */
 export function useLeadRemoval(onRemoved: () => void) {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(leadsApi.delete.mutationOptions());
   const remove = async (lead: Lead) => {
     const isSure = await confirm({
-      title: `Erase ${lead.name}?`,
-      message: `Everything that is kept of ${lead.email} goes for good, the proof of consent as well.`,
-      confirm: "Erase",
+      title: `Delete ${lead.name} forever?`,
+      message: `This deletes everything we keep about ${lead.email}, including the proof of consent. You can’t undo it.`,
+      confirm: "Delete forever",
       danger: true,
     });
     if (!isSure) return;
     try {
       await mutateAsync({ id: lead.id });
       onRemoved();
-      tellSuccess({ message: `${lead.name} was erased.` });
+      tellSuccess({ message: `${lead.name} was deleted.` });
     } catch (error) {
-      tellError(error, "Failed to erase the lead");
+      tellError(error, "The lead wasn’t deleted");
     }
     await queries.invalidateQueries({ queryKey: leadsApi.list.key() });
   };

@@ -1,4 +1,6 @@
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+import { LOCALE } from "#src/kit/locale.ts";
+
+const FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 
 /** When a message was sent, in words of the reader's own zone. */
 export function sentAt(at: string): string {

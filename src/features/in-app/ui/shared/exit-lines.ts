@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { LOCALE } from "#src/kit/locale.ts";
 import type { inAppContract } from "../../contract.ts";
 
 type Exit = z.output<NonNullable<(typeof inAppContract.exits)["~orpc"]["outputSchema"]>>["items"][number];
@@ -20,7 +21,7 @@ const WAYS: Readonly<Record<string, string>> = {
   "line-query": "The app's own switch",
 };
 
-const counts = new Intl.NumberFormat("en");
+const counts = new Intl.NumberFormat(LOCALE);
 
 /** The figures as an owner reads them. A visitor may leave later than the try was counted, so shares end at 100 %. */
 export function exitLines(exits: readonly Exit[]): ExitLine[] {

@@ -3,8 +3,9 @@ import { DateTimePicker } from "@mantine/dates";
 import { IconClockOff } from "@tabler/icons-react";
 import { COUNTDOWN_DEFAULT_MINUTES, type Deadline } from "#src/features/profiles/page/promotion.ts";
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
+import { calendarLocale } from "#src/kit/calendar-locale.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
-import { clockTime, momentOf } from "./moments.ts";
+import { clockTime, endWords, momentOf } from "./moments.ts";
 
 const DEADLINE_TEXTS: Record<Deadline, { label: string; description: string }> = {
   restart: { label: "Starts anew", description: "The time runs from the start with every visit." },
@@ -50,7 +51,8 @@ function EndField({ form }: { form: ProfileForm }) {
         description={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
         placeholder="Day and time"
         size="md"
-        valueFormat="D MMMM YYYY, HH:mm"
+        valueFormat={endWords}
+        {...calendarLocale()}
         defaultTimeValue="23:59"
         clearable
         hideOutsideDates

@@ -1,3 +1,12 @@
+import { LOCALE } from "#src/kit/locale.ts";
+
+const END = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeStyle: "short" });
+
+/** A picker's `YYYY-MM-DD HH:mm:ss` in words. */
+export function endWords(clock: string): string {
+  return END.format(new Date(clock.replace(" ", "T")));
+}
+
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** An ISO moment as pickers hold it, `YYYY-MM-DD HH:mm:ss` on the clock of this device; null for none. */

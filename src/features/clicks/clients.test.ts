@@ -1,17 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import {
-  BOT_KINDS,
-  BROWSERS,
-  CLICK_BATCH_EVENTS_MAX,
-  cut,
-  DEVICE_TYPES,
-  GEO_UNKNOWN,
-  readClient,
-  referrerHost,
-  SESSION_ID_PATTERN,
-  SYSTEMS,
-} from "./rules.ts";
+import { BOT_KINDS, BROWSERS, DEVICE_TYPES, readClient, SYSTEMS } from "./clients.ts";
+import { CLICK_BATCH_EVENTS_MAX, cut, GEO_UNKNOWN, referrerHost, SESSION_ID_PATTERN } from "./rules.ts";
 
 const CLIENTS = readFileSync(new URL("./user-agents.txt", import.meta.url), "utf8")
   .split("\n")

@@ -1,0 +1,18 @@
+import { firstDayOfWeek, LOCALE } from "./locale.ts";
+
+/** What every calendar takes to write its dates as the rest of the dashboard does. */
+export function calendarLocale(locale = LOCALE) {
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return (date: string) => format.format(new Date(`${date.slice(0, 10)}T00:00Z`));
+  };
+  return {
+    firstDayOfWeek: firstDayOfWeek(locale),
+    weekdayFormat: written({ weekday: "short" }),
+    monthLabelFormat: written({ month: "long", year: "numeric" }),
+    monthsListFormat: written({ month: "short" }),
+    yearLabelFormat: written({ year: "numeric" }),
+    yearsListFormat: written({ year: "numeric" }),
+    getDayAriaLabel: written({ dateStyle: "long" }),
+  };
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { calendarLocale } from "./calendar-locale.ts";
+import { firstDayOfWeek } from "./locale.ts";
+
+describe("dates and numbers on the dashboard", () => {
+  it.each([
+    ["en-US", 0],
+    ["en-GB", 1],
+    ["de-DE", 1],
+    ["ar-EG", 6],
+  ])("§4 a week in %s begins with day %i", (locale, day) => {
+    expect(firstDayOfWeek(locale)).toBe(day);
+  });
+
+  it("§4 a calendar is written in the locale that figures are written in", () => {
+    const german = calendarLocale("de-DE");
+    expect(german.monthLabelFormat("2026-03-01")).toBe("März 2026");
+    expect(german.weekdayFormat("2026-03-02")).toBe("Mo");
+    expect(german.getDayAriaLabel("2026-03-02")).toBe("2. März 2026");
+    expect(calendarLocale("en-US").getDayAriaLabel("2026-03-02")).toBe("March 2, 2026");
+  });
+
+  it("§4 no screen formats in a locale of its own", async () => {
+    const own: string[] = [];
+    for await (const file of glob("src/{kit,browser/shell,browser/screens,features/*/ui}/**/*.{ts,tsx}")) {
+      if (/locale\.ts$|\.test\.tsx?$/.test(file)) continue;
+      const found = readFileSync(file, "utf8").match(
+        /Intl\.(?:NumberFormat|DateTimeFormat)\((?!(?:MACHINE_)?LOCALE\b|\)\.resolvedOptions).*|toLocale\w*String.*/g,
+      );
+      for (const line of found ?? []) own.push(`${file}: ${line}`);
+    }
+    expect(own).toEqual([]);
+  });
+});

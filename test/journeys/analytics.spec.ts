@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./instance.ts";
+import { AGENTS } from "./visitor.ts";
+
+/** Views and clicks as browsers send them, all from one address. */
+async function visit(page: Page, profileId: string, { views = 1, clicks = 0, from = "8.8.8.8" } = {}) {
+  const headers = { "user-agent": AGENTS.iphoneInstagram, "x-forwarded-for": from };
+  const session_id = "s";
+  for (let view = 0; view < views; view++) {
+    const data = {
+      id: randomUUID(),
+      profile_id: profileId,
+      session_id,
+      referrer: "https://l.instagram.com/",
+    };
+    expect((await page.request.post("/api/v1/views", { headers, data })).status()).toBe(202);
+  }
+  const { items } = await (await page.request.get(`/api/v1/profiles/${profileId}/links`)).json();
+  for (let sent = 0; sent < clicks; sent += 100) {
+    const events = Array.from({ length: Math.min(100, clicks - sent) }, () => ({
+      id: randomUUID(),
+      link_id: items[0].id,
+      session_id,
+    }));
+    expect((await page.request.post("/api/v1/clicks", { headers, data: { events } })).status()).toBe(202);
+  }
+}
+
+const analytics = (profileId: string, search = "") => `/dashboard/analytics?profile=${profileId}${search}`;
+const JANUARY = "&period=custom&from=2026-01-01&to=2026-01-31";
+
+test("§4 figures have names that people know, and the day under way is marked", async ({ page, creator }) => {
+  await visit(page, creator.profileId, { views: 2, clicks: 1 });
+  await page.goto(analytics(creator.profileId));
+  const sources = page.getByRole("region", { name: "Sources" });
+  await expect(sources.getByText("Instagram", { exact: true })).toBeVisible();
+  await expect(page.getByText("l.instagram.com")).toHaveCount(0);
+  await expect(page.getByText("Dashed: today, so far")).toBeVisible();
+  await page.getByRole("button", { name: "Table" }).click();
+  const rows = page.getByRole("region", { name: "Figures over time" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText(", so far");
+  await expect(rows.nth(2)).not.toContainText("so far");
+  await expectAccessible(page);
+});
+
+test("§4 a period without visits is told apart from a page without any", async ({ page, creator }) => {
+  await page.goto(analytics(creator.profileId, JANUARY));
+  await expect(page.getByText("No visits yet")).toBeVisible();
+  await visit(page, creator.profileId);
+  await page.reload();
+  await expect(page.getByText("No visits in this period")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show 90 days" }).click();
+  await expect(page.getByRole("region", { name: "Views", exact: true })).toContainText("1");
+});
+
+test("§2 what one network sends beyond its budget is mentioned, and included when asked for", async ({
+  page,
+  creator,
+}) => {
+  await visit(page, creator.profileId, { views: 1, clicks: 3500, from: "203.0.178.9" });
+  await page.goto(analytics(creator.profileId));
+  const note = page.getByRole("alert").filter({ hasText: "suspicious" });
+  await expect(note).toContainText(/\d+ clicks look suspicious/);
+  await expectAccessible(page);
+  const clicks = page.getByRole("region", { name: "Clicks", exact: true });
+  await expect(clicks).not.toContainText("3,500");
+  await note.getByRole("button", { name: "Include" }).click();
+  await expect(clicks).toContainText("3,500");
+  await note.getByRole("button", { name: "Leave out" }).click();
+  await expect(clicks).not.toContainText("3,500");
+});
+
+test.describe("in a German browser", () => {
+  test.use({ locale: "de-DE", timezoneId: "Asia/Kathmandu" });
+
+  test("§4 dates, numbers, and weeks follow one locale, and the CSV the owner’s clock", async ({
+    page,
+    creator,
+  }) => {
+    await visit(page, creator.profileId, { clicks: 1200 });
+    await page.goto(analytics(creator.profileId));
+    await expect(page.getByRole("region", { name: "Clicks", exact: true })).toContainText("1.200");
+    await page.getByRole("button", { name: "Export" }).click();
+    const csv = page.getByRole("menuitem", { name: "Over time" });
+    await expect(csv).toHaveAttribute("href", /tz=Asia%2FKathmandu/);
+    const file = await (await page.request.get((await csv.getAttribute("href")) ?? "")).text();
+    const today = await page.evaluate(() => new Intl.DateTimeFormat("sv-SE").format());
+    expect(file.trim().split("\r\n").at(-1)).toBe(`${today},1,1,1200`);
+
+    await page.goto(analytics(creator.profileId, JANUARY));
+    await expect(page.getByText("No visits in this period")).toBeVisible();
+    await page.getByRole("button", { name: /First and last day: 01\.01\.2026/ }).click();
+    const january = page.getByRole("button", { name: "Januar 2026" });
+    await expect(january.first()).toBeVisible();
+    await expect(page.getByRole("columnheader").first()).toHaveText("Mo");
+  });
+});
+
+test("§4 the outline of the screen is as tall as the screen, and the chart and calendar come when needed", async ({
+  page,
+  creator,
+}) => {
+  await visit(page, creator.profileId, { clicks: 1 });
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+  const { promise: isLooked, resolve: look } = Promise.withResolvers<void>();
+  await page.route(/\/analytics\?/, async (route) => {
+    await isLooked;
+    await route.continue();
+  });
+  await page.goto(analytics(creator.profileId));
+  const outline = page.locator("[aria-busy=true]");
+  await expect(outline).toBeVisible();
+  const tops = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main .mantine-Card-root")].slice(0, 6).map((card) => {
+        const { top, left } = card.getBoundingClientRect();
+        return [Math.round(left), Math.round(top)];
+      }),
+    );
+  const before = await tops();
+  expect(before).toHaveLength(6);
+  expect(scripts.filter((path) => /TrendChart|CustomPeriod/.test(path))).toEqual([]);
+  look();
+  await expect(page.getByRole("heading", { name: "Over time" })).toBeVisible();
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  const after = await tops();
+  for (const [index, [left = 0, top = 0]] of after.entries()) {
+    const [leftBefore = 0, topBefore = 0] = before[index] ?? [];
+    expect(Math.abs(left - leftBefore), `card ${index}`).toBeLessThanOrEqual(1);
+    expect(Math.abs(top - topBefore), `card ${index}`).toBeLessThanOrEqual(4);
+  }
+  expect(scripts.filter((path) => path.includes("CustomPeriod"))).toEqual([]);
+});
