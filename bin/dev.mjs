@@ -1,13 +1,13 @@
-/* Rebuilds and restarts the server, and reloads the browser, whenever a file is saved. */
+/* Rebuilds and restarts the server and reloads the browser whenever a file is saved. */
 import { build, environment, install, run } from "./setup.mjs";
 
 install();
 await build();
 const port = process.env.PORT ?? "3000";
 console.log(
-  `Open the dashboard at http://localhost:5173 (it reloads on save); pages and API are at http://localhost:${port}.`,
+  `The dashboard is at http://localhost:5173 and reloads when you save. Pages and the API are at http://localhost:${port}.`,
 );
-// The folders are not emptied: the server would be gone while its next version is being built.
+// The folders aren't emptied: the server would be gone while its next version is being built.
 const watch = ["--watch", "--no-emptyOutDir", "--logLevel", "warn"];
 await Promise.race([
   run("vite", ["build", "--ssr", ...watch]),
@@ -19,5 +19,5 @@ await Promise.race([
     env: { ...environment, FANFARE_SERVER: `http://localhost:${port}` },
   }),
 ]);
-// One alone is of no use: where it ended (its port was taken), the others end too.
+// One alone is no use: when it ends (its port is taken, say), the others end too.
 process.emit("SIGTERM");

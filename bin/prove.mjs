@@ -30,6 +30,7 @@ const PROOFS = [
   ["a test that fails is counted", isRed, () => vitest("fails", "fails.test.ts")],
   ["a test that throws after its end is counted", isRed, () => vitest("throws-late", "throws-late.test.ts")],
   ["a set-up that fails is counted", isRed, () => vitest("failing-set-up", "fine.test.ts")],
+  ["a tear-down that fails is counted", isRed, () => vitest("failing-tear-down", "fine.test.ts")],
   ["a runner that is killed before its report is counted", isRed, () => vitest("killed", "killed.test.ts")],
   ["a file that can't be loaded is counted", isRed, () => vitest("unloadable", "fine.test.ts")],
   ["a file that is not run is counted", isRed, () => vitest("fine", "fine.test.ts", "killed.test.ts")],
@@ -48,6 +49,8 @@ const PROOFS = [
 
 /** Runs all proofs and answers how many passed and failed. */
 export async function prove() {
+  // Each of them passes signals on.
+  process.setMaxListeners(PROOFS.length + process.getMaxListeners());
   const outcomes = await Promise.all(
     PROOFS.map(async ([sentence, isRight, runSuite]) => {
       const counted = await runSuite();

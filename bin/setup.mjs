@@ -1,6 +1,6 @@
 /*
- * What has to be there before anything runs: the packages, the pinned runtime and the built files. Written for any
- * Node from 20 on and without packages, because it runs before there are any.
+ * What has to be there before anything runs: the packages, the pinned Node and the built files. It works on any Node from
+ * 20 on and without packages, because it runs before there are any.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ const BIN = join(ROOT, "node_modules", ".bin");
 const WINDOWS = process.platform === "win32";
 const OLDEST_NODE = 20;
 
-/** The environment in which everything runs on the pinned Node. */
+/** The environment that makes everything run on the pinned Node. */
 export const environment = { ...process.env, PATH: BIN + delimiter + process.env.PATH };
 
 /**
@@ -70,12 +70,14 @@ export function install() {
       stdio: ["ignore", "ignore", "inherit"],
       shell: WINDOWS,
     });
-    if (result.status !== 0) refuse("The packages could not be installed. Is the npm registry reachable?");
+    if (result.status !== 0) refuse("npm couldn't install the packages. Can it reach its registry?");
     writeFileSync(join(ROOT, "node_modules/.installed"), hash);
   }
   const runtime = spawnSync("node", ["--version"], { env: environment, encoding: "utf8", shell: WINDOWS });
   if (!runtime.stdout?.startsWith("v24.")) {
-    refuse("The pinned Node 24 does not run on this machine. Install Node 24 and try again.");
+    refuse(
+      "The Node 24 that Fanfare brings along doesn't run on this machine. Install Node 24 and try again.",
+    );
   }
 }
 

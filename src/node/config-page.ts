@@ -9,9 +9,9 @@ export function configurationPage(): string {
   return [
     "# Configuration",
     "",
-    "Every setting has a default that works. Set others in the environment or in a file `.env` beside `package.json`;",
-    "all wrong ones are reported together at the start. This page is made from `src/node/config.ts`",
-    "(`npx vitest run --project unit src/node/config.test.ts -u` writes it).",
+    "Every setting has a default that works. Change it in the environment or in a file named `.env` next to",
+    "`package.json`. A start with wrong settings lists all of them at once. This page is generated from",
+    "`src/node/config.ts`: run `npx vitest run --project unit src/node/config.test.ts -u`.",
     "",
     "| setting | default | what it does |",
     "| --- | --- | --- |",

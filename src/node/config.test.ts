@@ -21,7 +21,7 @@ describe("configuration", () => {
       TRUSTED_PROXIES: "everybody",
     };
     expect(() => readConfig(wrong)).toThrow(
-      /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES may name web and worker only[\s\S]*SECRET must have at least 32 characters[\s\S]*TRUSTED_PROXIES/,
+      /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES can only be web, worker, or both[\s\S]*SECRET must have at least 32 characters[\s\S]*TRUSTED_PROXIES/,
     );
   });
 
@@ -46,7 +46,7 @@ describe("configuration", () => {
     expect(readConfig({ PUBLIC_URL: "https://links.example.com/" }).PUBLIC_URL).toBe(
       "https://links.example.com",
     );
-    expect(() => readConfig({ PUBLIC_URL: "links.example.com" })).toThrow(/PUBLIC_URL must be a web address/);
+    expect(() => readConfig({ PUBLIC_URL: "links.example.com" })).toThrow(/PUBLIC_URL must be a URL/);
   });
 
   it("is described in docs/operations/configuration.md as it is", async () => {

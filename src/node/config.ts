@@ -16,7 +16,7 @@ const webAddress = z
   .string()
   .refine(
     (value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
-    "must be a web address such as https://example.com",
+    "must be a URL such as https://example.com",
   )
   .transform((value) => value.replace(/\/+$/, ""));
 
@@ -28,21 +28,22 @@ const networkList = z.string().superRefine((value, context) => {
   }
 });
 
-/** Every setting: its name in the environment, its default, and what it does. The documentation is made from this. */
+/** Every setting: its name in the environment, its default, and what it does. The documentation is generated from this. */
 export const SETTINGS = {
   PORT: {
     default: "3000",
-    about: "The port to listen on. 0 takes a free one. `--port` comes first.",
+    about: "The port to listen on; 0 picks a free one. `--port` overrides it.",
     schema: port,
   },
   HOST: {
     default: "0.0.0.0",
-    about: "The address to listen on. `--host` comes first.",
+    about:
+      "The IP address to listen on. `0.0.0.0` is all of them; `127.0.0.1` keeps other devices out. `--host` overrides it.",
     schema: z.string().min(1),
   },
   DATA_DIR: {
     default: "data",
-    about: "The folder for the embedded database and kept mail. `--data` comes first.",
+    about: "The folder for the embedded database and kept e-mail. `--data` overrides it.",
     schema: z.string().min(1),
   },
   DATABASE_URL: {
@@ -54,78 +55,78 @@ export const SETTINGS = {
   ROLES: {
     default: "web,worker",
     about:
-      "What this process does: `web` answers requests, `worker` does background jobs. `--roles` comes first.",
+      "What this process does: `web` answers requests, `worker` runs background jobs. `--roles` overrides it.",
     schema: z
       .string()
       .transform((value) => value.split(",").map((role) => role.trim()))
-      .pipe(z.array(z.enum(ROLES, "may name web and worker only")).min(1)),
+      .pipe(z.array(z.enum(ROLES, "can only be web, worker, or both")).min(1)),
   },
   PUBLIC_URL: {
     default: "",
     about:
-      "The address that people use, such as `https://links.example.com`. Empty: `http://localhost:PORT`.",
+      "The URL people open, such as `https://links.example.com`. Links in e-mails start with it. Empty: `http://localhost:PORT`.",
     schema: webAddress,
   },
   INSTANCE_NAME: {
     default: "Fanfare",
-    about: "What this instance calls itself, as in “Powered by Fanfare”.",
+    about: "The name of this instance, as in “Powered by Fanfare”.",
     schema: z.string().min(1).max(60),
   },
   SUPPORT_ADDRESS: {
     default: "",
-    about: "The mail address that people are sent to for help. Empty: none is shown.",
-    schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be a mail address"),
+    about: "The e-mail address for people who need help. Empty: none is shown.",
+    schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
   },
   SECRET: {
     default: "",
     about:
-      "At least 32 characters that sign sessions, the same on every node. Empty: made once and kept in the database.",
+      "At least 32 characters that sign sessions, the same on every node. Empty: one is generated and kept in the database.",
     schema: z.string().regex(/^$|^.{32,}$/, "must have at least 32 characters"),
   },
   SMTP_URL: {
     default: "",
     about:
-      "The mail server, such as `smtps://user:password@mail.example.com`. Empty: mail is kept as files in the data folder, for the founder to read at `/admin/email`.",
+      "The mail server, such as `smtps://user:password@mail.example.com`. Empty: e-mail is kept in the data folder, and the founder reads it at `/admin/email`.",
     schema: z.string().regex(/^$|^smtps?:\/\//, "must begin with smtp:// or smtps://"),
   },
   MAIL_FROM: {
     default: "Fanfare <fanfare@localhost>",
-    about: "The sender of the instance's own mail.",
+    about: "Who the instance's e-mail comes from.",
     schema: z.string().min(3),
   },
   GOOGLE_ANALYTICS_ID: {
     default: "",
     about:
-      "A Google measurement id such as `G-ABC123` that every public page loads beside its owner's, after consent where that is needed. Empty: none.",
+      "A Google measurement ID such as `G-ABC123` that every public page loads in addition to its owner's, after consent where the law asks for it. Empty: none.",
     schema: z.string().regex(/^$|^G-[A-Z0-9]{1,48}$/, "must look like G-ABC123"),
   },
   DEMO_VIDEO_URL: {
     default: "https://www.youtube.com/results?search_query=link+in+bio+page+demo",
-    about: "Where Watch Demo on the landing page leads. Empty: there is no such button.",
+    about: "Where “Watch Demo” on the landing page leads. Empty: no such button.",
     schema: webAddress,
   },
   LANDING_STATS: {
     default: "promised",
     about:
-      "The tiles of the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: what this instance has. Or texts of your own, separated by commas: `12K links created, 300 creators`.",
+      "The figures on the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: this instance's own. Or your own texts, separated by commas: `12K links created, 300 creators`.",
     schema: z.string().trim().min(1, "must be promised, real, or texts separated by commas").max(300),
   },
   CDN_URL: {
     default: "",
     about:
-      "A content delivery network in front of this instance, such as `https://cdn.example.com`: pages take uploaded pictures from there, and from here where it fails. Empty: none.",
+      "A content delivery network in front of this instance, such as `https://cdn.example.com`. Pages load uploaded pictures from it, and from here if it fails. Empty: none.",
     schema: webAddress.refine((value) => !value.startsWith("http:"), "must begin with https://"),
   },
   TRUSTED_PROXIES: {
     default: "loopback",
     about:
-      "Whose `X-Forwarded-For` is believed: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
+      "Proxies whose `X-Forwarded-For` header is trusted: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas.",
     schema: networkList,
   },
   OUTBOUND_ALLOW: {
     default: "none",
     about:
-      "Networks that pictures may be copied from beside the public internet, such as `192.168.1.0/24`: addresses and networks, or the words `loopback`, `private`, `none`, separated by commas.",
+      "Private networks from which pictures may be copied, such as `192.168.1.0/24`: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas.",
     schema: networkList,
   },
   LOG_LEVEL: {
@@ -138,18 +139,18 @@ export const SETTINGS = {
   },
   PAGE_CACHE_MB: {
     default: "128",
-    about: "How much memory rendered pages may take. 0 turns the cache off.",
+    about: "How much memory rendered pages may use. 0 turns the cache off.",
     schema: z.string().regex(/^\d+$/, "must be a number").transform(Number),
   },
   SERVICE_WORKER: {
     default: "on",
     about:
-      "`on`: visitors' browsers keep the pages they saw, for when there is no network. `off`: the worker removes itself and all it kept with the next page that is opened.",
+      "`on`: browsers keep visited pages for when they're offline. `off`: the next visit removes the worker and everything it kept.",
     schema: z.enum(["on", "off"], "must be on or off"),
   },
 } as const;
 
-/** Settings that may hold a password: what was given is not repeated on the screen. */
+/** Settings that may hold a password: their value is never repeated on the screen. */
 const SECRETS = new Set(["SECRET", "DATABASE_URL", "SMTP_URL"]);
 
 type Settings = typeof SETTINGS;
@@ -170,7 +171,7 @@ export function readConfig(environment: Environment, options: Environment = {}):
         `${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`,
       );
   }
-  if (wrong.length > 0) throw new StartRefusal(`Please correct these settings:\n  ${wrong.join("\n  ")}`);
+  if (wrong.length > 0) throw new StartRefusal(`Some settings need fixing:\n  ${wrong.join("\n  ")}`);
   return config as Config;
 }
 

