@@ -64,6 +64,26 @@ describe("accounts", () => {
     expect((await signIn(person.email, newPassword)).answer.status).toBe(200);
   });
 
+  it("asks as much of the password of a reset as of a first one, and leaves the link for a better one", async () => {
+    const person = await app.signUp();
+    await app.visitor().call("POST", "/api/auth/request-password-reset", { email: person.email });
+    const mail = await app.mailTo(person.email, /new password/);
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+    const reset = (newPassword: string) =>
+      app.visitor().call("POST", "/api/auth/reset-password", { newPassword, token });
+    for (const [password, code] of [
+      ["short", "PASSWORD_TOO_SHORT"],
+      ["qwertyuiop", "PASSWORD_LEAKED"],
+      ["aaaaaaaaaaaa", "PASSWORD_GUESSABLE"],
+      [person.email, "PASSWORD_GUESSABLE"],
+    ] as const) {
+      const refused = await reset(password);
+      expect([password, refused.status, refused.body.code]).toEqual([password, 400, code]);
+    }
+    expect((await person.api("GET", "/me")).status).toBe(200);
+    expect((await reset("another long and unusual phrase")).status).toBe(200);
+  });
+
   it("refuses short and leaked passwords with a sentence, and asks for no composition", async () => {
     const signUp = (password: string) =>
       app.visitor().call("POST", "/api/auth/sign-up/email", {

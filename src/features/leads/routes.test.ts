@@ -182,6 +182,17 @@ describe("§7 insert_fan_lead", () => {
     expect((await send({}, "2001:4860:4861::8888")).status).toBe(200);
   });
 
+  it("takes only so many leads on one profile, wherever they come from", async () => {
+    expect((await send({ p_email: "first@example.com" })).status).toBe(200);
+    const one = sql`update rate_limits set points = 2999 where key like 'lead-profile:%'`;
+    await app.platform.db.execute(one);
+    expect((await send({ p_email: "last@example.com" })).status).toBe(200);
+    expect((await send({ p_email: "late@example.com" })).status).toBe(429);
+    expect((await rows()).map(({ email }) => email)).not.toContain("late@example.com");
+    profile = await openForm({});
+    expect((await send({ p_email: "late@example.com" })).status).toBe(200);
+  });
+
   it("is closed where the page shows no form", async () => {
     const closed = { code: "LEAD_FORM_CLOSED", message: "This form is closed right now." };
     for (const settings of [{ lead_capture_enabled: false }, { screensaver_enabled: false }]) {
