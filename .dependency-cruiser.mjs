@@ -1,6 +1,6 @@
 /** The slices in order: each may use only those before it. */
 const SLICES = [
-  ..."accounts egress media geo in-app profiles links qr leads clicks reports public-page site".split(" "),
+  ..."settings accounts egress media geo in-app profiles links qr leads clicks reports public-page site".split(" "),
 ];
 
 const doors =

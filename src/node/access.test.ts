@@ -5,6 +5,8 @@ import { listEndpoints } from "./api-description.ts";
 
 /** Who may call each endpoint: a new one has to be written down here. */
 const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
+  "settings.allowances": "signed-in",
+  "settings.setPlans": "founder",
   "accounts.me": "signed-in",
   "accounts.instance": "public",
   "accounts.listMail": "founder",
@@ -51,6 +53,7 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
 
 /** A body that passes each endpoint's schema, so that what refuses is access and not the form. */
 const BODIES: Record<string, unknown> = {
+  "settings.setPlans": { plans: "free" },
   "profiles.create": { name: "Mine" },
   "profiles.setStatus": { status: "inactive" },
   "links.create": { title: "Mine", url: "https://example.com" },

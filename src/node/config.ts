@@ -77,6 +77,12 @@ export const SETTINGS = {
     about: "The e-mail address for people who need help. Empty: none is shown.",
     schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
   },
+  PLANS: {
+    default: "",
+    about:
+      "`off`: no limits for anybody, and no prices on the landing page. `free`: the limits of the free plan. Empty: the free plan, until the founder lifts its limits in the dashboard.",
+    schema: z.enum(["", "free", "off"], "must be free or off"),
+  },
   SECRET: {
     default: "",
     about:

@@ -32,6 +32,8 @@ import { publicPageContract } from "#src/features/public-page/contract.ts";
 import { publicPageRoutes } from "#src/features/public-page/routes.ts";
 import { reportsContract } from "#src/features/reports/contract.ts";
 import { reportRoutes } from "#src/features/reports/routes.ts";
+import { settingsContract } from "#src/features/settings/contract.ts";
+import { settingsRoutes } from "#src/features/settings/routes.ts";
 import { siteContract } from "#src/features/site/contract.ts";
 import { siteRoutes } from "#src/features/site/routes.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -40,6 +42,7 @@ import type { Mail } from "#src/platform/mail/mail.ts";
 
 /** Every endpoint of the instance: what the API is described by, and what the access test walks. */
 export const contract = {
+  settings: settingsContract,
   accounts: accountsContract,
   egress: egressContract,
   media: mediaContract,
@@ -58,6 +61,7 @@ export const contract = {
 /** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
 export function createRouter({ mail, egress, visitors }: { mail: Mail; egress: Egress; visitors: Visitors }) {
   return {
+    settings: settingsRoutes,
     accounts: accountRoutes(mail),
     egress: egressRoutes,
     media: mediaRoutes(egress),

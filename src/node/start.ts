@@ -129,6 +129,7 @@ async function boot({ config, places, database, dataFolder, url, log, now }: Boo
       name: config.INSTANCE_NAME,
       publicUrl: config.PUBLIC_URL || url,
       supportAddress: config.SUPPORT_ADDRESS,
+      plans: config.PLANS,
     },
   });
   const app = await createApp({ config, platform, secret, jobs, mail, clientFolder: places.client });

@@ -26,8 +26,11 @@ export interface Platform {
   limits: Limits;
   outbound: Outbound;
   signals: Signals;
-  /** How this instance calls itself and where it is reached, without a trailing slash. */
-  instance: { name: string; publicUrl: string; supportAddress: string };
+  /**
+   * How this instance calls itself, where it is reached (without a trailing slash), and which plans its environment asks
+   * for; empty where it leaves that to the founder.
+   */
+  instance: { name: string; publicUrl: string; supportAddress: string; plans: string };
 }
 
 /** The person signed in. */

@@ -106,6 +106,20 @@ describe("two processes on one PostgreSQL", () => {
     expect(moved.headers.get("location")).toBe("/miarenamed");
   });
 
+  it("lift all limits when the founder does so on one node, and bring them back", async () => {
+    const landing = async () => (await new Client(both.url).call("GET", "/")).body as string;
+    expect(await landing()).toContain("most popular");
+    await expectOk(at(web)("PUT", "/settings/plans", { plans: "off" }));
+    await until(
+      "the landing page without prices",
+      SEEN_MS_MAX,
+      async () => !(await landing()).includes("most popular"),
+    );
+    expect((await expectOk(at(both)("GET", "/slots"))).has_unlimited_slots).toBe(true);
+    await expectOk(at(both)("PUT", "/settings/plans", { plans: "free" }));
+    await until("the prices", SEEN_MS_MAX, async () => (await landing()).includes("most popular"));
+  });
+
   it("take a deactivated page away on the other node within 2 s, and bring it back", async () => {
     expect((await look(web, profile.username)).status).toBe(200);
     await expectOk(at(both)("PUT", `/profiles/${profile.id}/status`, { status: "inactive" }));

@@ -126,7 +126,7 @@ export const linksContract = {
     .meta({ access: "signed-in" })
     .errors(LINK_ERRORS)
     .input(z.object({ profile_id: idSchema }))
-    .output(listOf(linkSchema).extend({ limit: z.number() })),
+    .output(listOf(linkSchema).extend({ limit: z.number().nullable() })),
   create: endpoint
     .route({
       method: "POST",

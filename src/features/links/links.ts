@@ -10,6 +10,7 @@ import {
   type ProfileRow,
   requireProfile,
 } from "#src/features/profiles/profiles.ts";
+import { allowances } from "#src/features/settings/settings.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
@@ -17,14 +18,7 @@ import type { Ctx, Tx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type linkFieldsSchema } from "./contract.ts";
 import { keepIcon, readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
 import { readOptions, requireWholeTest } from "./options.ts";
-import {
-  areSameIds,
-  copyTitle,
-  insertAt,
-  LINKS_PER_PROFILE_FREE,
-  linkLimitMessage,
-  splitRatio,
-} from "./rules.ts";
+import { areSameIds, copyTitle, insertAt, linkLimitMessage, splitRatio } from "./rules.ts";
 import {
   findLink,
   findLinkForChange,
@@ -42,10 +36,11 @@ type Fields = z.output<typeof linkFieldsSchema>;
 export async function listLinks(
   ctx: Ctx,
   { profile_id }: { profile_id: string },
-): Promise<{ items: Link[]; limit: number }> {
+): Promise<{ items: Link[]; limit: number | null }> {
   const profile = await requireProfile(ctx, profile_id);
   const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
-  return { items: rows.map(toLink), limit: LINKS_PER_PROFILE_FREE };
+  const { links_per_profile: limit } = await allowances(ctx, ctx.db);
+  return { items: rows.map(toLink), limit };
 }
 
 /** Adds a link at the end. A form sent twice carries the same id twice and makes one. */
@@ -69,7 +64,7 @@ export async function createLink(
     };
     requireWholeTest(fields);
     const ids = await listIds(tx, profile);
-    requireRoom(ids);
+    await requireRoom(ctx, tx, ids.length + 1);
     const row = await insertLink(tx.db, {
       ...fields,
       ...stamps(ctx),
@@ -124,7 +119,7 @@ export async function restoreLink(ctx: Ctx, { id }: { id: string }): Promise<Lin
     const { profile, row } = await lockKeptLink(ctx, tx, id);
     if (row.deleted_at === null) return toLink(row);
     const ids = await listIds(tx, profile);
-    requireRoom(ids);
+    await requireRoom(ctx, tx, ids.length + 1);
     const saved = await saveLink(ctx, tx, { row, changes: { deleted_at: null } });
     const order = insertAt(ids, row.id, row.position);
     await placeLinks(tx, profile, order);
@@ -137,7 +132,7 @@ export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<L
   return ctx.write(async (tx) => {
     const { profile, row } = await lockLink(ctx, tx, id);
     const ids = await listIds(tx, profile);
-    requireRoom(ids);
+    await requireRoom(ctx, tx, ids.length + 1);
     const position = ids.indexOf(row.id) + 1;
     const copy = await insertLink(tx.db, { ...copyOf(ctx, row), title: copyTitle(row.title), position });
     if (!copy) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
@@ -195,9 +190,11 @@ async function listIds(tx: Tx, profile: ProfileRow): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function requireRoom(ids: string[]): void {
-  if (ids.length < LINKS_PER_PROFILE_FREE) return;
-  throw failure(LINK_ERRORS, "LINK_LIMIT", { message: linkLimitMessage(LINKS_PER_PROFILE_FREE) });
+/** Refuses more than `count` links on one profile where the account may not have as many. */
+export async function requireRoom(ctx: Ctx, tx: Tx, count: number): Promise<void> {
+  const { links_per_profile: limit } = await allowances(ctx, tx.db);
+  if (limit === null || count <= limit) return;
+  throw failure(LINK_ERRORS, "LINK_LIMIT", { message: linkLimitMessage(limit) });
 }
 
 async function placeLinks(tx: Tx, profile: ProfileRow, ids: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { copyProfile, noteLinksChanged, spendCreation, toProfile } from "#src/features/profiles/profiles.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { copyOf } from "./links.ts";
+import { copyOf, requireRoom } from "./links.ts";
 import { deleteOrphanLinks, insertLinks, listLinkRows } from "./store.ts";
 
 /** `duplicate_profile` (spec §7): the profile with theme, settings and links in their order, without statistics. */
@@ -13,6 +13,7 @@ export async function duplicateProfile(
   return ctx.write(async (tx) => {
     const copy = await copyProfile(ctx, tx, input);
     const rows = await listLinkRows(tx.db, { account: ctx.account, profileId: input.source_profile_id });
+    await requireRoom(ctx, tx, rows.length);
     await insertLinks(
       tx.db,
       rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position })),

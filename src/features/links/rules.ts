@@ -2,9 +2,6 @@ import { type GeoPlace, isBlocked, readGeoRestrictions } from "#src/features/geo
 import { cleanText } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 
-/** Links that a free account may have on each profile (spec §9). */
-export const LINKS_PER_PROFILE_FREE = 5;
-
 export const TITLE_CHARS_MAX = 200;
 export const DESCRIPTION_CHARS_MAX = 500;
 

@@ -1,8 +1,6 @@
 import { DAY_MS } from "#src/lib/time.ts";
 import { checkUrl } from "#src/lib/url.ts";
 
-/** Active profiles of a free account before referral slots and slots granted by staff (spec §9). */
-export const FREE_PROFILE_SLOTS = 10;
 /** How long a deleted profile can be brought back. */
 export const RESTORE_DAYS = 30;
 /** How long an old username leads to the profile that had it, and nobody else can take it. */

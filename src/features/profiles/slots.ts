@@ -1,35 +1,40 @@
 import type * as z from "zod";
+import { PROFILES_FREE } from "#src/features/settings/rules.ts";
+import { allowances } from "#src/features/settings/settings.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { PROFILE_ERRORS, type slotStatusSchema } from "./contract.ts";
-import { FREE_PROFILE_SLOTS, profileLimitMessage } from "./rules.ts";
+import { profileLimitMessage } from "./rules.ts";
 import { countActiveProfiles } from "./store.ts";
 
 /** How many active profiles the account has and may have, and why (spec §3). */
 export async function readSlots(ctx: Ctx): Promise<z.input<typeof slotStatusSchema>> {
   const used = await countActiveProfiles(ctx.db, ctx.account);
+  const { profiles, explanation } = await allowances(ctx, ctx.db);
   return {
     user_id: ctx.account,
     user_role: "user",
     used_slots: used,
-    total_slots: FREE_PROFILE_SLOTS,
-    has_unlimited_slots: false,
-    is_at_limit: used >= FREE_PROFILE_SLOTS,
+    total_slots: profiles ?? PROFILES_FREE,
+    has_unlimited_slots: profiles === null,
+    is_at_limit: profiles !== null && used >= profiles,
     is_subscribed: false,
     subscription_tier: "free",
     referral_slots: 0,
     branding_removal: false,
-    explanation: `${FREE_PROFILE_SLOTS} base`,
+    explanation,
   };
 }
 
 export async function hasFreeSlot(ctx: Ctx, db: Db): Promise<boolean> {
-  return (await countActiveProfiles(db, ctx.account)) < FREE_PROFILE_SLOTS;
+  const { profiles } = await allowances(ctx, db);
+  return profiles === null || (await countActiveProfiles(db, ctx.account)) < profiles;
 }
 
 /** Refuses one active profile more than the account may have. */
 export async function requireSlot(ctx: Ctx, db: Db): Promise<void> {
   if (await hasFreeSlot(ctx, db)) return;
-  throw failure(PROFILE_ERRORS, "PROFILE_LIMIT", { message: profileLimitMessage(FREE_PROFILE_SLOTS) });
+  const { profiles } = await allowances(ctx, db);
+  throw failure(PROFILE_ERRORS, "PROFILE_LIMIT", { message: profileLimitMessage(profiles ?? PROFILES_FREE) });
 }

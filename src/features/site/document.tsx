@@ -15,6 +15,8 @@ export interface SiteHome {
   scriptUrl: string;
   /** Path of the service worker; none where it is switched off. */
   workerUrl: string | undefined;
+  /** Whether plans are sold: without them there are neither limits nor prices. */
+  hasPlans: boolean;
 }
 
 export interface SitePage {
@@ -131,9 +133,11 @@ export function TopBar({ home }: { home: SiteHome }) {
         <a className="roomy" href="/#features">
           Features
         </a>
-        <a className="roomy" href="/#pricing">
-          Pricing
-        </a>
+        {home.hasPlans && (
+          <a className="roomy" href="/#pricing">
+            Pricing
+          </a>
+        )}
         <a className="roomy" href="/help">
           Help
         </a>

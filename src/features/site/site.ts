@@ -4,6 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { plansChanged } from "#src/features/settings/events.ts";
+import { readPlans } from "#src/features/settings/settings.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { readCounts } from "./counts.ts";
@@ -36,8 +38,9 @@ const COUNTS_MS = 10 * 60 * 1000;
 export class Site {
   readonly #platform: Platform;
   readonly #options: SiteOptions;
-  readonly #home: SiteHome;
+  #home: SiteHome;
   readonly #kept = new Map<string, Kept>();
+  #plans: Promise<void> | undefined;
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, options: SiteOptions) {
@@ -50,11 +53,19 @@ export class Site {
       supportAddress,
       scriptUrl: options.scriptUrl,
       workerUrl: options.workerUrl,
+      hasPlans: platform.instance.plans !== "off",
     };
+    const forget = () => {
+      this.#plans = undefined;
+    };
+    platform.signals.on(plansChanged, forget);
+    platform.signals.onGap(forget);
   }
 
   /** The page at a path of the site, or nothing where the site has none. */
   async answer(request: Request): Promise<Response | undefined> {
+    this.#plans ??= this.#learnPlans();
+    await this.#plans;
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/") return this.#landing(request);
     if (pathname === "/help/index.json") return this.#index(request);
@@ -107,6 +118,18 @@ export class Site {
     // Counted numbers change: only the newest landing page is kept.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);
     return send(page, request);
+  }
+
+  /** Asked once, and again when somebody changes them: where nothing is sold, no page speaks of prices. */
+  async #learnPlans(): Promise<void> {
+    try {
+      const hasPlans = (await readPlans(this.#platform)) !== "off";
+      if (hasPlans !== this.#home.hasPlans) this.#kept.clear();
+      this.#home = { ...this.#home, hasPlans };
+    } catch (error) {
+      this.#plans = undefined;
+      this.#platform.log.error({ err: error }, "reading the plans for the site failed");
+    }
   }
 
   async #stats(): Promise<readonly Stat[]> {

@@ -68,6 +68,15 @@ describe("the demo", () => {
     );
   });
 
+  it("§4.1 has room: a visitor of the demo can add a link and a profile", async () => {
+    const [creator] = CREATORS;
+    const link = { title: "One more", url: "https://example.com" };
+    const added = await owner.api("POST", `/profiles/${creator?.id}/links`, link);
+    expect(added.status).toBe(201);
+    await owner.api("DELETE", `/links/${added.body.id}`);
+    expect((await owner.api("GET", "/slots")).body.has_unlimited_slots).toBe(true);
+  });
+
   it.each(CREATORS)("shows the page of $name with its picture and five links", async (creator) => {
     const page = await app.visitor().call("GET", `/${creator.username}`);
     expect(page.status).toBe(200);

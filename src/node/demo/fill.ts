@@ -7,6 +7,7 @@ import { createLink } from "#src/features/links/links.ts";
 import { uploadPicture } from "#src/features/media/media.ts";
 import { updateProfile } from "#src/features/profiles/changes.ts";
 import { createProfile } from "#src/features/profiles/profiles.ts";
+import { setPlans } from "#src/features/settings/settings.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -35,6 +36,8 @@ export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }:
   if (missing.length === 0) return;
   onBegin?.();
   const ctx = await enterAsOwner({ platform, auth });
+  // Whoever tries things out has room for more than the creators have.
+  await setPlans(ctx, { plans: "off" });
   // All pictures are drawn before the first is uploaded: from then on nothing in this process reads SVG any more.
   const pages: Page[] = [];
   for (const creator of missing) pages.push(await openPage(before(ctx, days, creator), creator));

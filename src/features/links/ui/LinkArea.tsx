@@ -6,6 +6,7 @@ import { memo } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import { linkLimitMessage } from "#src/features/links/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { LinkList } from "./LinkList.tsx";
@@ -47,7 +48,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   }
   const { items: links, limit } = query.data;
   const isFirst = links.length === 0;
-  const isFull = links.length >= limit;
+  const isFull = limit !== null && links.length >= limit;
   return (
     <Stack gap="sm" miw={0}>
       {(isFirst || (create === "yes" && !isFull)) && (
@@ -70,11 +71,16 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
       />
       {isFull ? (
         <Alert variant="light" color="brass" icon={<IconInfoCircle size={20} />} py="xs">
-          {linkLimitMessage(limit)}
+          <Stack gap="xs">
+            {linkLimitMessage(limit)}
+            <LimitSwitch />
+          </Stack>
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          {links.length} of {limit} links
+          {limit === null
+            ? `${links.length} ${links.length === 1 ? "link" : "links"}`
+            : `${links.length} of ${limit} links`}
         </Text>
       )}
     </Stack>

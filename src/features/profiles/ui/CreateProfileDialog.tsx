@@ -6,10 +6,11 @@ import { useState } from "react";
 import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { NAME_CHARS_MAX, PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { nextFreeUsername, usernameFromName } from "#src/features/profiles/rules.ts";
+import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { shownAddress } from "./shared/page-address.ts";
 import { profilesApi } from "./shared/profile-queries.ts";
@@ -70,6 +71,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         <FormFailure
           message={send.isError ? sentenceOf(send.error, "Failed to create profile") : undefined}
         />
+        {refusalOf(send.error)?.code === "PROFILE_LIMIT" && <LimitSwitch />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

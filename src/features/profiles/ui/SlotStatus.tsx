@@ -1,5 +1,6 @@
-import { Group, Progress, Text, Tooltip } from "@mantine/core";
+import { Group, Progress, Stack, Text, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { slotsQuery } from "./shared/profile-queries.ts";
 
 /** How many profiles are active and how many may be. */
@@ -7,9 +8,16 @@ export function SlotStatus() {
   const { data: slots } = useQuery(slotsQuery());
   if (!slots) return <Text size="sm">All your pages in one place</Text>;
   const { used_slots, total_slots, has_unlimited_slots, is_at_limit, explanation } = slots;
-  if (has_unlimited_slots) return <Text size="sm">{used_slots} active, as many as you like</Text>;
-  return (
-    <Tooltip label={`Slots: ${explanation}. Inactive profiles do not count.`} multiline maw={280}>
+  if (has_unlimited_slots) {
+    return (
+      <Group gap="xs">
+        <Text size="sm">{used_slots} active, with no limit</Text>
+        <LimitSwitch />
+      </Group>
+    );
+  }
+  const status = (
+    <Tooltip label={`Slots: ${explanation}. Inactive profiles don’t count.`} multiline maw={280}>
       <Group gap="xs" tabIndex={0} w="fit-content">
         <Text size="sm">
           {used_slots} of {total_slots} active
@@ -23,5 +31,13 @@ export function SlotStatus() {
         />
       </Group>
     </Tooltip>
+  );
+  return is_at_limit ? (
+    <Stack gap="xs">
+      {status}
+      <LimitSwitch />
+    </Stack>
+  ) : (
+    status
   );
 }

@@ -14,11 +14,18 @@ interface LandingPageProps {
 
 /** The landing page of spec §2. */
 export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
+  const { hasPlans } = home;
   return (
     <>
       <div className="stage">
         <a className="offer" href="/auth">
-          <b>10 free profiles</b> when you start now
+          {hasPlans ? (
+            <>
+              <b>10 free profiles</b> when you start now
+            </>
+          ) : (
+            <b>Free, with no limits</b>
+          )}
           <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
             <path d="M5 12h14M13 6l6 6-6 6" />
           </svg>
@@ -31,12 +38,15 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
       <main id="main">
         <Stats stats={stats} />
         <FeatureGrid />
-        <Pricing />
+        {hasPlans && <Pricing />}
         <section className="wide section" aria-labelledby="closing-title">
           <div className="stage closing">
             <Waves className="waves-closing" />
             <h2 id="closing-title">Your audience is already tapping.</h2>
-            <p>Give them somewhere worth landing. Your first ten profiles are free, and stay free.</p>
+            <p>
+              Give them somewhere worth landing.{" "}
+              {hasPlans ? "Your first ten profiles are free, and stay free." : "It’s free, with no limits."}
+            </p>
             <a className="button brass" href="/auth">
               Get Started Free
             </a>

@@ -39,8 +39,9 @@ export function Pricing() {
             <TierTable />
           </div>
           <Points points={PREMIUM} />
+          <p className="small">Premium isn’t on sale yet. Start free, and keep everything you make.</p>
           <a className="button" href="/auth">
-            Start with Premium
+            Start free
           </a>
         </div>
       </div>

@@ -13,8 +13,8 @@ interface Landing {
 
 /** The landing page, and what search engines learn about it. */
 export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
-  const { instanceName } = home;
-  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${instanceName} gives you 10 profiles for free.`;
+  const { instanceName, hasPlans } = home;
+  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you 10 profiles for free.` : `${instanceName} is free.`}`;
   return {
     path: "/",
     title: `${instanceName}: make an entrance with one link`,
@@ -26,11 +26,22 @@ export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
   };
 }
 
-function structuredData({ instanceName: name, publicUrl, supportAddress }: SiteHome, description: string) {
+function structuredData(
+  { instanceName: name, publicUrl, supportAddress, hasPlans }: SiteHome,
+  description: string,
+) {
   const url = `${publicUrl}/`;
   const logo = `${publicUrl}/favicon.svg`;
   const email = supportAddress || undefined;
   const prices = PRICE_TIERS.map(({ unit_cents }) => unit_cents / 100);
+  const premium = {
+    "@type": "AggregateOffer",
+    name: "Premium, per unit",
+    lowPrice: Math.min(...prices).toFixed(2),
+    highPrice: Math.max(...prices).toFixed(2),
+    offerCount: prices.length,
+    priceCurrency: "USD",
+  };
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -56,14 +67,7 @@ function structuredData({ instanceName: name, publicUrl, supportAddress }: SiteH
         operatingSystem: "Web",
         offers: [
           { "@type": "Offer", name: "Free", price: "0", priceCurrency: "USD" },
-          {
-            "@type": "AggregateOffer",
-            name: "Premium, per unit",
-            lowPrice: Math.min(...prices).toFixed(2),
-            highPrice: Math.max(...prices).toFixed(2),
-            offerCount: prices.length,
-            priceCurrency: "USD",
-          },
+          ...(hasPlans ? [premium] : []),
         ],
       },
     ],
