@@ -79,11 +79,12 @@ function readTexts(input: UpdateInput): Changes {
 function readTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
   const chosen = Object.entries(theme ?? {}).filter(([, value]) => value !== undefined);
   const read = chosen.map(([field, written]) => {
+    if (typeof written === "boolean") return [field, written];
     const value = written.toLowerCase();
     const choices: readonly string[] | undefined = BUTTON_CHOICES[field];
     if (choices ? choices.includes(value) : isColor(value)) return [field, value];
     if (!choices) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
-    const message = `Please choose one of these: ${choices.join(", ")}.`;
+    const message = `Choose one of these: ${choices.join(", ")}.`;
     throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field } });
   });
   return Object.fromEntries(read);

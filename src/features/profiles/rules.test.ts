@@ -157,7 +157,7 @@ describe("theme settings", () => {
   };
 
   it("are read from an object and from JSON", () => {
-    const read = { ...own, text_color: "#fff", button_style: "filled", button_shape: "rounded" };
+    const read = { ...DEFAULT_THEME, ...own, text_color: "#fff" };
     expect(readThemeSettings(own)).toEqual(read);
     expect(readThemeSettings(JSON.stringify(own))).toEqual(read);
   });
@@ -187,7 +187,7 @@ describe("theme settings", () => {
     7,
     null,
     ["#fff"],
-  ])("a colour that is none becomes the default: %j", (color) => {
+  ])("a color that is none becomes the default: %j", (color) => {
     expect(isColor(color)).toBe(false);
     expect(readThemeSettings({ theme_color: color, button_color: color })).toEqual(DEFAULT_THEME);
   });
@@ -200,7 +200,7 @@ describe("theme settings", () => {
   );
 });
 
-describe("contrast of two colours", () => {
+describe("contrast of two colors", () => {
   it.each([
     ["#000", "#fff", 21],
     ["#ffffff", "#FFF", 1],

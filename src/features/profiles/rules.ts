@@ -161,9 +161,11 @@ export interface ThemeColors {
 export interface ThemeSettings extends ThemeColors {
   button_style: (typeof BUTTON_STYLES)[number];
   button_shape: (typeof BUTTON_SHAPES)[number];
+  /** Visitors in dark mode get these colors too. */
+  always_own_colors: boolean;
 }
 
-/** White cards stand out on the default purple background of spec §2; the colour of §9 is the lead form's button. */
+/** White cards stand out on the default purple background of spec §2; the color of §9 is the lead form's button. */
 export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   theme_color: "#6d28d9",
   text_color: "#ffffff",
@@ -171,9 +173,10 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   button_text_color: "#2e1065",
   button_style: "filled",
   button_shape: "rounded",
+  always_own_colors: false,
 };
 
-/** True for `#rgb` and `#rrggbb`, the only colours that reach a style sheet. */
+/** True for `#rgb` and `#rrggbb`, the only colors that reach a style sheet. */
 export function isColor(value: unknown): value is string {
   return typeof value === "string" && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
 }
@@ -187,7 +190,7 @@ export function oneOf<Choice extends string>(
   return choices.find((choice) => choice === value) ?? otherwise;
 }
 
-/** Reads `theme_settings`, an object or its JSON; whatever is no plain hex colour and no known choice becomes the default. */
+/** Reads `theme_settings`, an object or its JSON; whatever is no plain hex color and no known choice becomes the default. */
 export function readThemeSettings(value: unknown): ThemeSettings {
   const read = parsed(value);
   const color = (name: keyof ThemeColors) => {
@@ -201,10 +204,11 @@ export function readThemeSettings(value: unknown): ThemeSettings {
     button_text_color: color("button_text_color"),
     button_style: oneOf(BUTTON_STYLES, field(read, "button_style"), "filled"),
     button_shape: oneOf(BUTTON_SHAPES, field(read, "button_shape"), "rounded"),
+    always_own_colors: field(read, "always_own_colors") === true,
   };
 }
 
-/** Contrast of two hex colours as WCAG 2 defines it, from 1 to 21; text wants at least 4.5. */
+/** Contrast of two hex colors as WCAG 2 defines it, from 1 to 21; text wants at least 4.5. */
 export function contrastRatio(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

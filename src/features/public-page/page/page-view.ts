@@ -10,6 +10,8 @@ export interface PageTheme {
   button_text_color: string;
   button_style?: "filled" | "outline" | "soft" | "shadow";
   button_shape?: "rounded" | "pill" | "square";
+  /** The same colors in dark mode. */
+  always_own_colors?: boolean;
 }
 
 /** What decides a page's style sheet. */

@@ -42,6 +42,7 @@ interface Palette extends Pair {
 
 /** True when the page looks different at night, so that visitors are offered the choice. */
 export function hasNight(look: PageLook): boolean {
+  if (look.theme.always_own_colors) return false;
   return (
     look.veil !== null || ownColor(look.theme) === null || inkOn(ownColor(look.theme) ?? WHITE) === BLACK
   );

@@ -1,8 +1,10 @@
+import { SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
 import { lookOf, pageCss } from "#src/features/public-page/page/page-css.ts";
 import type { PageHome, PageView } from "#src/features/public-page/page/page-view.ts";
+import { hasNight } from "#src/features/public-page/page/palette.ts";
 import classes from "./PagePreview.module.css";
 
 interface PagePreviewProps {
@@ -21,11 +23,18 @@ const BANNER_CSS = {
   floating: ".banner{position:sticky;inset:auto auto 1rem;margin:1rem 0 0}",
 } as const;
 
-/** The public page itself in a phone's frame, in the look of its owner, with links that lead nowhere. */
+const SCHEMES = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** The public page itself in a phone's frame, by day or by night, with links that lead nowhere. */
 export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
-  const css = pageCss(lookOf(view)) + PHONE_CSS + (view.promotion ? BANNER_CSS[view.promotion.position] : "");
+  const [scheme, setScheme] = useState("light");
+  const look = lookOf(view);
+  const css = pageCss(look) + PHONE_CSS + (view.promotion ? BANNER_CSS[view.promotion.position] : "");
   useEffect(() => {
     if (!root) return;
     // A sheet that is constructed needs no nonce, and cannot leak into the dashboard.
@@ -35,19 +44,32 @@ export function PagePreview({ view, home }: PagePreviewProps) {
   }, [root, css]);
 
   return (
-    <figure className={classes.phone} aria-label={`Preview of ${view.name || view.username}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes.screen} tabIndex={0}>
-        <div ref={setHost} className={classes.host}>
-          {root &&
-            createPortal(
-              <div inert>
-                <PublicPage view={view} home={home} />
-              </div>,
-              root,
-            )}
+    <div className={classes.stage}>
+      {hasNight(look) && (
+        <SegmentedControl
+          className={classes.schemes}
+          size="xs"
+          radius="xl"
+          aria-label="Preview in"
+          data={SCHEMES}
+          value={scheme}
+          onChange={setScheme}
+        />
+      )}
+      <figure className={classes.phone} aria-label={`Preview of ${view.name || view.username}`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <div className={classes.screen} tabIndex={0}>
+          <div ref={setHost} className={classes.host} data-scheme={scheme}>
+            {root &&
+              createPortal(
+                <div inert>
+                  <PublicPage view={view} home={home} />
+                </div>,
+                root,
+              )}
+          </div>
         </div>
-      </div>
-    </figure>
+      </figure>
+    </div>
   );
 }
