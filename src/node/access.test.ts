@@ -26,6 +26,7 @@ const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
   "profiles.restore": "signed-in",
   "profiles.duplicate": "signed-in",
   "profiles.slots": "signed-in",
+  "links.names": "signed-in",
   "links.list": "signed-in",
   "links.create": "signed-in",
   "links.update": "signed-in",

@@ -8,17 +8,17 @@ export const LINK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   LINK_LIMIT: { status: 409, message: "Link limit reached. You can have up to 5 links on this profile." },
-  TITLE_REQUIRED: { status: 400, message: "Please give the link a title." },
-  URL_REQUIRED: { status: 400, message: "Please enter the address that the link opens." },
-  URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
+  TITLE_REQUIRED: { status: 400, message: "Give your link a title." },
+  URL_REQUIRED: { status: 400, message: "Enter the URL that the link opens." },
+  URL_INVALID: { status: 400, message: "Enter a web URL such as https://example.com." },
   URL_TOO_LONG: {
     status: 400,
-    message: "This address is too long. Addresses may have up to 2,048 characters.",
+    message: "That URL is too long. The limit is 2,048 characters.",
   },
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
   ICON_INVALID: {
     status: 400,
-    message: "An icon is an emoji, one of our drawings, or the URL of a picture.",
+    message: "Choose an emoji, one of our icons, or enter the URL of a picture.",
   },
   ...PICTURE_COPY_ERRORS,
   VARIANT_A_REQUIRED: { status: 400, message: "Variant A URL is required for A/B testing" },
@@ -26,15 +26,15 @@ export const LINK_ERRORS = {
   SPLIT_RATIO_INVALID: { status: 400, message: "Split ratio must be between 0 and 1" },
   COUNTRY_UNKNOWN: {
     status: 400,
-    message: "This is not the code of a country. Use two or three letters, such as DE or USA.",
+    message: "That isn’t a country code. Use two or three letters, such as DE or USA.",
   },
   CHANGED_MEANWHILE: {
     status: 409,
-    message: "This was changed in another tab or by somebody else meanwhile.",
+    message: "This was changed somewhere else while you were editing it.",
   },
   ORDER_INCOMPLETE: {
     status: 409,
-    message: "The links have changed meanwhile. Please look at the list again.",
+    message: "The links changed in the meantime. Check the list and try again.",
   },
 } as const;
 
@@ -57,7 +57,7 @@ const geoRestrictionsSchema = z.object({
 
 const placesInput = z
   .array(text)
-  .max(LIST_ENTRIES_MAX, `At most ${LIST_ENTRIES_MAX} places in one list.`)
+  .max(LIST_ENTRIES_MAX, `A list holds up to ${LIST_ENTRIES_MAX} places.`)
   .nullish();
 
 const geoRestrictionsInput = z.object({
@@ -96,6 +96,10 @@ export const linkSchema = z.object({
 });
 export type Link = z.infer<typeof linkSchema>;
 
+/** What a link is found by. */
+export const linkNameSchema = linkSchema.pick({ id: true, profile_id: true, title: true, url: true });
+export type LinkName = z.infer<typeof linkNameSchema>;
+
 export const linkFieldsSchema = z.object({
   title: text,
   url: text,
@@ -116,6 +120,10 @@ const byId = z.object({ id: idSchema });
 const tags = ["links"];
 
 export const linksContract = {
+  names: endpoint
+    .route({ method: "GET", path: "/links", tags, summary: "Titles and URLs of all your links, to find one" })
+    .meta({ access: "signed-in" })
+    .output(listOf(linkNameSchema)),
   list: endpoint
     .route({
       method: "GET",

@@ -15,7 +15,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx, Tx } from "#src/platform/context.ts";
-import { LINK_ERRORS, type Link, type linkFieldsSchema } from "./contract.ts";
+import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { keepIcon, readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
 import { readOptions, requireWholeTest } from "./options.ts";
 import { areSameIds, copyTitle, insertAt, linkLimitMessage, splitRatio } from "./rules.ts";
@@ -24,6 +24,7 @@ import {
   findLinkForChange,
   insertLink,
   type LinkRow,
+  listLinkNames,
   listLinkRows,
   type NewLink,
   updateLinkRow,
@@ -41,6 +42,11 @@ export async function listLinks(
   const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
   const { links_per_profile: limit } = await allowances(ctx, ctx.db);
   return { items: rows.map(toLink), limit };
+}
+
+/** What all links of the account are found by. */
+export async function listNames(ctx: Ctx): Promise<{ items: LinkName[] }> {
+  return { items: await listLinkNames(ctx.db, ctx.account) };
 }
 
 /** Adds a link at the end. A form sent twice carries the same id twice and makes one. */

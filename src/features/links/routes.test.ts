@@ -47,6 +47,30 @@ async function createAll(all: string[]) {
   return made;
 }
 
+describe("finding a link", () => {
+  it("knows those of all profiles by title and URL, and neither deleted ones nor anybody else's", async () => {
+    const other = (await owner.api("POST", "/profiles", { name: `M${randomUUID().slice(0, 8)}` })).body;
+    const [, gone] = await createAll(["One", "Gone"]);
+    await owner.api("POST", `/profiles/${other.id}/links`, { title: "Two", url: "b.example" });
+    await owner.api("DELETE", `/links/${gone.id}`);
+    const { body } = await owner.api("GET", "/links");
+    const found = body.items.map(({ profile_id, title, url }: Record<string, string>) => [
+      profile_id,
+      title,
+      url,
+    ]);
+    expect(found.sort()).toEqual(
+      [
+        [profile.id, "One", "https://a.example"],
+        [other.id, "Two", "https://b.example"],
+      ].sort(),
+    );
+    await owner.api("DELETE", `/profiles/${other.id}`);
+    expect((await owner.api("GET", "/links")).body.items).toHaveLength(1);
+    expect((await stranger.api("GET", "/links")).body.items).toEqual([]);
+  });
+});
+
 describe("creating a link", () => {
   it("adds it at the end, visible, without clicks, and tells that the page has changed", async () => {
     await create("First");
@@ -84,20 +108,20 @@ describe("creating a link", () => {
     for (const title of ["", "  ", "\u200b\u2060", "<script>x</script>"]) {
       expect(await post({ title, url: "a.example" })).toMatchObject({
         status: 400,
-        body: { code: "TITLE_REQUIRED", message: "Please give the link a title." },
+        body: { code: "TITLE_REQUIRED", message: "Give your link a title." },
       });
     }
     expect((await post({ title: "t".repeat(20_001), url: "a.example" })).status).toBe(400);
   });
 
   it.each([
-    ["", "URL_REQUIRED", "Please enter the address that the link opens."],
-    [" \u200b ", "URL_REQUIRED", "Please enter the address that the link opens."],
-    ["shop", "URL_INVALID", "This is not a web address. Try something like https://example.com."],
+    ["", "URL_REQUIRED", "Enter the URL that the link opens."],
+    [" \u200b ", "URL_REQUIRED", "Enter the URL that the link opens."],
+    ["shop", "URL_INVALID", "Enter a web URL such as https://example.com."],
     [
       `https://a.example/${"x".repeat(2048)}`,
       "URL_TOO_LONG",
-      "This address is too long. Addresses may have up to 2,048 characters.",
+      "That URL is too long. The limit is 2,048 characters.",
     ],
     ["javascript:alert(1)", "URL_DANGEROUS", DANGEROUS],
     ["http://0x7f.1/", "URL_DANGEROUS", DANGEROUS],
@@ -222,7 +246,7 @@ describe("changing a link", () => {
       status: 409,
       body: {
         code: "CHANGED_MEANWHILE",
-        message: "This was changed in another tab or by somebody else meanwhile.",
+        message: "This was changed somewhere else while you were editing it.",
         data: first.body,
       },
     });
@@ -276,7 +300,7 @@ describe("order", () => {
         status: 409,
         body: {
           code: "ORDER_INCOMPLETE",
-          message: "The links have changed meanwhile. Please look at the list again.",
+          message: "The links changed in the meantime. Check the list and try again.",
         },
       });
     }

@@ -5,12 +5,14 @@ import {
   deleteLink,
   duplicateLink,
   listLinks,
+  listNames,
   orderLinks,
   restoreLink,
   updateLink,
 } from "./links.ts";
 
 export const linkRoutes = routes(linksContract, {
+  names: listNames,
   list: listLinks,
   create: createLink,
   update: updateLink,

@@ -37,6 +37,19 @@ export function listLinkRows(
     .orderBy(asc(links.position), asc(links.id));
 }
 
+/** What the links of all profiles of an account are found by; deleted profiles keep theirs to themselves. */
+export function listLinkNames(
+  db: Db,
+  account: string,
+): Promise<Pick<LinkRow, "id" | "profile_id" | "title" | "url">[]> {
+  return db
+    .select({ id: links.id, profile_id: links.profile_id, title: links.title, url: links.url })
+    .from(links)
+    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
+    .where(and(eq(links.user_id, account), isNull(links.deleted_at), isNull(clientProfiles.deleted_at)))
+    .orderBy(asc(links.profile_id), asc(links.position), asc(links.id));
+}
+
 /** Nothing when the id is taken. */
 export async function insertLink(db: Db, link: NewLink): Promise<LinkRow | undefined> {
   const [row] = await db.insert(links).values(link).onConflictDoNothing({ target: links.id }).returning();

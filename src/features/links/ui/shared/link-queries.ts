@@ -4,6 +4,11 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const linksApi = clientFor("links", linksContract);
 
+/** Titles and URLs of all links, for search. */
+export function linkNamesQuery() {
+  return queryOptions(linksApi.names.queryOptions());
+}
+
 /** The links of a profile in their order, and how many it may have. */
 export function linksQuery(profileId: string) {
   return queryOptions(linksApi.list.queryOptions({ input: { profile_id: profileId } }));
