@@ -20,6 +20,7 @@ import {
   readLeadsSearch,
   readMailLinkSearch,
   readPeriodSearch,
+  readProfilesSearch,
   writeSearch,
 } from "./search.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
@@ -73,7 +74,7 @@ const resetRoute = createRoute({
   ),
 });
 
-/** The person signed in, or the way to the sign-in screen and back to `next`. */
+/** The person signed in; anyone else goes to the sign-in screen and then back to `next`. */
 async function requireMe(queries: QueryClient, next: string) {
   const known = queries.getQueryData(meQuery().queryKey);
   if (known) return known;
@@ -81,13 +82,19 @@ async function requireMe(queries: QueryClient, next: string) {
   return queries.fetchQuery(meQuery());
 }
 
-/** Everything behind the sign-in: the server checks every call, this only leads to the right screen. */
+/** Everything behind sign-in. The server checks every call; this only picks the right screen. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   validateSearch: readDashboardSearch,
   search: { middlewares: [retainSearchParams(["profile"])] },
-  beforeLoad: async ({ context, location }) => ({ me: await requireMe(context.queries, location.href) }),
+  beforeLoad: async ({ context: { queries }, location }) => {
+    // Nobody should copy a page's URL before we know where pages live.
+    const instance = queries.prefetchQuery(instanceQuery());
+    const me = await requireMe(queries, location.href);
+    await instance;
+    return { me };
+  },
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
 });
 
@@ -95,7 +102,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/dashboard",
   beforeLoad: ({ location }) => {
-    // An unknown path below also comes by here on its way to the not-found page.
+    // Unknown paths below pass through here on their way to the not-found page.
     if (/^\/dashboard\/?$/.test(location.pathname))
       throw redirect({ to: "/dashboard/profiles", replace: true });
   },
@@ -104,7 +111,7 @@ const dashboardRoute = createRoute({
 const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/dashboard/profiles",
-  validateSearch: readEditorSearch,
+  validateSearch: readProfilesSearch,
   component: lazyRouteComponent(() => import("./screens/ProfilesScreen.tsx"), "ProfilesScreen"),
 });
 
@@ -129,7 +136,7 @@ const leadsRoute = createRoute({
   component: lazyRouteComponent(() => import("#src/features/leads/ui/LeadsPage.tsx"), "LeadsPage"),
 });
 
-/** The leads are what there is of marketing. */
+/** Leads are all there is of marketing so far. */
 const marketingRoutes = (
   ["/dashboard/marketing", "/dashboard/email-marketing", "/dashboard/crm"] as const
 ).map((path) =>
@@ -146,7 +153,7 @@ const mailRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/admin/email",
   beforeLoad: ({ context }) => {
-    // To everybody else this page does not exist.
+    // For everyone else, this page doesn't exist.
     if (context.me.role !== "founder") throw notFound();
   },
   component: lazyRouteComponent(() => import("#src/features/accounts/ui/MailPage.tsx"), "MailPage"),
@@ -187,12 +194,12 @@ export function makeRouter(queries: QueryClient, onError: (error: unknown) => vo
 
 type Router = ReturnType<typeof makeRouter>;
 
-/** The code of the page that was asked for comes while it is found out who is there. */
+/** Loads the requested screen's code while the session is checked. */
 export function fetchCode(router: Router): void {
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = routes[routeId];
-    // Whatever goes wrong is said when the page is shown.
+    // The screen itself reports what goes wrong.
     if (route) router.loadRouteChunk(route)?.catch(() => undefined);
   }
 }

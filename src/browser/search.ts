@@ -1,4 +1,4 @@
-/** What the address of a dashboard page may carry. */
+/** What a dashboard URL may carry. */
 export interface DashboardSearch {
   /** The selected profile. */
   profile?: string;
@@ -9,6 +9,13 @@ export interface EditorSearch {
   edit?: string;
   /** Whether the form for a new one is open. */
   create?: "yes";
+}
+
+export interface ProfilesSearch extends EditorSearch {
+  /** The open tab of the editor; the first one when left out. */
+  tab?: string;
+  /** Whether the trash is open. */
+  trash?: "yes";
 }
 
 export interface PeriodSearch {
@@ -31,7 +38,7 @@ export interface AuthSearch {
   mode?: "sign-in" | "sign-up";
 }
 
-/** What a link in a mail brings back: a token, or an error when the link was no good any more. */
+/** What a link from an e-mail carries: a token, or an error if the link no longer works. */
 export interface MailLinkSearch {
   token?: string;
   error?: string;
@@ -39,7 +46,7 @@ export interface MailLinkSearch {
 
 type Raw = Record<string, unknown>;
 
-/** Keeps those of the named parameters that carry some text. */
+/** Keeps the named parameters that have text. */
 function texts<Key extends string>(raw: Raw, keys: readonly Key[]): Partial<Record<Key, string>> {
   const kept: Partial<Record<Key, string>> = {};
   for (const key of keys) {
@@ -55,6 +62,10 @@ export function readDashboardSearch(raw: Raw): DashboardSearch {
 
 export function readEditorSearch(raw: Raw): EditorSearch {
   return { ...texts(raw, ["edit"]), ...(raw.create === "yes" && { create: "yes" }) };
+}
+
+export function readProfilesSearch(raw: Raw): ProfilesSearch {
+  return { ...readEditorSearch(raw), ...texts(raw, ["tab"]), ...(raw.trash === "yes" && { trash: "yes" }) };
 }
 
 export function readPeriodSearch(raw: Raw): PeriodSearch {
@@ -74,7 +85,7 @@ export function readMailLinkSearch(raw: Raw): MailLinkSearch {
   return texts(raw, ["token", "error"]);
 }
 
-/** Parameters stay the text that they are: a token of digits is no number. */
+/** Parameters stay text: a token made of digits is not a number. */
 export function parseSearch(written: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(written));
 }

@@ -8,7 +8,7 @@ interface ConflictNoticeProps {
   onTakeTheirs: () => void;
 }
 
-/** Shown when somebody else, or another tab, saved first: neither version is lost without being asked. */
+/** Shown when another person or tab saved first: no version is dropped without asking. */
 export function ConflictNotice({ message, sending, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   return (
     <Alert
@@ -20,13 +20,13 @@ export function ConflictNotice({ message, sending, onKeepMine, onTakeTheirs }: C
       title="Two versions"
     >
       <Stack gap="sm">
-        <Text size="sm">{message} Which version should stay?</Text>
+        <Text size="sm">{message} Which version do you want to keep?</Text>
         <Group gap="xs">
           <Button size="compact-md" loading={sending} onClick={onKeepMine}>
             Keep mine
           </Button>
           <Button size="compact-md" variant="default" disabled={sending} onClick={onTakeTheirs}>
-            Take theirs
+            Use theirs
           </Button>
         </Group>
       </Stack>

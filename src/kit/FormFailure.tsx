@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import classes from "./FormFailure.module.css";
 
-/** The sentence above a form's buttons that says why it could not be sent. */
+/** Says above a form's buttons why it wasn't saved. */
 export function FormFailure({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={classes.region}>

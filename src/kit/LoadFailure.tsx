@@ -4,12 +4,12 @@ import { sentenceOf } from "./refusal.ts";
 
 interface LoadFailureProps {
   error: unknown;
-  /** Said when the server gave no sentence of its own. */
+  /** Shown if the server didn't say why. */
   fallback: string;
   onRetry: () => void;
 }
 
-/** Stands where something could not be loaded. */
+/** Stands in for what couldn't be loaded. */
 export function LoadFailure({ error, fallback, onRetry }: LoadFailureProps) {
   return (
     <Paper withBorder radius="lg" p="xl" role="alert">
@@ -17,7 +17,7 @@ export function LoadFailure({ error, fallback, onRetry }: LoadFailureProps) {
         icon={<IconCloudOff />}
         variant="light"
         color="red"
-        title="This could not be loaded"
+        title="Couldn’t load this"
         description={sentenceOf(error, fallback)}
       >
         <EmptyState.Actions>

@@ -5,11 +5,11 @@ interface NothingHereProps {
   icon: ReactNode;
   title: string;
   description: string;
-  /** Buttons for the way to the first one. */
+  /** Buttons that lead to the first one. */
   children?: ReactNode;
 }
 
-/** Stands where a list or figures will be. */
+/** An empty state: says what will be here. */
 export function NothingHere({ icon, title, description, children }: NothingHereProps) {
   return (
     <Card py="xl">

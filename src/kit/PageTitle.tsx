@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 
 interface PageTitleProps {
   title: string;
@@ -9,9 +9,17 @@ interface PageTitleProps {
   actions?: ReactNode;
 }
 
+/** What this instance is called. */
+export const InstanceName = createContext("Fanfare");
+
+/** Names the browser's tab after the screen and the instance. */
+export function useScreenTitle(title: string): void {
+  useDocumentTitle(`${title} · ${use(InstanceName)}`);
+}
+
 /** The head of a dashboard page; it also names the browser's tab. */
 export function PageTitle({ title, children, actions }: PageTitleProps) {
-  useDocumentTitle(`${title} · Fanfare`);
+  useScreenTitle(title);
   return (
     <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
       <Stack gap={2} miw={0}>

@@ -4,7 +4,7 @@ import type { JsonifiedClient } from "@orpc/openapi-client";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 
-/** The server's answer to a call that it refuses. */
+/** The server's answer to a refused call. */
 interface ErrorBody {
   code: string;
   message: string;

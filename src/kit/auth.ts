@@ -5,7 +5,7 @@ interface Credentials {
   password: string;
 }
 
-/** Where links in mails lead after the server has checked them. */
+/** Where links in e-mails lead once the server has checked them. */
 const CALLBACK_PATH = "/auth/callback";
 
 async function post(path: string, body: object): Promise<void> {
@@ -20,17 +20,17 @@ async function post(path: string, body: object): Promise<void> {
   throw new AuthError({
     status: response.status,
     code: answer.code ?? "UNKNOWN",
-    message: answer.message ?? "This did not work. Please try again.",
+    message: answer.message ?? "That didn’t work. Try again.",
   });
 }
 
-/** Whether this browser is signed in; unlike a refused call it costs no error. */
+/** Whether this browser is signed in; unlike a refused call, asking causes no error. */
 export async function hasSession(): Promise<boolean> {
   const response = await fetch("/api/auth/get-session", { credentials: "same-origin" });
   return response.ok && (await response.json()) !== null;
 }
 
-/** Makes an account and signs in at once; the mail to verify the address is sent along. */
+/** Creates an account and signs in right away; a verification e-mail is on its way. */
 export function signUp(person: Credentials & { name: string }): Promise<void> {
   return post("sign-up/email", { ...person, callbackURL: CALLBACK_PATH });
 }

@@ -1,4 +1,4 @@
-/** The names of a calendar's buttons, which show arrows only. */
+/** Names for a calendar's arrow buttons. */
 export const CALENDAR_LABELS = {
   previousMonth: "Previous month",
   nextMonth: "Next month",

@@ -10,7 +10,7 @@ interface Question {
   danger?: boolean;
 }
 
-/** Asks before something happens; true when the person wants it. */
+/** Asks for confirmation; true if confirmed. */
 export function confirm({ title, message, confirm, cancel = "Cancel", danger }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -20,7 +20,7 @@ export function confirm({ title, message, confirm, cancel = "Cancel", danger }: 
       confirmProps: danger ? { color: "red" } : {},
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      // Every way of closing comes here; after an answer it changes nothing any more.
+      // Every way of closing ends up here; after an answer it changes nothing.
       onClose: () => resolve(false),
     });
   });

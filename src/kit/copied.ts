@@ -1,4 +1,4 @@
-/** Copies text to the clipboard; false where the browser does not allow it. */
+/** Copies text to the clipboard; false if the browser doesn't allow it. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** On pages without TLS browsers have no clipboard; marking text and copying it still works there. */
+/** Without TLS browsers have no clipboard API; selecting text and copying it still works. */
 function copiedBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,6 +1,6 @@
 import { uuidv7 } from "#src/lib/ids.ts";
 
-/** An id made in the browser, also where the page came without TLS and `crypto.randomUUID` is missing. */
+/** An id made in the browser, even without TLS, where `crypto.randomUUID` is missing. */
 export function newId(): string {
   return uuidv7(Date.now(), (bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))));
 }

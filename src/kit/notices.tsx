@@ -6,7 +6,7 @@ import { refusalOf, sentenceOf } from "./refusal.ts";
 
 /** Spec §9. */
 const NOTICE_MS = 5_000;
-/** Long enough to notice that the wrong thing is gone. */
+/** Long enough to notice a mistake. */
 const UNDO_MS = 10_000;
 
 interface Notice {
@@ -20,7 +20,7 @@ function show(notice: Parameters<typeof notifications.show>[0]): void {
   notifications.show({
     withBorder: true,
     autoClose: NOTICE_MS,
-    closeButtonProps: { "aria-label": "Close this notice" },
+    closeButtonProps: { "aria-label": "Dismiss" },
     ...notice,
   });
 }
@@ -29,12 +29,12 @@ export function tellSuccess(notice: Notice): void {
   show({ ...notice, color: "teal", icon: <IconCheck size={18} />, role: "status" });
 }
 
-/** The destructive toast of spec §8; its title is `Error` where nothing else is said. */
+/** The destructive toast of spec §8, titled `Error` by default. */
 export function tellFailure({ title = "Error", message }: Notice): void {
   show({ title, message, color: "red", icon: <IconExclamationMark size={18} />, role: "alert" });
 }
 
-/** Tells that something is gone and offers it back. */
+/** Says that something is gone and offers to undo it. */
 export function tellUndo(message: string, undo: () => void): void {
   const id = newId();
   const onClick = () => {
@@ -59,9 +59,9 @@ export function tellUndo(message: string, undo: () => void): void {
   });
 }
 
-/** Says why an action did not work: the server's sentence, or `fallback` (spec §8) when there is none. */
+/** Says why an action failed: the server's sentence, or `fallback` (spec §8). */
 export function tellError(error: unknown, fallback: string): void {
-  // The session is gone: the way to the sign-in page says enough.
+  // The session is gone, and the sign-in page is next.
   if (refusalOf(error)?.status === 401) return;
   tellFailure({ message: sentenceOf(error, fallback) });
 }
@@ -69,9 +69,9 @@ export function tellError(error: unknown, fallback: string): void {
 const UNTOLD =
   /stripe|payment provider|temporarily unavailable|database|connection|timeout|network|authentication|authorization|token/i;
 
-/** The generic handler of spec §8, for errors that no screen has expected. */
+/** The generic handler of spec §8, for errors that no screen expects. */
 export function tellUnexpected(error: unknown): void {
-  // What was given up on purpose, such as a request of a page that was left, is no error.
+  // Requests canceled on purpose, for instance by leaving the page, are no errors.
   if (error instanceof Error && /Abort|Cancel/.test(error.name)) return;
   const message = error instanceof Error ? error.message : String(error);
   if (UNTOLD.test(message)) return;

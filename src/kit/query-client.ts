@@ -7,12 +7,12 @@ const RETRY_DELAY_MS = 1000;
 const RETRY_DELAY_MS_MAX = 30_000;
 const FRESH_MS = 5_000;
 
-/** A refusal stays one however often it is asked for; only what broke on the way is tried again. */
+/** Asking again won't change a refusal; only failures on the way are retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES_MAX && refusalOf(error) === undefined;
 }
 
-/** The cache of everything read from the server; `onSignedOut` runs when any call finds the session gone. */
+/** The cache of everything fetched; `onSignedOut` runs when a call finds the session gone. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
@@ -25,7 +25,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         staleTime: FRESH_MS,
         retry: shouldRetry,
         retryDelay: (attempt) => Math.min(RETRY_DELAY_MS * 2 ** attempt, RETRY_DELAY_MS_MAX),
-        // A paused call looks like one that hangs; and a server on this very machine is there without a network.
+        // A paused call looks stuck, and a server on this machine needs no network.
         networkMode: "always",
       },
       mutations: { networkMode: "always" },

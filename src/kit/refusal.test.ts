@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { describe, expect, it } from "vitest";
-import { AuthError, isSignedOut, refusalOf, sentenceOf } from "./refusal.ts";
+import { AuthError, isSignedOut, isUnreachable, refusalOf, sentenceOf } from "./refusal.ts";
 
 const FALLBACK = "Failed to create profile";
 
@@ -19,8 +19,16 @@ describe("what people read when something did not work", () => {
 
   it("says that the server cannot be reached when nothing got through", () => {
     expect(sentenceOf(new TypeError("Failed to fetch"), "It could not be saved. Please try again.")).toBe(
-      "It could not be saved: the server cannot be reached.",
+      "It could not be saved: the server can’t be reached.",
     );
+  });
+});
+
+describe("a server that cannot be reached", () => {
+  it("is one that never answered, not one that refused or broke down", () => {
+    expect(isUnreachable(new TypeError("Failed to fetch"))).toBe(true);
+    expect(isUnreachable(new ORPCError("CHANGED_MEANWHILE", { status: 409 }))).toBe(false);
+    expect(isUnreachable(new ORPCError("INTERNAL_SERVER_ERROR", { status: 500 }))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 
-/** What the server said when it refused a call: a sentence for people and a code for the program. */
+/** The server's refusal of a call: a sentence for people and a code for the program. */
 export interface Refusal {
   code: string;
   status: number;
@@ -18,15 +18,28 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: error.code, status: error.status, message: error.message, data };
 }
 
-/** The sentence to show for an error: the server's own, or `fallback`, with the reason when nothing got through. */
+/** The sentence to show for an error: the server's own, or `fallback`, with the reason if nobody answered. */
 export function sentenceOf(error: unknown, fallback: string): string {
   const refusal = refusalOf(error);
   if (refusal) return refusal.message;
-  // What `fetch` throws when the network or the server is gone.
-  return error instanceof TypeError ? `${fallback.split(".")[0]}: the server cannot be reached.` : fallback;
+  return isUnreachable(error) ? `${fallback.split(".")[0]}: the server can’t be reached.` : fallback;
 }
 
-/** True when the server does not know who is asking. */
+const WAITING_MESSAGE =
+  "The server can’t be reached. Keep this page open: your changes will be saved as soon as it’s back.";
+
+/** What a form says about a save that failed; `useRetry` tries again where nobody answered. */
+export function saveFailure(error: unknown, fallback: string): string | undefined {
+  if (!error) return undefined;
+  return isUnreachable(error) ? WAITING_MESSAGE : sentenceOf(error, fallback);
+}
+
+/** True when a call never arrived: `fetch` throws this when the network or the server is gone. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+/** True when the session is gone. */
 export function isSignedOut(error: unknown): boolean {
   return refusalOf(error)?.status === 401;
 }

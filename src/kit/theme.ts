@@ -32,7 +32,7 @@ const BRASS: MantineColorsTuple = [
   "#523609",
 ];
 
-/** Dark enough for white text, and for errors on white (WCAG 2.2 §1.4.3). */
+/** Dark enough for white text and for errors on white (WCAG 2.2 §1.4.3). */
 const RED: MantineColorsTuple = [
   "#fff1f0",
   "#ffe1de",
@@ -46,7 +46,7 @@ const RED: MantineColorsTuple = [
   "#731a14",
 ];
 
-/** Greys of the dark scheme, a breath of the violet in them. */
+/** The dark scheme's grays, with a hint of violet. */
 const NIGHT: MantineColorsTuple = [
   "#dedbe8",
   "#bdb8cc",
@@ -74,6 +74,8 @@ export const THEME = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   respectReducedMotion: true,
+  // From here on, previews stand beside their forms.
+  breakpoints: { md: "64em" },
   headings: {
     fontFamily: FONT,
     fontWeight: "700",
@@ -97,7 +99,7 @@ export const THEME = createTheme({
       styles: { title: DIALOG_TITLE },
     },
     Menu: {
-      // The placeholder would be a child that a menu must not have.
+      // A menu must not have the placeholder as a child.
       defaultProps: {
         radius: "md",
         shadow: "lg",
@@ -121,7 +123,7 @@ export const THEME = createTheme({
   },
 });
 
-/** Grey texts are darker than by default, so that everybody can read them (WCAG 2.2 §1.4.3). */
+/** Gray text is darker than the default, so that everybody can read it (WCAG 2.2 §1.4.3). */
 export const CSS_VARIABLES: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { confirm } from "./confirm.ts";
 
-/** While `isDirty` says so, asks before the page is left; closing the tab asks in the browser's own words. */
+/** Asks before leaving with unsaved changes; on closing the tab, the browser asks in its own words. */
 export function useUnsavedGuard(isDirty: () => boolean): void {
   useBlocker({
     enableBeforeUnload: isDirty,
@@ -12,7 +12,7 @@ export function useUnsavedGuard(isDirty: () => boolean): void {
 function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: "Leave without saving?",
-    message: "Your changes have not been saved yet.",
+    message: "You have unsaved changes.",
     confirm: "Leave",
     cancel: "Keep editing",
     danger: true,

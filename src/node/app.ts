@@ -87,7 +87,7 @@ export async function createApp({
     pages,
     site: site({ config, platform, assets, worker }),
     worker,
-    dashboard: new Dashboard(join(clientFolder, "index.html")),
+    dashboard: new Dashboard(join(clientFolder, "index.html"), platform.instance.name),
     addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
     isReady: () => ready,
   });

@@ -5,8 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 export class Dashboard {
   readonly #template: string;
 
-  constructor(file: string) {
-    this.#template = existsSync(file) ? readFileSync(file, "utf8") : "";
+  constructor(file: string, instanceName: string) {
+    const template = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const name = instanceName.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+    this.#template = template.replace(/(?<=<title>)[^<]*/, () => name);
   }
 
   page(): Response {

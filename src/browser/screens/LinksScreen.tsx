@@ -6,9 +6,8 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { IconPicker } from "#src/features/public-page/ui/IconPicker.tsx";
 import { IconTile } from "#src/features/public-page/ui/IconTile.tsx";
 import { PageOf } from "./PageOf.tsx";
-import { Sharing } from "./Sharing.tsx";
 
-/** What later slices lend to the page of the links. */
+/** What later slices lend to the Links screen. */
 const PARTS = {
   IconPicker,
   IconTile,
@@ -19,9 +18,7 @@ const PARTS = {
 export function LinksScreen() {
   return (
     <LinkParts value={PARTS}>
-      <Sharing>
-        <LinksPage />
-      </Sharing>
+      <LinksPage />
     </LinkParts>
   );
 }

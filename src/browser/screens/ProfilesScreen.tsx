@@ -5,18 +5,13 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfilesPage } from "#src/features/profiles/ui/ProfilesPage.tsx";
 import { PreviewSkeleton } from "#src/features/public-page/ui/PreviewSkeleton.tsx";
 import { PageOf } from "./PageOf.tsx";
-import { Sharing } from "./Sharing.tsx";
 
 const NO_LINKS: readonly Link[] = [];
 
 const renderPreview = (profile: Profile) => <WithItsLinks profile={profile} />;
 
 export function ProfilesScreen() {
-  return (
-    <Sharing>
-      <ProfilesPage renderPreview={renderPreview} />
-    </Sharing>
-  );
+  return <ProfilesPage renderPreview={renderPreview} />;
 }
 
 function WithItsLinks({ profile }: { profile: Profile }) {

@@ -6,7 +6,7 @@ import { initials } from "#src/lib/text.ts";
 import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
 import classes from "./Shell.module.css";
 
-/** Who is signed in, the look, and the way out; `compact` is the round button of the phone's header. */
+/** Who is signed in, the color scheme, and sign out; `compact` is the round button in the phone's header. */
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const me = useMe();
   const signOut = useSignOut();

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { navItems } from "./nav-items.ts";
 import classes from "./Shell.module.css";
 
-/** Navigation within reach of a thumb. */
+/** Navigation within thumb's reach. */
 export function BottomBar({ role }: { role: string | undefined }) {
   return (
     <nav aria-label="Main" className={classes.bar}>

@@ -4,7 +4,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-r
 const SCHEMES: readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: "light", label: "Light", Icon: IconSun },
   { value: "dark", label: "Dark", Icon: IconMoon },
-  { value: "auto", label: "Like the system", Icon: IconDeviceDesktop },
+  { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ];
 
 export function ColorSchemeChoice() {
@@ -14,7 +14,7 @@ export function ColorSchemeChoice() {
       key={value}
       closeMenuOnClick={false}
       leftSection={<Icon size={18} />}
-      rightSection={value === colorScheme && <IconCheck size={16} aria-label="chosen" />}
+      rightSection={value === colorScheme && <IconCheck size={16} aria-label="selected" />}
       onClick={() => setColorScheme(value)}
     >
       {label}

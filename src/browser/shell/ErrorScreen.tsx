@@ -1,8 +1,10 @@
 import { Button, Center, EmptyState } from "@mantine/core";
 import { IconMoodSad, IconRefresh } from "@tabler/icons-react";
+import { useScreenTitle } from "#src/kit/PageTitle.tsx";
 
-/** Spec §2: what is left when a page cannot be shown at all. */
+/** Spec §2: for pages that can't be shown at all. */
 export function ErrorScreen() {
+  useScreenTitle("Something went wrong");
   return (
     <Center mih="70dvh" p="md" role="alert">
       <EmptyState

@@ -1,8 +1,10 @@
 import { Button, Center, EmptyState } from "@mantine/core";
 import { IconCompass } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useScreenTitle } from "#src/kit/PageTitle.tsx";
 
 export function NotFoundScreen() {
+  useScreenTitle("Page not found");
   return (
     <Center mih="70dvh" p="md">
       <EmptyState
@@ -10,7 +12,7 @@ export function NotFoundScreen() {
         variant="light"
         icon={<IconCompass />}
         title="Page not found"
-        description="There is nothing at this address. It may have been moved, or a letter is missing."
+        description="There’s nothing at this URL. The page may have moved, or the URL has a typo."
       >
         <EmptyState.Actions>
           <Button renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>

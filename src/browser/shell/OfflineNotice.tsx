@@ -7,7 +7,7 @@ export function OfflineNotice() {
   if (online) return null;
   return (
     <Alert color="brass" radius={0} variant="light" role="status" icon={<IconWifiOff size={20} />} py="xs">
-      You are offline. What you see may be old, and changes can be saved once the network is back.
+      You’re offline. What you see may be out of date. Changes are saved once you’re back online.
     </Alert>
   );
 }

@@ -3,44 +3,94 @@ import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { instanceQuery, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { useState } from "react";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
+import { linkNamesQuery, linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { DuplicateProfileDialog } from "#src/features/profiles/ui/DuplicateProfileDialog.tsx";
+import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
+import { slotsQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
+import { useShareProfile } from "#src/features/profiles/ui/shared/share-profile.ts";
 import {
   useSelectedProfile,
   useSelectProfile,
 } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { useProfileActions } from "#src/features/profiles/ui/use-profile-actions.ts";
+import type { SearchEntry } from "#src/features/site/page/help-search.ts";
 import { paletteActions } from "./palette-actions.tsx";
+import { profileActions, sectionActions } from "./palette-profile.tsx";
+import { findActions } from "./palette-search.ts";
+import { paletteStore } from "./palette-store.ts";
 
-/** Everything reachable by typing: Ctrl-K (spec: one keyboard palette). */
+const NO_ARTICLES: SearchEntry[] = [];
+/** More would only be scrolled past. */
+const SHOWN_MAX = 40;
+
+/** Everything reachable by typing: Ctrl-K, or the search button. */
 export function Palette() {
+  const [copied, setCopied] = useState<Profile | null>(null);
+  return (
+    <>
+      <Spotlight
+        actions={useActions(setCopied)}
+        store={paletteStore}
+        filter={findActions}
+        limit={SHOWN_MAX}
+        shortcut={null}
+        highlightQuery
+        scrollable
+        maxHeight={420}
+        nothingFound="Nothing found. Try another word."
+        searchProps={{
+          leftSection: <IconSearch size={20} />,
+          placeholder: "Search or run a command",
+          "aria-label": "Search or run a command",
+        }}
+      />
+      {copied && <DuplicateProfileDialog profile={copied} opened onClose={() => setCopied(null)} />}
+    </>
+  );
+}
+
+function useActions(duplicate: (profile: Profile) => void) {
   const me = useMe();
   const { profiles, selected } = useSelectedProfile();
-  const { data: instance } = useQuery(instanceQuery());
-  const { toggleColorScheme } = useMantineColorScheme();
-  const actions = paletteActions({
+  const { data: names } = useQuery(linkNamesQuery());
+  const { data: links } = useQuery({ ...linksQuery(selected?.id ?? ""), enabled: selected !== undefined });
+  const { data: slots } = useQuery(slotsQuery());
+  const { data: articles = NO_ARTICLES } = useQuery({ queryKey: ["help"], queryFn: fetchArticles });
+  const { setColorScheme } = useMantineColorScheme();
+  const { setStatus, askToRemove } = useProfileActions();
+  const navigate = useNavigate();
+  const url = usePageUrls().full(selected?.username ?? "");
+  const share = useShareProfile();
+  return paletteActions({
     role: me?.role,
     profiles,
-    selected,
-    publicUrl: instance?.public_url ?? location.origin,
-    navigate: useNavigate(),
+    links: names?.items ?? [],
+    articles,
+    profileActions: profileActions({
+      selected,
+      url,
+      linkLimit: links?.limit ?? Number.POSITIVE_INFINITY,
+      fullAt: slots?.is_at_limit ? slots.total_slots : undefined,
+      navigate,
+      share,
+      duplicate,
+      deactivate: ({ id }) => setStatus.mutate({ id, status: "inactive" }),
+      remove: (profile) => void askToRemove(profile),
+    }),
+    sections: sectionActions(selected, navigate),
+    navigate,
     select: useSelectProfile(),
-    toggleColorScheme,
+    setColorScheme,
     signOut: useSignOut(),
   });
-  return (
-    <Spotlight
-      actions={actions}
-      shortcut={["mod + K"]}
-      tagsToIgnore={[]}
-      highlightQuery
-      scrollable
-      maxHeight={420}
-      nothingFound="Nothing found"
-      searchProps={{
-        leftSection: <IconSearch size={20} />,
-        placeholder: "Go to, create, switch …",
-        "aria-label": "Find or do",
-      }}
-    />
-  );
+}
+
+/** The index that the help itself is searched by. */
+async function fetchArticles(): Promise<SearchEntry[]> {
+  const response = await fetch("/help/index.json");
+  return response.ok ? response.json() : NO_ARTICLES;
 }

@@ -1,4 +1,5 @@
-import { AppShell, Group } from "@mantine/core";
+import { ActionIcon, AppShell, Group } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
 import { Link, Outlet } from "@tanstack/react-router";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { VerifyBanner } from "#src/features/accounts/ui/shared/VerifyBanner.tsx";
@@ -7,7 +8,9 @@ import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
-import { Palette } from "./Palette.tsx";
+import { PaletteHost } from "./PaletteHost.tsx";
+import { palette } from "./palette-store.ts";
+import { Sharing } from "./Sharing.tsx";
 import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
 import { usePagesAtHand } from "./use-pages-at-hand.ts";
@@ -19,40 +22,45 @@ export function Shell() {
   useSelectionInAddress();
   usePagesAtHand();
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: { base: 60, sm: 0 } }}
-      footer={{ height: { base: 64, sm: 0 } }}
-      navbar={{ width: 256, breakpoint: "sm", collapsed: { mobile: true } }}
-    >
-      <a className={classes.skip} href="#main">
-        Skip to the page
-      </a>
-      <AppShell.Header hiddenFrom="sm" px="sm">
-        <Group h="100%" gap="xs" wrap="nowrap">
-          <Link to="/dashboard/profiles" aria-label="Home" className={classes.home}>
-            <BrandMark size={34} />
-          </Link>
-          <div className={classes.switcher}>
-            <ProfileSwitcher />
+    <Sharing>
+      <AppShell
+        layout="alt"
+        header={{ height: { base: 60, sm: 0 } }}
+        footer={{ height: { base: 64, sm: 0 } }}
+        navbar={{ width: 256, breakpoint: "sm", collapsed: { mobile: true } }}
+      >
+        <a className={classes.skip} href="#main">
+          Skip to content
+        </a>
+        <AppShell.Header hiddenFrom="sm" px="sm">
+          <Group h="100%" gap={6} wrap="nowrap">
+            <Link to="/dashboard/profiles" aria-label="Home" className={classes.home}>
+              <BrandMark size={34} />
+            </Link>
+            <div className={classes.switcher}>
+              <ProfileSwitcher />
+            </div>
+            <ActionIcon size={44} radius="xl" aria-label="Search or run a command" onClick={palette.open}>
+              <IconSearch size={22} />
+            </ActionIcon>
+            <AccountMenu compact />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar visibleFrom="sm" p="md" className={classes.navbar}>
+          <SideBar role={me?.role} />
+        </AppShell.Navbar>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+          <OfflineNotice />
+          <VerifyBanner />
+          <div className={classes.page}>
+            <Outlet />
           </div>
-          <AccountMenu compact />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar visibleFrom="sm" p="md" className={classes.navbar}>
-        <SideBar role={me?.role} />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <OfflineNotice />
-        <VerifyBanner />
-        <div className={classes.page}>
-          <Outlet />
-        </div>
-      </AppShell.Main>
-      <AppShell.Footer hiddenFrom="sm" className={classes.footer}>
-        <BottomBar role={me?.role} />
-      </AppShell.Footer>
-      <Palette />
-    </AppShell>
+        </AppShell.Main>
+        <AppShell.Footer hiddenFrom="sm" className={classes.footer}>
+          <BottomBar role={me?.role} />
+        </AppShell.Footer>
+        <PaletteHost />
+      </AppShell>
+    </Sharing>
   );
 }

@@ -1,5 +1,4 @@
 import { Box, Kbd, Stack, UnstyledButton } from "@mantine/core";
-import { spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useInstanceName } from "#src/features/accounts/ui/shared/account-queries.ts";
@@ -7,6 +6,7 @@ import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitche
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { navItems } from "./nav-items.ts";
+import { palette } from "./palette-store.ts";
 import classes from "./Shell.module.css";
 
 const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
@@ -29,9 +29,9 @@ export function SideBar({ role }: { role: string | undefined }) {
         ))}
       </nav>
       <Box mt="auto">
-        <UnstyledButton className={classes.search} onClick={spotlight.open}>
+        <UnstyledButton className={classes.search} onClick={palette.open}>
           <IconSearch size={18} />
-          <Box flex={1}>Find or do</Box>
+          <Box flex={1}>Search or run a command</Box>
           <Kbd size="xs">{COMMAND_KEY} K</Kbd>
         </UnstyledButton>
         <AccountMenu />

@@ -23,7 +23,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Spec §9: one at a time. On phones at the top, because what is pressed there stands at the bottom. */
+/** Spec §9: one at a time. At the top on phones, where the controls are at the bottom. */
 function Toaster() {
   const isWide = useMediaQuery("(min-width: 48em)", true);
   return <Notifications position={isWide ? "bottom-right" : "top-center"} limit={1} zIndex={500} />;

@@ -25,9 +25,9 @@ const EVERYBODY: readonly NavItem[] = [
   { to: "/dashboard/marketing/leads", label: "Leads", Icon: IconUsers },
 ];
 
-const FOUNDER: readonly NavItem[] = [{ to: "/admin/email", label: "Mail", Icon: IconMail }];
+const FOUNDER: readonly NavItem[] = [{ to: "/admin/email", label: "E-mail", Icon: IconMail }];
 
-/** The pages that exist for a person of this role. */
+/** The screens that a person with this role has. */
 export function navItems(role: string | undefined): readonly NavItem[] {
   return role === "founder" ? [...EVERYBODY, ...FOUNDER] : EVERYBODY;
 }

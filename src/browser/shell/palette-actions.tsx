@@ -1,105 +1,165 @@
-import type { SpotlightActionGroupData } from "@mantine/spotlight";
+import type { MantineColorScheme } from "@mantine/core";
+import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
 import {
-  IconCopy,
-  IconExternalLink,
-  IconLinkPlus,
+  IconApi,
+  IconDeviceDesktop,
+  IconFileText,
+  IconHelp,
+  IconKey,
+  IconLink,
   IconLogout,
-  IconPlus,
-  IconSunMoon,
+  IconMoon,
+  IconPencil,
+  IconSun,
+  IconTrash,
 } from "@tabler/icons-react";
 import type { UseNavigateResult } from "@tanstack/react-router";
+import type { LinkName } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfileAvatar } from "#src/features/profiles/ui/shared/ProfileAvatar.tsx";
-import { pageAddress } from "#src/features/profiles/ui/shared/page-address.ts";
-import { copyText } from "#src/kit/copy.ts";
+import type { SearchEntry } from "#src/features/site/page/help-search.ts";
 import { navItems } from "./nav-items.ts";
+import { SCREEN_WORDS } from "./palette-words.ts";
 
 interface PaletteParts {
   role: string | undefined;
   profiles: readonly Profile[];
-  selected: Profile | undefined;
-  publicUrl: string;
+  links: readonly LinkName[];
+  articles: readonly SearchEntry[];
+  /** Of the selected profile. */
+  profileActions: readonly SpotlightActionData[];
+  sections: readonly SpotlightActionData[];
   navigate: UseNavigateResult<string>;
   select: (profile: Profile) => void;
-  toggleColorScheme: () => void;
+  setColorScheme: (scheme: MantineColorScheme) => void;
   signOut: () => void;
 }
 
 /** What the palette offers, in groups. */
 export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] {
   return [
-    { group: "Go to", actions: pages(parts) },
-    { group: "Do", actions: [...creations(parts), ...pageActions(parts), ...settings(parts)] },
-    { group: "Switch profile", actions: switches(parts) },
+    { group: "Actions", actions: [...parts.profileActions] },
+    { group: "Go to", actions: screens(parts) },
+    { group: "Profiles", actions: switches(parts) },
+    { group: "Settings", actions: settings(parts) },
+    { group: "Edit", actions: [...parts.sections, ...editors(parts)] },
+    { group: "Links", actions: links(parts) },
+    { group: "Help", actions: articles(parts) },
   ].filter((group) => group.actions.length > 0);
 }
 
-function pages({ role, navigate }: PaletteParts) {
-  return navItems(role).map(({ to, label, Icon }) => ({
+export function openTab(path: string): void {
+  window.open(path, "_blank", "noopener");
+}
+
+function screens({ role, navigate }: PaletteParts): SpotlightActionData[] {
+  const items = navItems(role).map(({ to, label, Icon }) => ({
     id: to,
     label,
+    keywords: SCREEN_WORDS[to] ?? "",
     leftSection: <Icon size={20} />,
     onClick: () => void navigate({ to }),
   }));
-}
-
-function creations({ navigate, selected }: PaletteParts) {
-  const profile = {
-    id: "create-profile",
-    label: "Create a profile",
-    keywords: ["new", "add", "page"],
-    leftSection: <IconPlus size={20} />,
-    onClick: () => void navigate({ to: "/dashboard/profiles", search: { create: "yes" } }),
-  };
-  const link = {
-    id: "create-link",
-    label: "Add a link",
-    keywords: ["new", "create", "url"],
-    leftSection: <IconLinkPlus size={20} />,
-    onClick: () => void navigate({ to: "/dashboard/links", search: { create: "yes" } }),
-  };
-  return selected ? [link, profile] : [profile];
-}
-
-function pageActions({ selected, publicUrl }: PaletteParts) {
-  if (!selected) return [];
-  const address = pageAddress(publicUrl, selected.username);
   return [
+    ...items,
     {
-      id: "open-page",
-      label: "Open your public page",
-      description: address,
-      leftSection: <IconExternalLink size={20} />,
-      onClick: () => void window.open(address, "_blank", "noopener"),
+      id: "trash",
+      label: "Trash",
+      keywords: "deleted profiles restore undelete recover bin removed",
+      leftSection: <IconTrash size={20} />,
+      onClick: () => void navigate({ to: "/dashboard/profiles", search: { trash: "yes" } }),
     },
     {
-      id: "copy-address",
-      label: "Copy the address of your page",
-      leftSection: <IconCopy size={20} />,
-      onClick: () => void copyText(address, "Page address"),
+      id: "help",
+      label: "Help",
+      keywords: "support docs documentation manual faq question how guide articles",
+      leftSection: <IconHelp size={20} />,
+      onClick: () => openTab("/help"),
+    },
+    {
+      id: "api",
+      label: "API documentation",
+      keywords: "developer rest openapi docs",
+      leftSection: <IconApi size={20} />,
+      onClick: () => openTab("/api/v1/docs"),
     },
   ];
 }
 
-function settings({ toggleColorScheme, signOut }: PaletteParts) {
-  return [
-    {
-      id: "color-scheme",
-      label: "Switch between light and dark",
-      keywords: ["theme", "night"],
-      leftSection: <IconSunMoon size={20} />,
-      onClick: toggleColorScheme,
-    },
-    { id: "sign-out", label: "Sign out", leftSection: <IconLogout size={20} />, onClick: signOut },
-  ];
-}
-
-function switches({ profiles, select }: PaletteParts) {
+function switches({ profiles, select }: PaletteParts): SpotlightActionData[] {
   return profiles.map((profile) => ({
     id: profile.id,
     label: profile.name,
     description: `/${profile.username}${profile.status === "inactive" ? " · inactive" : ""}`,
+    keywords: "profile switch select change",
     leftSection: <ProfileAvatar profile={profile} size={32} />,
     onClick: () => select(profile),
   }));
+}
+
+function editors({ profiles, navigate }: PaletteParts): SpotlightActionData[] {
+  return profiles.map((profile) => ({
+    id: `edit-${profile.id}`,
+    label: `Edit ${profile.name}`,
+    description: `/${profile.username}`,
+    keywords: "profile page change settings",
+    leftSection: <IconPencil size={20} />,
+    onClick: () => void navigate({ to: "/dashboard/profiles", search: { edit: profile.id } }),
+  }));
+}
+
+function links({ links: all, profiles, navigate }: PaletteParts): SpotlightActionData[] {
+  const names = new Map(profiles.map(({ id, name }) => [id, name]));
+  return all.map(({ id, profile_id, title, url }) => ({
+    id: `link-${id}`,
+    label: title,
+    description: `${names.get(profile_id) ?? ""} · ${url}`,
+    keywords: "link edit",
+    leftSection: <IconLink size={20} />,
+    onClick: () => void navigate({ to: "/dashboard/links", search: { profile: profile_id, edit: id } }),
+  }));
+}
+
+function articles({ articles: all }: PaletteParts): SpotlightActionData[] {
+  return all.map(({ slug, title, summary, keywords }) => ({
+    id: `help-${slug}`,
+    label: title,
+    description: summary,
+    keywords: `${keywords} help`,
+    leftSection: <IconFileText size={20} />,
+    onClick: () => openTab(`/help/${slug}`),
+  }));
+}
+
+const SCHEMES = [
+  { value: "light", label: "Light", Icon: IconSun, keywords: "day bright" },
+  { value: "dark", label: "Dark", Icon: IconMoon, keywords: "night" },
+  { value: "auto", label: "System", Icon: IconDeviceDesktop, keywords: "automatic device" },
+] as const;
+
+function settings({ navigate, setColorScheme, signOut }: PaletteParts): SpotlightActionData[] {
+  const schemes = SCHEMES.map(({ value, label, Icon, keywords }) => ({
+    id: `scheme-${value}`,
+    label: `${label} color scheme`,
+    keywords: `${keywords} mode theme appearance dashboard switch`,
+    leftSection: <Icon size={20} />,
+    onClick: () => setColorScheme(value),
+  }));
+  return [
+    ...schemes,
+    {
+      id: "password",
+      label: "Reset password",
+      keywords: "change forgot account security sign in login",
+      leftSection: <IconKey size={20} />,
+      onClick: () => void navigate({ to: "/forgot-password" }),
+    },
+    {
+      id: "sign-out",
+      label: "Sign out",
+      keywords: "log out logout exit leave account",
+      leftSection: <IconLogout size={20} />,
+      onClick: signOut,
+    },
+  ];
 }

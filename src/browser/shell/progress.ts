@@ -1,7 +1,7 @@
 import { completeNavigationProgress, startNavigationProgress } from "@mantine/nprogress";
 import type { AnyRouter } from "@tanstack/react-router";
 
-/** The thin bar at the top while the next page is on its way. */
+/** The thin bar at the top while the next page loads. */
 export function showProgress(router: AnyRouter): void {
   router.subscribe("onBeforeLoad", ({ pathChanged }) => {
     if (pathChanged) startNavigationProgress();

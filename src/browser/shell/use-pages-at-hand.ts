@@ -1,10 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** Long enough that the page being opened comes first. */
+/** The page being opened comes first. */
 const WAIT_MS = 1500;
 
-/** Fetches the code of the main pages once there is time for it, so that going there needs no waiting. */
+/** Preloads the code of the main screens when there is time, so that they open without waiting. */
 export function usePagesAtHand(): void {
   const router = useRouter();
   useEffect(() => {

@@ -6,7 +6,7 @@ import {
 } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { tellFailure } from "#src/kit/notices.tsx";
 
-/** Keeps `?profile=` at what is really selected, so that every address leads back to the same view (spec §4). */
+/** Keeps `?profile=` in step with the selection, so that every URL leads back to the same view (spec §4). */
 export function useSelectionInAddress(): void {
   const { profiles, selected, isPending } = useSelectedProfile();
   const asked = useSearch({ strict: false }).profile;
@@ -16,13 +16,18 @@ export function useSelectionInAddress(): void {
   useEffect(() => {
     if (isPending) return;
     const refused = profiles.some((profile) => profile.id === asked && profile.status === "inactive");
-    // One that was selected and has just been deactivated was not asked for again.
+    // A selected profile that has just been deactivated was not asked for again.
     if (refused && asked !== last.current) {
       tellFailure({ message: "Cannot select an inactive profile. Please activate it first." });
     }
     last.current = selected?.id;
     rememberProfile(selected?.id ?? null);
     if (selected?.id === asked) return;
-    void navigate({ to: ".", replace: true, search: (search) => ({ ...search, profile: selected?.id }) });
+    void navigate({
+      to: ".",
+      replace: true,
+      ignoreBlocker: true,
+      search: (search) => ({ ...search, profile: selected?.id }),
+    });
   }, [profiles, selected?.id, asked, isPending, navigate]);
 }

@@ -1,9 +1,7 @@
 import { Alert, Button, Modal, Text, TextInput } from "@mantine/core";
 import { IconAddressBook, IconCopy, IconDownload, IconShare2 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { pageAddress } from "#src/features/profiles/ui/shared/page-address.ts";
+import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { copyText } from "#src/kit/copy.ts";
 import classes from "./ShareDialog.module.css";
 
@@ -13,7 +11,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** A page's address to copy and hand on, its QR code and vCard to download. */
+/** A page's URL to copy and share, its QR code and vCard to download. */
 export function ShareDialog({ profile, onClose }: ShareDialogProps) {
   return (
     <Modal opened={profile !== null} onClose={onClose} title={`Share ${profile?.name ?? "page"}`}>
@@ -23,29 +21,28 @@ export function ShareDialog({ profile, onClose }: ShareDialogProps) {
 }
 
 function Ways({ profile }: { profile: Profile }) {
-  const { data: instance } = useQuery(instanceQuery());
-  const address = pageAddress(instance?.public_url ?? location.origin, profile.username);
+  const url = usePageUrls().full(profile.username);
   return (
     <div className={classes.dialog}>
       <TextInput
-        label="Page address"
-        value={address}
+        label="Page URL"
+        value={url}
         readOnly
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={classes.ways}>
-        <Button leftSection={<IconCopy size={18} />} onClick={() => void copyText(address, "Page address")}>
-          Copy address
+        <Button leftSection={<IconCopy size={18} />} onClick={() => void copyText(url, "Page URL")}>
+          Copy URL
         </Button>
         {"share" in navigator && (
           <Button
             variant="default"
             leftSection={<IconShare2 size={18} />}
-            // Who closes the system's sheet has decided: there is nothing to say about it.
-            onClick={() => void navigator.share({ title: profile.name, url: address }).catch(() => undefined)}
+            // Closing the system's sheet is no failure.
+            onClick={() => void navigator.share({ title: profile.name, url }).catch(() => undefined)}
           >
-            Share …
+            Share…
           </Button>
         )}
       </div>
@@ -53,7 +50,7 @@ function Ways({ profile }: { profile: Profile }) {
         <Downloads profile={profile} />
       ) : (
         <Alert variant="light" color="gray" title="This profile is inactive">
-          Its QR code and vCard are there again when you activate it.
+          Activate it to get its QR code and vCard.
         </Alert>
       )}
     </div>
@@ -106,7 +103,7 @@ function Downloads({ profile }: { profile: Profile }) {
         ))}
       </div>
       <Text size="sm" c="dimmed">
-        The code leads to your page, also on paper. The vCard puts your page into somebody's address book.
+        Print the code anywhere: it opens your page. The vCard adds your page to someone’s contacts.
       </Text>
     </>
   );

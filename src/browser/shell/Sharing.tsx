@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { SharingContext } from "#src/features/profiles/ui/shared/share-profile.ts";
+
+const ShareDialog = lazy(async () => ({
+  default: (await import("#src/features/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
+}));
+
+/** Lends the share dialog to the screens of earlier slices. */
+export function Sharing({ children }: { children: ReactNode }) {
+  const [shared, setShared] = useState<Profile | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const share = useCallback((profile: Profile) => {
+    setWanted(true);
+    setShared(profile);
+  }, []);
+  return (
+    <SharingContext value={share}>
+      {children}
+      {isWanted && (
+        <Suspense>
+          <ShareDialog profile={shared} onClose={() => setShared(null)} />
+        </Suspense>
+      )}
+    </SharingContext>
+  );
+}

@@ -1,0 +1,154 @@
+import type { SpotlightActionData } from "@mantine/spotlight";
+import {
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconFileExport,
+  IconLinkPlus,
+  IconPlayerPause,
+  IconPlus,
+  IconShare2,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { UseNavigateResult } from "@tanstack/react-router";
+import { linkLimitMessage } from "#src/features/links/rules.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { profileLimitMessage } from "#src/features/profiles/rules.ts";
+import { SECTION_KEYS, SECTIONS } from "#src/features/profiles/ui/editor-sections.ts";
+import { copyText } from "#src/kit/copy.ts";
+import { openTab } from "./palette-actions.tsx";
+import { SECTION_WORDS } from "./palette-words.ts";
+
+interface ProfileParts {
+  selected: Profile | undefined;
+  /** Of its public page. */
+  url: string;
+  /** How many links it may have. */
+  linkLimit: number;
+  /** How many profiles there may be; undefined while there is room. */
+  fullAt: number | undefined;
+  navigate: UseNavigateResult<string>;
+  share: ((profile: Profile) => void) | null;
+  duplicate: (profile: Profile) => void;
+  deactivate: (profile: Profile) => void;
+  remove: (profile: Profile) => void;
+}
+
+/** What can be done with the selected profile, and how to get another one. */
+export function profileActions(parts: ProfileParts): SpotlightActionData[] {
+  const { selected, fullAt, navigate } = parts;
+  const create: SpotlightActionData = {
+    id: "create-profile",
+    label: "New profile",
+    ...(fullAt !== undefined && { description: profileLimitMessage(fullAt) }),
+    keywords: "create add make page another",
+    leftSection: <IconPlus size={20} />,
+    onClick: () => void navigate({ to: "/dashboard/profiles", search: { create: "yes" } }),
+  };
+  if (!selected) return [create];
+  return [addLink(selected, parts), ...visits(selected, parts), create, ...rarely(selected, parts)];
+}
+
+function addLink({ link_count }: Profile, { linkLimit, navigate }: ProfileParts): SpotlightActionData {
+  return {
+    id: "create-link",
+    label: "Add link",
+    // The screen says it too, with what can be done about it.
+    ...(link_count >= linkLimit && { description: linkLimitMessage(linkLimit) }),
+    keywords: "new create url button",
+    leftSection: <IconLinkPlus size={20} />,
+    onClick: () => void navigate({ to: "/dashboard/links", search: { create: "yes" } }),
+  };
+}
+
+function visits(selected: Profile, { url, share }: ProfileParts): SpotlightActionData[] {
+  const sharing: SpotlightActionData = {
+    id: "share",
+    label: "Share page",
+    keywords: "qr code png svg vcard print download send",
+    leftSection: <IconShare2 size={20} />,
+    onClick: () => share?.(selected),
+  };
+  return [
+    {
+      id: "open-page",
+      label: "View page",
+      description: url,
+      keywords: "open public visit preview see profile",
+      leftSection: <IconExternalLink size={20} />,
+      onClick: () => openTab(url),
+    },
+    {
+      id: "copy-url",
+      label: "Copy page URL",
+      keywords: "address link clipboard",
+      leftSection: <IconCopy size={20} />,
+      onClick: () => void copyText(url, "Page URL"),
+    },
+    ...(share ? [sharing] : []),
+  ];
+}
+
+function rarely(selected: Profile, parts: ProfileParts): SpotlightActionData[] {
+  const { navigate, duplicate, deactivate, remove } = parts;
+  return [
+    {
+      id: "export-analytics",
+      label: "Export analytics",
+      keywords: "download csv json statistics clicks report",
+      leftSection: <IconFileExport size={20} />,
+      onClick: () => void navigate({ to: "/dashboard/analytics" }),
+    },
+    {
+      id: "export-leads",
+      label: "Export leads",
+      keywords: "download csv fans contacts e-mail email list",
+      leftSection: <IconFileExport size={20} />,
+      onClick: () => void navigate({ to: "/dashboard/marketing/leads" }),
+    },
+    {
+      id: "duplicate",
+      label: `Duplicate ${selected.name}`,
+      keywords: "copy clone profile",
+      leftSection: <IconCopyPlus size={20} />,
+      onClick: () => duplicate(selected),
+    },
+    {
+      id: "deactivate",
+      label: `Deactivate ${selected.name}`,
+      keywords: "pause disable hide unpublish offline inactive profile page",
+      leftSection: <IconPlayerPause size={20} />,
+      onClick: () => deactivate(selected),
+    },
+    {
+      id: "delete",
+      label: `Move ${selected.name} to trash…`,
+      keywords: "delete remove profile page",
+      leftSection: <IconTrash size={20} />,
+      onClick: () => remove(selected),
+    },
+  ];
+}
+
+/** The tabs of the selected profile's editor. */
+export function sectionActions(
+  selected: Profile | undefined,
+  navigate: UseNavigateResult<string>,
+): SpotlightActionData[] {
+  if (!selected) return [];
+  return SECTION_KEYS.map((key) => {
+    const { label, Icon } = SECTIONS[key];
+    return {
+      id: `section-${key}`,
+      label,
+      description: `Edit ${selected.name}`,
+      keywords: `edit change settings ${SECTION_WORDS[key]}`,
+      leftSection: <Icon size={20} />,
+      onClick: () =>
+        void navigate({
+          to: "/dashboard/profiles",
+          search: { profile: selected.id, edit: selected.id, tab: key },
+        }),
+    };
+  });
+}
