@@ -19,7 +19,7 @@ test("a newcomer signs up, makes a page with links, is clicked and sees the clic
 
   await expect(page).toHaveURL(/\/dashboard\/profiles/);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Create a profile" }).click();
+  await page.getByRole("button", { name: "Create profile" }).click();
   const dialog = page.getByRole("dialog");
   const name = `Nora ${randomUUID().slice(0, 6)}`;
   await dialog.getByRole("textbox", { name: "Name" }).fill(name);
@@ -27,8 +27,8 @@ test("a newcomer signs up, makes a page with links, is clicked and sees the clic
 
   await expect(page).toHaveURL(/\/dashboard\/links/);
   await page.getByRole("textbox", { name: "Title" }).fill("Tour dates");
-  await page.getByRole("textbox", { name: "Address" }).fill("example.com/tour");
-  await page.getByRole("textbox", { name: "Address" }).press("Enter");
+  await page.getByRole("textbox", { name: "URL" }).fill("example.com/tour");
+  await page.getByRole("textbox", { name: "URL" }).press("Enter");
   await expect(page.getByRole("list", { name: "Links" }).getByText("Tour dates")).toBeVisible();
   await expectAccessible(page);
 

@@ -156,7 +156,7 @@ test.describe("sharing", () => {
     await page.getByRole("button", { name: "More for Nora Sings" }).click();
     await page.getByRole("menuitem", { name: "Share" }).click();
     const dialog = page.getByRole("dialog", { name: "Share Nora Sings" });
-    await expect(dialog.getByLabel("Page address")).toHaveValue(new RegExp(`/${creator.username}$`));
+    await expect(dialog.getByLabel("Page URL")).toHaveValue(new RegExp(`/${creator.username}$`));
     const code = dialog.getByRole("img", { name: "QR code of Nora Sings" });
     await expect(code).toBeVisible();
     await expect

@@ -16,7 +16,9 @@ interface Instance {
 }
 
 /** Starts the built server as `npm start` does, on a free port and an empty data folder. */
-async function startInstance(): Promise<Instance & { stop(): Promise<void> }> {
+async function startInstance(
+  settings: Record<string, string>,
+): Promise<Instance & { stop(): Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
   const child = spawn(join(ROOT, "node_modules/.bin/node"), [join(ROOT, "dist/server/main.js")], {
     env: {
@@ -26,6 +28,7 @@ async function startInstance(): Promise<Instance & { stop(): Promise<void> }> {
       DATA_DIR: dataFolder,
       DATABASE_URL: "",
       LOG_LEVEL: "error",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -115,15 +118,17 @@ interface WorkerFixtures {
   outside: Outside;
   /** An instance that no other file has used: who signs up first there is its founder. */
   startsEmpty: boolean;
+  /** Environment of the server. */
+  settings: Record<string, string>;
 }
 
 /** One server a worker, and one that stands for everybody else; an error on the browser's console fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   startsEmpty: [false, { scope: "worker", option: true }],
+  settings: [{}, { scope: "worker", option: true }],
   instance: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a destructured first parameter
-    async ({}, use) => {
-      const instance = await startInstance();
+    async ({ settings }, use) => {
+      const instance = await startInstance(settings);
       await use(instance);
       await instance.stop();
     },
@@ -148,6 +153,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const errors: string[] = [];
     // Every page of the context: also what a link opens in a new tab.
     context.on("console", (message) => {
+      // A test that takes the network away gets what it asked for.
+      if (message.text().includes("ERR_INTERNET_DISCONNECTED")) return;
       // That a name is free is an answer, not an error of the page.
       if (message.location().url.endsWith("/nobodyhere")) return;
       // So is that a page has been switched off.

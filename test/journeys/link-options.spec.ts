@@ -28,23 +28,23 @@ test("an owner sets a link's options by keyboard, and is told at the field what 
   await page.keyboard.press("Space");
   await tabTo(page, "A/B test", "switch");
   await page.keyboard.press("Space");
-  await tabTo(page, "Address A", "textbox");
-  await expect(form.getByRole("textbox", { name: "Address A" })).toHaveValue("https://example.com/Tou");
+  await tabTo(page, "URL A", "textbox");
+  await expect(form.getByRole("textbox", { name: "URL A" })).toHaveValue("https://example.com/Tou");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Variant B URL is required for A/B testing")).toBeVisible();
-  const second = form.getByRole("textbox", { name: "Address B" });
+  const second = form.getByRole("textbox", { name: "URL B" });
   await expect(second).toBeFocused();
   await page.keyboard.type("example.com/other");
   await page.keyboard.press("Tab");
   await expect(form.getByRole("slider")).toBeFocused();
   await page.keyboard.press("ArrowRight");
-  await expect(form.getByText("Share of visitors: A 51 % · B 49 %")).toBeVisible();
+  await expect(form.getByText("Split: A 51% · B 49%")).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await expect(form.getByText("Share of visitors: A 52 % · B 48 %")).toBeVisible();
+  await expect(form.getByText("Split: A 52% · B 48%")).toBeVisible();
 
-  await tabTo(page, "Only for some places", "switch");
+  await tabTo(page, "Limit by location", "switch");
   await page.keyboard.press("Space");
-  const kept = form.getByRole("group", { name: /^Kept out/ });
+  const kept = form.getByRole("group", { name: /^Blocked/ });
   await kept.getByRole("combobox", { name: "Countries" }).focus();
   await page.keyboard.type("Portug");
   await page.keyboard.press("ArrowDown");
@@ -57,7 +57,7 @@ test("an owner sets a link's options by keyboard, and is told at the field what 
 
   await expect(form).toBeHidden();
   const row = page.getByRole("listitem").filter({ hasText: "Tour dates" });
-  for (const badge of ["18+", "A/B test", "Places"]) await expect(row.getByText(badge)).toBeVisible();
+  for (const badge of ["18+", "A/B test", "Location"]) await expect(row.getByText(badge)).toBeVisible();
   const answer = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
   expect((await answer.json()).items[0]).toMatchObject({
     show_adult_warning: true,
@@ -77,12 +77,12 @@ test("the sentences of the server stand at their fields as well", async ({ page,
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await page.getByRole("button", { name: "Edit Tour dates" }).click();
   await page.getByRole("button", { name: /^Options/ }).click();
-  await page.getByRole("switch", { name: "Only for some places" }).press("Space");
-  await page.getByRole("textbox", { name: "Another address" }).fill("javascript:alert(1)");
+  await page.getByRole("switch", { name: "Limit by location" }).press("Space");
+  await page.getByRole("textbox", { name: "Backup URL" }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: /^Options/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Another address" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Backup URL" })).toBeFocused();
 });
 
 test.describe("without script", () => {

@@ -16,9 +16,9 @@ test("links are put in order by keyboard alone", async ({ page, creator }) => {
   expect(await publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
   await page.getByRole("button", { name: "Move Tour dates" }).focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText("Tour dates is over place 1 of 2.")).toBeAttached();
+  await expect(page.getByText("Tour dates is over position 1 of 2.")).toBeAttached();
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByText("Tour dates is over place 2 of 2.")).toBeAttached();
+  await expect(page.getByText("Tour dates is over position 2 of 2.")).toBeAttached();
   await page.keyboard.press("Space");
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single", "Tour dates"]);
 });
@@ -42,7 +42,7 @@ test("a dangerous address is refused with the sentence of the specification, and
   await page.getByRole("button", { name: "Add link" }).click();
   const form = page.getByRole("form", { name: /link/i });
   await form.getByRole("textbox", { name: "Title" }).fill("Bad");
-  await form.getByRole("textbox", { name: "Address" }).fill("javascript:alert(1)");
+  await form.getByRole("textbox", { name: "URL" }).fill("javascript:alert(1)");
   await form.getByRole("button", { name: "Add link" }).click();
   await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
   await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Bad");

@@ -4,14 +4,14 @@ import { expect, expectAccessible, test, uploadPicture } from "./instance.ts";
 
 const SECTIONS = [
   "Page",
-  "Look",
+  "Design",
   "Promotion",
   "Lead form",
   "Apps",
   "Direct link",
   "Rescue",
   "Tracking",
-  "Address",
+  "Username",
 ];
 /** An edit is on the page within two seconds of its being saved. */
 const SHOWN_WITHIN = { timeout: 2000 };
@@ -21,7 +21,7 @@ const openSection = (page: Page, name: string) => page.getByRole("tab", { name }
 
 async function save(page: Page) {
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 }
 
 const turnOn = (page: Page, name: string) => page.getByRole("switch", { name }).check();
@@ -31,13 +31,13 @@ test("what the owner sets is in the preview at once and on the page within two s
   creator,
 }) => {
   await openEditor(page, creator.profileId);
-  await openSection(page, "Look");
+  await openSection(page, "Design");
   const content = await sharp({ create: { width: 60, height: 90, channels: 3, background: "#0a5" } })
     .png()
     .toBuffer();
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Choose a picture" }).click(),
+    page.getByRole("button", { name: "Choose picture" }).click(),
   ]);
   await chooser.setFiles({ name: "b.png", mimeType: "image/png", buffer: content });
   await page.getByText("White", { exact: true }).click();
@@ -48,14 +48,14 @@ test("what the owner sets is in the preview at once and on the page within two s
   await page.getByLabel("Usually responds in").fill("a few hours");
 
   await openSection(page, "Promotion");
-  await page.getByLabel("Text", { exact: true }).fill("20 % off the vinyl");
+  await page.getByLabel("Text", { exact: true }).fill("20% off the vinyl");
   await page.getByRole("radio", { name: "Green and teal" }).click();
   await page.getByText("Bottom", { exact: true }).click();
   await page.getByLabel("Minutes").fill("90");
 
   await openSection(page, "Lead form");
   await turnOn(page, "Show the form");
-  await page.getByLabel("Address of the download").fill("example.com/pack.zip");
+  await page.getByLabel("Download URL").fill("example.com/pack.zip");
   await page.getByLabel("Title").fill("The demo tapes");
   await page.getByText("Optional", { exact: true }).click();
   await save(page);
@@ -63,7 +63,7 @@ test("what the owner sets is in the preview at once and on the page within two s
   const visitor = await page.context().newPage();
   await visitor.goto(`/${creator.username}`);
   const banner = visitor.getByRole("complementary", { name: "Promotion" });
-  await expect(banner).toContainText("20 % off the vinyl", SHOWN_WITHIN);
+  await expect(banner).toContainText("20% off the vinyl", SHOWN_WITHIN);
   await expect(banner).toContainText("1:2");
   await expect(visitor.getByText("Usually responds in a few hours")).toBeVisible();
   await expect(visitor.locator(".backdrop img")).toHaveAttribute("src", /^\/media\/[0-9a-f-]+\.webp$/);
@@ -78,14 +78,12 @@ test("a mistake is said at its field, in whichever section it stands", async ({ 
   await pixel.fill("my pixel");
   await openSection(page, "Page");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("tab", { name: "Tracking has a mistake" })).toHaveAttribute(
+  await expect(page.getByRole("tab", { name: "Tracking has an error" })).toHaveAttribute(
     "aria-selected",
     "true",
   );
   await expect(pixel).toBeFocused();
-  await expect(pixel).toHaveAccessibleDescription(
-    "A Facebook pixel ID is made of digits only, at most 50 of them.",
-  );
+  await expect(pixel).toHaveAccessibleDescription("A Facebook pixel ID is digits only, 50 at most.");
   await pixel.fill("1234567890");
   await save(page);
   await expect(page.getByRole("tab", { name: "Tracking on" })).toBeVisible();
@@ -99,16 +97,22 @@ test("the sections are walked with the keyboard alone", async ({ page, creator }
   await page.getByLabel("Text", { exact: true }).focus();
   await page.keyboard.type("Typed");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
 });
 
 test("a fixed end is picked on the owner's own clock", async ({ page, creator }) => {
   await openEditor(page, creator.profileId);
   await openSection(page, "Promotion");
   await page.getByLabel("Text", { exact: true }).fill("Until the tour");
-  await page.getByText("Until a fixed moment").click();
+  await page.getByText("Until a date").click();
+  const refusal = page.getByText("Choose the date and time when the promotion ends.");
+  await page.getByLabel("Ends").click();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Text", { exact: true }).focus();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(refusal).toBeHidden();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Please choose the date and time at which the promotion ends.")).toBeVisible();
+  await expect(refusal).toBeVisible();
   await page.getByLabel("Ends").click();
   const picker = page.getByRole("dialog");
   await expectAccessible(page);

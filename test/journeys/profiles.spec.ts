@@ -16,7 +16,7 @@ test("the page's words and colours are edited and are on the page at once", asyn
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   await page.getByRole("textbox", { name: "Bio" }).fill("Songs & stories, نورا تغني");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await expect(page.getByText("All changes saved")).toBeVisible();
   await expectAccessible(page);
   expect(await (await page.request.get(`/${creator.username}`)).text()).toContain(
     "Songs &amp; stories, نورا تغني",
@@ -47,7 +47,7 @@ test("everything is a keystroke away in the palette", async ({ page, creator }) 
 test("the palette opens from within a field too", async ({ page, creator: _ }) => {
   await page.goto("/dashboard/analytics");
   await page.getByRole("radio", { name: "7 days" }).press("Control+k");
-  await expect(page.getByRole("dialog").getByPlaceholder("Go to, create, switch …")).toBeFocused();
+  await expect(page.getByRole("dialog").getByPlaceholder("Search or run a command")).toBeFocused();
 });
 
 test("a page's code comes in few files, while it is found out who is there", async ({ page, creator }) => {

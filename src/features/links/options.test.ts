@@ -181,7 +181,7 @@ describe("§5 places", () => {
   it.each(["XX", "Germany", "D", "", "EU"])("refuses the country %j with a sentence", async (code) => {
     expect((await post({ geo_restrictions: { allowed_countries: ["DE", code] } })).body).toMatchObject({
       code: "COUNTRY_UNKNOWN",
-      message: "This is not the code of a country. Use two or three letters, such as DE or USA.",
+      message: "That isn’t a country code. Use two or three letters, such as DE or USA.",
       data: { field: "allowed_countries" },
     });
   });

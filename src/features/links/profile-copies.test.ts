@@ -121,7 +121,7 @@ describe("duplicate_profile", () => {
     const { id } = (await owner.api("POST", "/profiles", { name: "Mine" })).body;
     expect((await duplicate(id, " \u200b")).body).toMatchObject({
       code: "NAME_REQUIRED",
-      message: "Please give the profile a name.",
+      message: "Give your profile a name.",
     });
     await owner.api("DELETE", `/profiles/${id}`);
     expect(await duplicate(id, "Copy")).toMatchObject({

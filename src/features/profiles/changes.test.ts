@@ -61,9 +61,7 @@ describe("changing a profile", () => {
       profile_picture_url: null,
     });
     profile = body;
-    expect(await expectRefusal({ name: "\u200b " }, "NAME_REQUIRED", "Please give the profile a name.")).toBe(
-      400,
-    );
+    expect(await expectRefusal({ name: "\u200b " }, "NAME_REQUIRED", "Give your profile a name.")).toBe(400);
   });
 
   it("§5 cleans and cuts every text", async () => {
@@ -81,7 +79,7 @@ describe("changing a profile", () => {
     expect((await patch({ name: "x".repeat(20_001) })).status).toBe(400);
   });
 
-  it("merges colours into the theme and refuses what is none", async () => {
+  it("merges colors into the theme and refuses what is none", async () => {
     const { body } = await patch({ theme_settings: { theme_color: "#ABC", button_color: "#102030" } });
     expect(body.theme_settings).toEqual({
       theme_color: "#abc",
@@ -90,16 +88,26 @@ describe("changing a profile", () => {
       button_text_color: "#2e1065",
       button_style: "filled",
       button_shape: "rounded",
+      always_own_colors: false,
     });
     const again = await patch({ theme_settings: { text_color: "#000000" } });
     expect(again.body.theme_settings).toMatchObject({ theme_color: "#abc", text_color: "#000000" });
     profile = again.body;
     for (const color of ["red", "#12345", "#fff;}", "", "url(//x)"]) {
-      const message = "This is not a colour. Colours look like #6d28d9.";
+      const message = "Enter a hex color such as #6d28d9.";
       expect(await expectRefusal({ theme_settings: { text_color: color } }, "COLOR_INVALID", message)).toBe(
         400,
       );
     }
+  });
+
+  it("keeps the owner's colors in dark mode where the owner wants that", async () => {
+    const { body } = await patch({ theme_settings: { always_own_colors: true } });
+    expect(body.theme_settings.always_own_colors).toBe(true);
+    const again = await patch({ theme_settings: { text_color: "#000000" } });
+    expect(again.body.theme_settings).toMatchObject({ always_own_colors: true, text_color: "#000000" });
+    expect((await patch({ theme_settings: { always_own_colors: "yes" } })).status).toBe(400);
+    profile = (await patch({ theme_settings: { always_own_colors: false } })).body;
   });
 
   it("keeps social platforms as an array, with https in front and without empty entries", async () => {
@@ -131,7 +139,7 @@ describe("changing a profile", () => {
       ];
       expect(await expectRefusal({ social_platforms }, "URL_DANGEROUS", `youtube: ${DANGEROUS}`)).toBe(400);
     }
-    const message = "youtube: This is not a web address. Try something like https://example.com.";
+    const message = "youtube: Enter a web URL such as https://example.com.";
     const social_platforms = [{ platform: "youtube", url: "mia" }];
     expect(await expectRefusal({ social_platforms }, "URL_INVALID", message)).toBe(400);
   });
@@ -156,7 +164,7 @@ describe("two tabs", () => {
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
       code: "CHANGED_MEANWHILE",
-      message: "This was changed in another tab or by somebody else meanwhile.",
+      message: "This was changed somewhere else while you were editing it.",
       data: first.body,
     });
     const over = await patch({ name: "Second", updated_at: second.body.data.updated_at });

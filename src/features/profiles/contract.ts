@@ -11,32 +11,35 @@ export const PROFILE_ERRORS = {
     status: 409,
     message: "Profile creation limit reached. You can have up to 10 active profiles.",
   },
-  USERNAME_TAKEN: { status: 409, message: "This name is already taken. Please choose another one." },
-  USERNAME_INVALID: { status: 400, message: "A name has 1 to 30 letters a–z and digits, nothing else." },
-  USERNAME_RESERVED: { status: 400, message: "This name is reserved. Please choose another one." },
-  NAME_REQUIRED: { status: 400, message: "Please give the profile a name." },
+  USERNAME_TAKEN: { status: 409, message: "That username is taken. Try another one." },
+  USERNAME_INVALID: {
+    status: 400,
+    message: "Usernames have 1 to 30 characters: lowercase letters a–z and digits only.",
+  },
+  USERNAME_RESERVED: { status: 400, message: "That username is reserved. Try another one." },
+  NAME_REQUIRED: { status: 400, message: "Give your profile a name." },
   CHANGED_MEANWHILE: {
     status: 409,
-    message: "This was changed in another tab or by somebody else meanwhile.",
+    message: "This was changed somewhere else while you were editing it.",
   },
-  COLOR_INVALID: { status: 400, message: "This is not a colour. Colours look like #6d28d9." },
+  COLOR_INVALID: { status: 400, message: "Enter a hex color such as #6d28d9." },
   PICTURE_INVALID: { status: 400, message: "Upload a picture, or enter the URL of one." },
   ...PICTURE_COPY_ERRORS,
-  URL_INVALID: { status: 400, message: "This is not a web address. Try something like https://example.com." },
+  URL_INVALID: { status: 400, message: "Enter a web URL such as https://example.com." },
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
-  CHOICE_INVALID: { status: 400, message: "Please choose one of the options." },
-  OPACITY_INVALID: { status: 400, message: "The overlay's strength is a number from 0 to 1." },
-  MINUTES_INVALID: { status: 400, message: "Please enter whole minutes, from 1 to 525600 (a year)." },
-  MOMENT_INVALID: { status: 400, message: "Please choose the date and time at which the promotion ends." },
+  CHOICE_INVALID: { status: 400, message: "Choose one of the options." },
+  OPACITY_INVALID: { status: 400, message: "The overlay’s strength must be a number from 0 to 1." },
+  MINUTES_INVALID: { status: 400, message: "Enter whole minutes from 1 to 525,600 (one year)." },
+  MOMENT_INVALID: { status: 400, message: "Choose the date and time when the promotion ends." },
   FACEBOOK_PIXEL_INVALID: {
     status: 400,
-    message: "A Facebook pixel ID is made of digits only, at most 50 of them.",
+    message: "A Facebook pixel ID is digits only, 50 at most.",
   },
   GOOGLE_ID_INVALID: {
     status: 400,
-    message: "A measurement ID is G- followed by uppercase letters or digits, at most 50 characters in all.",
+    message: "A measurement ID is G- followed by uppercase letters or digits, 50 characters at most.",
   },
-  IN_APP_BROWSER_UNKNOWN: { status: 400, message: "There is no help for visitors from this app." },
+  IN_APP_BROWSER_UNKNOWN: { status: 400, message: "We can’t help visitors leave this app." },
 } as const;
 
 export const NAME_CHARS_MAX = 100;
@@ -49,6 +52,8 @@ export const themeSettingsSchema = z.object({
   button_text_color: z.string(),
   button_style: z.enum(BUTTON_STYLES),
   button_shape: z.enum(BUTTON_SHAPES),
+  /** Visitors in dark mode get these colors too. */
+  always_own_colors: z.boolean(),
 });
 
 const updateThemeSchema = z
@@ -59,6 +64,7 @@ const updateThemeSchema = z
     button_text_color: z.string(),
     button_style: z.string(),
     button_shape: z.string(),
+    always_own_colors: z.boolean(),
   })
   .partial();
 

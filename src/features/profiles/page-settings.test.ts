@@ -7,14 +7,13 @@ import { pictureForm } from "#test/harness/pictures.ts";
 import { pageChanged } from "./events.ts";
 
 const DANGEROUS = "URL contains dangerous protocol or suspicious content";
-const NOT_A_URL = "This is not a web address. Try something like https://example.com.";
+const NOT_A_URL = "Enter a web URL such as https://example.com.";
 const NOT_A_PICTURE = "Upload a picture, or enter the URL of one.";
-const NOT_A_PIXEL = "A Facebook pixel ID is made of digits only, at most 50 of them.";
-const NOT_AN_ID =
-  "A measurement ID is G- followed by uppercase letters or digits, at most 50 characters in all.";
-const NOT_MINUTES = "Please enter whole minutes, from 1 to 525600 (a year).";
-const NO_END = "Please choose the date and time at which the promotion ends.";
-const NOT_AN_OPACITY = "The overlay's strength is a number from 0 to 1.";
+const NOT_A_PIXEL = "A Facebook pixel ID is digits only, 50 at most.";
+const NOT_AN_ID = "A measurement ID is G- followed by uppercase letters or digits, 50 characters at most.";
+const NOT_MINUTES = "Enter whole minutes from 1 to 525,600 (one year).";
+const NO_END = "Choose the date and time when the promotion ends.";
+const NOT_AN_OPACITY = "The overlay’s strength must be a number from 0 to 1.";
 
 const DEFAULT_PROMOTION = {
   countdownDuration: "30",
@@ -154,7 +153,7 @@ describe("the settings of a page", () => {
     ["background_image_url", "data:image/png;base64,AA", "URL_DANGEROUS", DANGEROUS],
     ["background_image_url", "mailto:a@b.example", "PICTURE_INVALID", NOT_A_PICTURE],
     ["background_image_url", `/media/${randomUUID()}.webp`, "PICTURE_INVALID", NOT_A_PICTURE],
-    ["overlay_color", "red", "CHOICE_INVALID", "Please choose one of these: white, black."],
+    ["overlay_color", "red", "CHOICE_INVALID", "Choose one of these: white, black."],
     ["overlay_opacity", 1.01, "OPACITY_INVALID", NOT_AN_OPACITY],
     ["overlay_opacity", -0.1, "OPACITY_INVALID", NOT_AN_OPACITY],
     ["facebook_pixel_id", "12a", "FACEBOOK_PIXEL_INVALID", NOT_A_PIXEL],
@@ -166,13 +165,13 @@ describe("the settings of a page", () => {
       "in_app_browsers",
       ["instagram", "netscape"],
       "IN_APP_BROWSER_UNKNOWN",
-      "There is no help for visitors from this app.",
+      "We can’t help visitors leave this app.",
     ],
     [
       "in_app_browsers",
       ["tiktok"],
       "IN_APP_BROWSER_UNKNOWN",
-      "TikTok has a switch of its own: tiktok_fallback_enabled.",
+      "TikTok has its own switch: tiktok_fallback_enabled.",
     ],
   ])("§5 refuse %s %j, and name the field", async (field, written, code, message) => {
     const { status, body } = await patch({ name: "Other", [field]: written });
@@ -262,21 +261,15 @@ describe("promotion_settings", () => {
     expect(body.promotion_settings).toEqual({ ...DEFAULT_PROMOTION, button_text: "Go" });
   });
 
-  const COLORS =
-    "Please choose one of these: purple-blue, green-teal, yellow-orange, pink-purple, red-orange.";
+  const COLORS = "Choose one of these: purple-blue, green-teal, yellow-orange, pink-purple, red-orange.";
   it.each([
     [{ countdownDuration: "0" }, "countdownDuration", "MINUTES_INVALID", NOT_MINUTES],
     [{ countdownDuration: "1.5" }, "countdownDuration", "MINUTES_INVALID", NOT_MINUTES],
     [{ countdownDuration: " " }, "countdownDuration", "MINUTES_INVALID", NOT_MINUTES],
     [{ countdownDuration: "525601" }, "countdownDuration", "MINUTES_INVALID", NOT_MINUTES],
     [{ backgroundColor: "red" }, "backgroundColor", "CHOICE_INVALID", COLORS],
-    [
-      { position: "left" },
-      "position",
-      "CHOICE_INVALID",
-      "Please choose one of these: top, bottom, floating.",
-    ],
-    [{ deadline: "" }, "deadline", "CHOICE_INVALID", "Please choose one of these: restart, visitor, fixed."],
+    [{ position: "left" }, "position", "CHOICE_INVALID", "Choose one of these: top, bottom, floating."],
+    [{ deadline: "" }, "deadline", "CHOICE_INVALID", "Choose one of these: restart, visitor, fixed."],
     [{ ends_at: "soon" }, "ends_at", "MOMENT_INVALID", NO_END],
     [{ ends_at: "5" }, "ends_at", "MOMENT_INVALID", NO_END],
     [{ deadline: "fixed" }, "ends_at", "MOMENT_INVALID", NO_END],
@@ -295,7 +288,7 @@ describe("promotion_settings", () => {
 });
 
 describe("button_style and button_shape", () => {
-  it("are merged into the theme beside its colours", async () => {
+  it("are merged into the theme beside its colors", async () => {
     await patch({ theme_settings: { theme_color: "#123456" } });
     const { body } = await patch({ theme_settings: { button_style: "outline", button_shape: "pill" } });
     expect(body.theme_settings).toMatchObject({
@@ -306,8 +299,8 @@ describe("button_style and button_shape", () => {
   });
 
   it.each([
-    ["button_style", "Please choose one of these: filled, outline, soft, shadow."],
-    ["button_shape", "Please choose one of these: rounded, pill, square."],
+    ["button_style", "Choose one of these: filled, outline, soft, shadow."],
+    ["button_shape", "Choose one of these: rounded, pill, square."],
   ])("refuse an unknown %s", async (field, message) => {
     const { status, body } = await patch({ theme_settings: { [field]: "wobbly" } });
     expect(status).toBe(400);

@@ -100,7 +100,7 @@ function readOverlay(written: string | null): PageSettings["overlay_color"] {
   if (written === null || isBlank(written)) return null;
   const color = OVERLAY_COLORS.find((choice) => choice === written.trim().toLowerCase());
   if (color) return color;
-  const message = `Please choose one of these: ${OVERLAY_COLORS.join(", ")}.`;
+  const message = `Choose one of these: ${OVERLAY_COLORS.join(", ")}.`;
   throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field: "overlay_color" } });
 }
 
@@ -115,7 +115,7 @@ function readAppChoice(written: string[] | null): string[] {
   const chosen = new Set(written ?? []);
   for (const key of chosen) {
     if (key !== TIKTOK && findInAppBrowser(key)?.hasHelp === true) continue;
-    const message = key === TIKTOK ? "TikTok has a switch of its own: tiktok_fallback_enabled." : undefined;
+    const message = key === TIKTOK ? "TikTok has its own switch: tiktok_fallback_enabled." : undefined;
     throw failure(PROFILE_ERRORS, "IN_APP_BROWSER_UNKNOWN", {
       ...(message === undefined ? {} : { message }),
       data: { field: "in_app_browsers" },

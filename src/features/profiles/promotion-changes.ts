@@ -52,7 +52,7 @@ function requireEnd({ deadline, ends_at }: PromotionSettings, written: Written):
 
 function requireChoice(name: string, choices: readonly string[], written: string | null | undefined): void {
   if (typeof written !== "string" || choices.includes(written)) return;
-  const message = `Please choose one of these: ${choices.join(", ")}.`;
+  const message = `Choose one of these: ${choices.join(", ")}.`;
   const data = { field: `promotion_settings.${name}` };
   throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data });
 }

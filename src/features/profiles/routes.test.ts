@@ -66,7 +66,7 @@ describe("creating a profile", () => {
   ])("refuses a name of %j: %s", async (name) => {
     const answer = await owner.api("POST", "/profiles", { name });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: "NAME_REQUIRED", message: "Please give the profile a name." });
+    expect(answer.body).toMatchObject({ code: "NAME_REQUIRED", message: "Give your profile a name." });
   });
 
   it("keeps a name of 10,000 characters to its first 100", async () => {

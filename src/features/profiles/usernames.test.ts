@@ -100,7 +100,9 @@ describe("renaming", () => {
     ]) {
       const answer = await rename(id, name);
       expect(answer, name).toMatchObject({ status: 400, body: { code: "USERNAME_INVALID" } });
-      expect(answer.body.message).toBe("A name has 1 to 30 letters a–z and digits, nothing else.");
+      expect(answer.body.message).toBe(
+        "Usernames have 1 to 30 characters: lowercase letters a–z and digits only.",
+      );
     }
     expect((await rename(id, "a".repeat(30))).body.username).toBe("a".repeat(30));
   });
@@ -111,7 +113,7 @@ describe("renaming", () => {
       const { id } = await create("Rose");
       expect(await rename(id, name)).toMatchObject({
         status: 400,
-        body: { code: "USERNAME_RESERVED", message: "This name is reserved. Please choose another one." },
+        body: { code: "USERNAME_RESERVED", message: "That username is reserved. Try another one." },
       });
     },
   );
@@ -121,7 +123,7 @@ describe("renaming", () => {
     const theirs = await create("Tim", other);
     expect(await rename(id, theirs.username)).toMatchObject({
       status: 409,
-      body: { code: "USERNAME_TAKEN", message: "This name is already taken. Please choose another one." },
+      body: { code: "USERNAME_TAKEN", message: "That username is taken. Try another one." },
     });
   });
 

@@ -21,7 +21,7 @@ interface AbTestFieldsProps {
   link: Link | undefined;
 }
 
-/** Two addresses that visitors are divided between. */
+/** Two URLs that visitors are split between. */
 export function AbTestFields({ form, link }: AbTestFieldsProps) {
   const { VariantResults } = useLinkParts();
   const { is_ab_test, ab_split_ratio, link_a, url } = form.values;
@@ -31,27 +31,27 @@ export function AbTestFields({ form, link }: AbTestFieldsProps) {
     <div>
       <Switch
         label="A/B test"
-        description="Divides visitors between two addresses instead of the one above. Each visitor always gets the same."
+        description="Splits visitors between two URLs instead of the one above. Each visitor always gets the same one."
         {...form.getInputProps("is_ab_test", { type: "checkbox" })}
         onChange={({ currentTarget }) => {
           form.setFieldValue("is_ab_test", currentTarget.checked);
-          // What the link opens so far is mostly one side of the comparison.
+          // The link's own URL is usually one side of the test.
           if (currentTarget.checked && link_a === "") form.setFieldValue("link_a", url);
         }}
       />
       {is_ab_test && (
         <Stack gap="sm" className={classes.more}>
-          <TextInput label="Address A" {...ADDRESS} {...form.getInputProps("link_a")} />
-          <TextInput label="Address B" {...ADDRESS} {...form.getInputProps("link_b")} />
+          <TextInput label="URL A" {...ADDRESS} {...form.getInputProps("link_a")} />
+          <TextInput label="URL B" {...ADDRESS} {...form.getInputProps("link_b")} />
           <div>
             <Input.Label component="div" id={label}>
-              Share of visitors: {shares}
+              Split: {shares}
             </Input.Label>
             <Slider
               className={classes.slider}
               value={Math.round(ab_split_ratio * 100)}
               onChange={(percent) => form.setFieldValue("ab_split_ratio", percent / 100)}
-              thumbLabel="Share of visitors that open address A, in percent"
+              thumbLabel="Share of visitors who get URL A, in percent"
               thumbProps={{ "aria-valuetext": shares }}
               label={null}
               marks={[{ value: 25 }, { value: 50 }, { value: 75 }]}

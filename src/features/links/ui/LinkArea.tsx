@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -10,11 +10,12 @@ import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { LinkList } from "./LinkList.tsx";
+import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
 interface LinkAreaProps {
   profile: Profile;
-  /** Told what is being typed, for the preview. */
+  /** Receives what is being typed, for the preview. */
   onDraft: (draft: Link | null) => void;
 }
 
@@ -32,26 +33,22 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     return (
       <LoadFailure
         error={query.error}
-        fallback="The links could not be loaded."
+        fallback="Your links couldn’t be loaded."
         onRetry={() => void query.refetch()}
       />
     );
   }
   if (!query.data) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Loading links">
-        <Skeleton height={76} radius="lg" />
-        <Skeleton height={76} radius="lg" />
-        <Skeleton height={76} radius="lg" />
-      </Stack>
-    );
+    return <LinkRowsSkeleton />;
   }
   const { items: links, limit } = query.data;
   const isFirst = links.length === 0;
   const isFull = limit !== null && links.length >= limit;
+  const wantsMore = create === "yes";
   return (
     <Stack gap="sm" miw={0}>
-      {(isFirst || (create === "yes" && !isFull)) && (
+      {isFull && wantsMore && <FullNotice limit={limit} role="alert" />}
+      {(isFirst || (wantsMore && !isFull)) && (
         <LinkForm
           key={isFirst ? "first" : "new"}
           profile={profile}
@@ -70,12 +67,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
         onDraft={onDraft}
       />
       {isFull ? (
-        <Alert variant="light" color="brass" icon={<IconInfoCircle size={20} />} py="xs">
-          <Stack gap="xs">
-            {linkLimitMessage(limit)}
-            <LimitSwitch />
-          </Stack>
-        </Alert>
+        !wantsMore && <FullNotice limit={limit} />
       ) : (
         <Text size="sm" c="dimmed">
           {limit === null
@@ -86,3 +78,15 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     </Stack>
   );
 });
+
+/** Why no more links fit. */
+function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
+  return (
+    <Alert variant="light" color="brass" icon={<IconInfoCircle size={20} />} py="xs" role={role}>
+      <Stack gap="xs">
+        {linkLimitMessage(limit)}
+        <LimitSwitch />
+      </Stack>
+    </Alert>
+  );
+}

@@ -53,7 +53,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
             {...form.getInputProps("title")}
           />
           <TextInput
-            label="Address"
+            label="URL"
             placeholder="example.com/single"
             inputMode="url"
             autoCapitalize="none"
@@ -65,7 +65,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
           />
           <Textarea
             label="Description"
-            description="A second line on the button, if you like."
+            description="An optional second line on the link."
             maxLength={DESCRIPTION_CHARS_MAX}
             autosize
             minRows={1}
@@ -81,15 +81,12 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
             )}
           </div>
           {form.values.icon && (
-            <Switch
-              label="Show the icon on the page"
-              {...form.getInputProps("show_icon", { type: "checkbox" })}
-            />
+            <Switch label="Show icon on page" {...form.getInputProps("show_icon", { type: "checkbox" })} />
           )}
           <LinkOptions form={form} link={link} />
           {theirs && (
             <ConflictNotice
-              message="This link was changed in another tab or by somebody else meanwhile."
+              message="This link was changed somewhere else while you were editing it."
               sending={isSending}
               onKeepMine={keepMine}
               onTakeTheirs={takeTheirs}
@@ -112,7 +109,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
   );
 }
 
-/** The first field takes the cursor where a keyboard is not in the way of what there is to see. */
+/** Focuses the first field, except on touch screens, where a keyboard would cover the page. */
 function focusOnce(input: HTMLInputElement | null): void {
   if (input && matchMedia("(pointer: fine)").matches) input.focus({ preventScroll: true });
 }

@@ -39,13 +39,10 @@ export function LinkMenu({ link, isFull, actions, onEdit }: LinkMenuProps) {
           rel="noopener noreferrer"
           leftSection={<IconExternalLink {...ICON} />}
         >
-          Open address
+          Open URL
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopy {...ICON} />}
-          onClick={() => void copyText(link.url, "Link address")}
-        >
-          Copy address
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(link.url, "Link URL")}>
+          Copy URL
         </Menu.Item>
         <Menu.Item
           leftSection={<IconCopyPlus {...ICON} />}

@@ -15,7 +15,7 @@ interface LinkOptionsProps {
   link: Link | undefined;
 }
 
-/** What a link can do beside leading somewhere: closed at first, open as soon as something in it is refused. */
+/** A link's extra options: folded away until asked for, or until one of them has an error. */
 export function LinkOptions({ form, link }: LinkOptionsProps) {
   const [isOpen, setOpen] = useState(false);
   const isRefused = Object.keys(form.errors).some(isOptionField);
@@ -45,7 +45,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
         <Stack gap="lg" className={classes.body}>
           <Switch
             label="Adult content"
-            description="Visitors are asked first whether they are 18 or older."
+            description="Visitors confirm that they’re 18 or older first."
             {...form.getInputProps("show_adult_warning", { type: "checkbox" })}
           />
           <AbTestFields form={form} link={link} />

@@ -1,16 +1,17 @@
-import { Button, EmptyState, Paper, Skeleton } from "@mantine/core";
+import { Button, EmptyState, Paper } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { Link as RouteLink } from "@tanstack/react-router";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { LinksSkeleton } from "./LinksSkeleton.tsx";
 import { ProfileLinks } from "./ProfileLinks.tsx";
 
 /** `/dashboard/links`: the links of the selected profile. */
 export function LinksPage() {
   const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
   if (selected) return <ProfileLinks key={selected.id} profile={selected} />;
-  if (isPending) return <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />;
+  if (isPending) return <LinksSkeleton />;
   return (
     <>
       <PageTitle title="Links" />
@@ -30,11 +31,11 @@ function NoProfile({ hasInactive }: { hasInactive: boolean }) {
         size="lg"
         variant="light"
         icon={<IconLayoutGrid />}
-        title={hasInactive ? "All your profiles are inactive" : "First a profile, then its links"}
+        title={hasInactive ? "All your profiles are inactive" : "Create a profile first"}
         description={
           hasInactive
-            ? "Activate one of them to work on its links."
-            : "A profile is a page of its own, with a short address to share."
+            ? "Activate one to edit its links."
+            : "A profile is a page with a short URL to share. Your links go on it."
         }
       >
         <EmptyState.Actions>

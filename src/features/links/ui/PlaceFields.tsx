@@ -11,14 +11,14 @@ interface PlaceFieldsProps {
   form: UseFormReturnType<LinkFormValues>;
 }
 
-/** Who may open the link, by where they are. */
+/** Who may open the link, by location. */
 export function PlaceFields({ form }: PlaceFieldsProps) {
   const { is_limited, geo_restrictions } = form.values;
   return (
     <div>
       <Switch
-        label="Only for some places"
-        description="Cities count before regions, regions before countries. Who is kept out never sees the address."
+        label="Limit by location"
+        description="Cities override regions, and regions override countries. Blocked visitors never see the URL."
         {...form.getInputProps("is_limited", { type: "checkbox" })}
       />
       {is_limited && (
@@ -26,23 +26,23 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
           <PlaceLists
             form={form}
             which="allowed"
-            title="May open it"
-            hint="Empty: everybody who is not kept out."
+            title="Allowed"
+            hint="Leave empty to allow everyone who isn’t blocked."
           />
-          <PlaceLists form={form} which="blocked" title="Kept out" hint="Wins over what stands above." />
+          <PlaceLists form={form} which="blocked" title="Blocked" hint="Overrides the lists above." />
           <Text size="sm" c="dimmed">
-            Write regions and cities in English, as your analytics show them.
+            Enter regions and cities in English, as your analytics show them.
           </Text>
           <Switch
-            label="Keep out visitors whose place is unknown"
+            label="Block visitors whose location is unknown"
             checked={geo_restrictions.on_unknown === "block"}
             onChange={({ currentTarget }) =>
               form.setFieldValue("geo_restrictions.on_unknown", currentTarget.checked ? "block" : "allow")
             }
           />
           <TextInput
-            label="Another address for those who are kept out"
-            description={`Without one they read: ${GEO_BLOCKED_MESSAGE}`}
+            label="Backup URL"
+            description={`Blocked visitors go here. Without one, they read: ${GEO_BLOCKED_MESSAGE}`}
             placeholder="example.com/elsewhere"
             inputMode="url"
             autoCapitalize="none"
@@ -96,7 +96,7 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
         clearable
         hidePickedOptions
         maxValues={LIST_ENTRIES_MAX}
-        nothingFoundMessage="No such country"
+        nothingFoundMessage="No country found"
         clearButtonProps={{ "aria-label": "Remove all countries" }}
         {...form.getInputProps(countries)}
       />

@@ -1,8 +1,8 @@
 import { Button, Drawer } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDeviceMobile, IconPlus } from "@tabler/icons-react";
+import { IconBrush, IconDeviceMobile, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
@@ -11,19 +11,19 @@ import { useFocusBack } from "#src/kit/use-focus-back.ts";
 import { LinkArea } from "./LinkArea.tsx";
 import classes from "./Links.module.css";
 import { useLinkParts } from "./link-parts.ts";
-import { PageAddress } from "./PageAddress.tsx";
+import { PageUrl } from "./PageUrl.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
 const NO_LINKS: Link[] = [];
 
 const ADD_LINK_ID = "add-link";
 
-/** What opened the form: the row of the edited link, or the button for a new one. */
+/** The id of what opened the form: the edited link's row, or the button for a new one. */
 function openerId(open: string): string {
   return open === "yes" ? ADD_LINK_ID : `edit-${open}`;
 }
 
-/** The links as they are, with the one that is being typed in its place. */
+/** The links, with the one being typed in its place. */
 function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] {
   if (!draft) return links;
   return links.some(({ id }) => id === draft.id)
@@ -31,7 +31,7 @@ function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] 
     : [...links, draft];
 }
 
-/** The links of one profile, beside its page as it will look. */
+/** A profile's links beside a preview of its page. */
 export function ProfileLinks({ profile }: { profile: Profile }) {
   const { create, edit } = useSearch({ from: "/shell/dashboard/links" });
   const navigate = useNavigate({ from: "/dashboard/links" });
@@ -43,10 +43,9 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   useFocusBack(edit ?? create, openerId);
 
   const links = query.data?.items ?? NO_LINKS;
-  // The page follows what is typed; it never holds a keystroke up.
+  // The preview follows along; it never holds up a keystroke.
   const shownDraft = useDeferredValue(draft);
   const shownLinks = useMemo(() => withDraft(links, shownDraft), [links, shownDraft]);
-  const limit = query.data?.limit ?? Number.POSITIVE_INFINITY;
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes", edit: undefined }) });
   const page = renderPreview(profile, shownLinks);
 
@@ -57,7 +56,20 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
         actions={
           <>
             <Button
-              hiddenFrom="lg"
+              variant="default"
+              leftSection={<IconBrush size={18} />}
+              renderRoot={(props) => (
+                <RouteLink
+                  to="/dashboard/profiles"
+                  search={{ profile: profile.id, edit: profile.id, tab: "design" }}
+                  {...props}
+                />
+              )}
+            >
+              Design
+            </Button>
+            <Button
+              hiddenFrom="md"
               variant="default"
               leftSection={<IconDeviceMobile size={18} />}
               onClick={preview.open}
@@ -65,19 +77,14 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
               Preview
             </Button>
             {links.length > 0 && create !== "yes" && (
-              <Button
-                id={ADD_LINK_ID}
-                leftSection={<IconPlus size={18} />}
-                disabled={links.length >= limit}
-                onClick={openCreate}
-              >
+              <Button id={ADD_LINK_ID} leftSection={<IconPlus size={18} />} onClick={openCreate}>
                 Add link
               </Button>
             )}
           </>
         }
       >
-        <PageAddress profile={profile} />
+        <PageUrl profile={profile} />
       </PageTitle>
       <div className={classes.columns}>
         <LinkArea profile={profile} onDraft={setDraft} />
@@ -89,7 +96,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
         title="Preview"
         position="bottom"
         size="100%"
-        hiddenFrom="lg"
+        hiddenFrom="md"
       >
         {page}
       </Drawer>

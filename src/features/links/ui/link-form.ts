@@ -23,7 +23,7 @@ export function formOf(link: Link | undefined): LinkFormValues {
   };
 }
 
-/** An instance on somebody's own machine may link to that machine; the server decides in the end. */
+/** An instance on your own machine may link to that machine; the server has the last word. */
 const allowLocal = isLocalHost(location.hostname);
 
 const PROBLEMS: Readonly<Record<UrlRefusal, string>> = {
@@ -53,7 +53,7 @@ export const LINK_FORM_CHECKS = {
     is_limited && !isBlank(value) ? problemOf(value) : null,
 };
 
-/** What is sent of a form. An address of an option that is off is sent if it is one: nobody is shown why it is refused. */
+/** What a form sends. The URL of an option that is off is left out if it is wrong: nobody would see the error. */
 export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
   const whole = (address: string, isOn: boolean) =>
     isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
@@ -66,13 +66,13 @@ export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
   };
 }
 
-/** What the link will open, where that is not what was typed. */
+/** What the link will open, if that differs from what was typed. */
 export function openedAddress(typed: string): string | undefined {
   const checked = checkUrl(typed, { allowLocal });
   return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
 }
 
-/** Which field a refusal is about; undefined when it is about none. */
+/** The field a refusal is about, if any. */
 export function fieldOf({ code, data }: Refusal): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";
@@ -87,7 +87,7 @@ export function fieldOf({ code, data }: Refusal): string | undefined {
 
 const ELSEWHERE = "https://example.com";
 
-/** The link as the page would show it with these values. */
+/** The link as the page would show it. */
 export function draftOf(link: Link, values: LinkFormValues): Link {
   const opened = (typed: string) => {
     const checked = checkUrl(typed, { allowLocal });

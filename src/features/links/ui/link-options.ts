@@ -9,7 +9,7 @@ export interface LinkOptionValues {
   link_a: string;
   link_b: string;
   ab_split_ratio: number;
-  /** Whether places count at all: without it nobody is kept out. */
+  /** Whether location counts at all; if not, nobody is blocked. */
   is_limited: boolean;
   geo_restrictions: GeoRestrictions;
   geo_blocked_fallback_url: string;
@@ -39,12 +39,12 @@ export function optionsOf(link: Link | undefined): LinkOptionValues {
   };
 }
 
-/** Fields of the form that stand among the options, as errors name them. */
+/** Whether a field, as errors name it, is one of the options. */
 export function isOptionField(field: string): boolean {
   return /^(?:link_[ab]|ab_split_ratio|geo_)/.test(field);
 }
 
-/** Which field a refused list of places is. */
+/** The field of a refused list of places. */
 export function placesField(list: unknown): string {
   return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
 }
@@ -53,7 +53,7 @@ export function placesField(list: unknown): string {
 export function optionLabels(
   link: Pick<LinkOptionValues, "show_adult_warning" | "is_ab_test" | "is_limited">,
 ): string[] {
-  const labels = { "18+": link.show_adult_warning, "A/B test": link.is_ab_test, Places: link.is_limited };
+  const labels = { "18+": link.show_adult_warning, "A/B test": link.is_ab_test, Location: link.is_limited };
   return Object.entries(labels)
     .filter(([, isOn]) => isOn)
     .map(([label]) => label);
@@ -62,12 +62,12 @@ export function optionLabels(
 /** Both shares of an A/B test in whole percent. */
 export function sharesText(ratio: number): string {
   const a = Math.round(ratio * 100);
-  return `A ${a} % · B ${100 - a} %`;
+  return `A ${a}% · B ${100 - a}%`;
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Every country with its name, by name; the codes that the link has and nobody knows stay as they are. */
+/** All countries, sorted by name; unknown codes that the link already has are kept. */
 export function countryChoices(chosen: readonly string[]): { value: string; label: string }[] {
   const known = COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value }));
   const others = chosen.filter((code) => !COUNTRIES.includes(code)).map((value) => ({ value, label: value }));

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, use } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 
-/** What the links' page shows of slices that stand below this one: the browser hands it in. */
+/** What the Links screen shows of later slices; `browser/` hands it in. */
 interface Parts {
   IconPicker: ComponentType<{ value: string; onChange: (icon: string) => void }>;
   IconTile: ComponentType<{ icon: string; size?: number }>;

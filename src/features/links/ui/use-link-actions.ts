@@ -11,7 +11,7 @@ export function useLinkActions(profileId: string) {
   const restore = useMutation(
     linksApi.restore.mutationOptions({
       onSuccess: cache.refresh,
-      onError: (error) => tellError(error, "The link could not be brought back. Please try again."),
+      onError: (error) => tellError(error, "The link couldn’t be restored. Try again."),
     }),
   );
   const remove = useMutation(
@@ -19,18 +19,18 @@ export function useLinkActions(profileId: string) {
       onSuccess: (link) => {
         cache.drop(link.id);
         cache.refresh();
-        tellUndo(`"${link.title}" was deleted.`, () => restore.mutate({ id: link.id }));
+        tellUndo(`“${link.title}” deleted`, () => restore.mutate({ id: link.id }));
       },
-      onError: (error) => tellError(error, "The link could not be deleted. Please try again."),
+      onError: (error) => tellError(error, "The link couldn’t be deleted. Try again."),
     }),
   );
   const duplicate = useMutation(
     linksApi.duplicate.mutationOptions({
       onSuccess: (link) => {
         cache.refresh();
-        tellSuccess({ message: `"${link.title}" was copied.` });
+        tellSuccess({ message: `“${link.title}” duplicated` });
       },
-      onError: (error) => tellError(error, "The link could not be copied. Please try again."),
+      onError: (error) => tellError(error, "The link couldn’t be duplicated. Try again."),
     }),
   );
   const show = useMutation(
@@ -48,7 +48,7 @@ export function useLinkActions(profileId: string) {
       onSuccess: (link) => cache.keep(link),
       onError: (error, _input, context) => {
         if (context?.before) cache.keep(context.before);
-        tellError(error, "The link could not be changed. Please try again.");
+        tellError(error, "The link couldn’t be changed. Try again.");
       },
     }),
   );

@@ -3,7 +3,7 @@ import type { Link } from "#src/features/links/contract.ts";
 import { refreshProfilesSoon } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { linksApi, linksQuery } from "./shared/link-queries.ts";
 
-/** Writes the server's answers into the list of a profile's links, and counts them anew in the list of profiles. */
+/** Writes the server's answers into the cached links, and refreshes the link counts on the profiles. */
 export function useLinkCache(profileId: string) {
   const queries = useQueryClient();
   const { queryKey } = linksQuery(profileId);
@@ -12,7 +12,7 @@ export function useLinkCache(profileId: string) {
   return {
     change,
     read: () => queries.getQueryData(queryKey)?.items ?? [],
-    /** A list that is on its way would undo what is written now. */
+    /** A list already in flight would undo what is written now. */
     hold: () => queries.cancelQueries({ queryKey }),
     keep: (link: Link) =>
       change((links) =>

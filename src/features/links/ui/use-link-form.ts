@@ -3,7 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import { newId } from "#src/kit/new-id.ts";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { refusalOf, saveFailure } from "#src/kit/refusal.ts";
+import { useRetry } from "#src/kit/use-retry.ts";
 import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
 import { draftOf, fieldOf, fieldsOf, formOf, LINK_FORM_CHECKS, type LinkFormValues } from "./link-form.ts";
 import { linksApi } from "./shared/link-queries.ts";
@@ -34,7 +35,7 @@ function newLink(profileId: string): Link {
   };
 }
 
-/** Gives a field the cursor once it is there: one among the options is shown by its error. */
+/** Focuses a field once it is visible: an error among the options unfolds them first. */
 function useLateFocus(form: UseFormReturnType<LinkFormValues>): (field: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
@@ -45,9 +46,9 @@ function useLateFocus(form: UseFormReturnType<LinkFormValues>): (field: string) 
   return setWanted;
 }
 
-/** A link as it is typed: checked, sent once, and never lost. */
+/** A link's form: checked, sent once, never lost. */
 export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput) {
-  // One id for as long as the form is open: sent twice, it still makes one link.
+  // One id while the form is open: sent twice, it still creates one link.
   const [base, setBase] = useState(() => link ?? newLink(profileId));
   const [theirs, setTheirs] = useState<Link | null>(null);
   const isSaved = useRef(false);
@@ -95,23 +96,23 @@ export function useLinkForm({ profileId, link, onDraft, onDone }: LinkFormInput)
     form.setValues(formOf(theirs));
   };
 
+  const submit = form.onSubmit(
+    () => save(base.updated_at),
+    (errors) => {
+      const [first] = Object.keys(errors);
+      if (first) focusLater(first);
+    },
+  );
+  useRetry(send.error, () => submit());
+
   const refusal = refusalOf(send.error);
   const isTold = refusal && (theirs !== null || fieldOf(refusal) !== undefined);
   return {
     form,
     theirs,
     isSending: send.isPending,
-    failure:
-      send.isError && !isTold
-        ? sentenceOf(send.error, "The link could not be saved. Please try again.")
-        : undefined,
-    submit: form.onSubmit(
-      () => save(base.updated_at),
-      (errors) => {
-        const [first] = Object.keys(errors);
-        if (first) focusLater(first);
-      },
-    ),
+    failure: isTold ? undefined : saveFailure(send.error, "The link couldn’t be saved. Try again."),
+    submit,
     keepMine: () => theirs && save(theirs.updated_at),
     takeTheirs,
   };

@@ -4,15 +4,15 @@ import { tellError } from "#src/kit/notices.tsx";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
-/** Puts the links in a new order at once, and back when the server refuses it. */
+/** Reorders the links right away, and puts them back if the server refuses. */
 export function useLinkOrder(profileId: string) {
   const cache = useLinkCache(profileId);
   const order = useMutation(
     linksApi.order.mutationOptions({
-      // One after the other, so that the last order sent is the one that stays.
+      // One at a time, so that the last order sent wins.
       scope: { id: `order-${profileId}` },
       onError: (error) => {
-        tellError(error, "The order could not be saved. Please try again.");
+        tellError(error, "The order couldn’t be saved. Try again.");
         cache.refresh();
       },
     }),

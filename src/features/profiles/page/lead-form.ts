@@ -2,12 +2,20 @@ import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import { field, parsed } from "../rules.ts";
 
-/** Texts of the lead form where the owner has written none (spec §9). */
+/** What the lead form says until its owner writes something else (spec §9). */
 export const LEAD_FORM_TEXTS = {
   title: "Free Screensaver Pack",
   description: "Get our collection of high-quality screensavers delivered straight to your inbox.",
   button: "Get Free Screensaver",
   disclaimer: "By signing up you agree to receive occasional updates. You can unsubscribe at any time.",
+} as const;
+
+/** The same where there is nothing to download, so that nobody is promised a screensaver. */
+export const LIST_FORM_TEXTS = {
+  title: "Stay in touch",
+  description: "Leave your e-mail address and be the first to know what’s new.",
+  button: "Sign up",
+  disclaimer: LEAD_FORM_TEXTS.disclaimer,
 } as const;
 
 /** The lead form of a page as its visitors get it. */
@@ -54,11 +62,12 @@ export function readLeadForm(columns: LeadColumns): LeadForm | null {
   const link = checkUrl(columns.screensaver_link ?? "");
   const download = columns.screensaver_enabled && link.ok ? link.url : null;
   if (!isOn("lead_capture_enabled") || (download === null && !columns.collect_without_download)) return null;
+  const texts = download === null ? LIST_FORM_TEXTS : LEAD_FORM_TEXTS;
   return {
-    title: text("lead_capture_title", LEAD_FORM_TEXTS.title),
-    description: text("lead_capture_description", LEAD_FORM_TEXTS.description),
-    button: text("button_text", LEAD_FORM_TEXTS.button),
-    disclaimer: text("disclaimer_text", LEAD_FORM_TEXTS.disclaimer),
+    title: text("lead_capture_title", texts.title),
+    description: text("lead_capture_description", texts.description),
+    button: text("button_text", texts.button),
+    disclaimer: text("disclaimer_text", texts.disclaimer),
     phone: !isOn("collect_phone_enabled") ? "hidden" : isOn("phone_required") ? "required" : "optional",
     download,
   };

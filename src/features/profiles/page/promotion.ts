@@ -1,7 +1,7 @@
 import { cleanText } from "#src/lib/text.ts";
 import { field, oneOf, parsed } from "../rules.ts";
 
-/** The colour options of spec §9; the last one is the default. */
+/** The color options of spec §9; the last one is the default. */
 export const BANNER_COLORS = [
   "purple-blue",
   "green-teal",

@@ -18,7 +18,7 @@ export const SETTING_CHARS_MAX = {
 } as const;
 
 export const textInput = z.string().max(TEXT_INPUT_CHARS_MAX, "This text is too long.");
-const address = z.string().max(ADDRESS_INPUT_CHARS_MAX, "This address is too long.").nullish();
+const address = z.string().max(ADDRESS_INPUT_CHARS_MAX, "This URL is too long.").nullish();
 
 const switches = {
   show_online_indicator: z.boolean(),

@@ -3,7 +3,7 @@ import { IconContrast } from "@tabler/icons-react";
 import { contrastRatio, isColor } from "#src/features/profiles/rules.ts";
 
 interface ContrastHintProps {
-  /** Begins the sentence: what the text is. */
+  /** What the text is; starts the sentence. */
   subject: string;
   text: string;
   background: string;
@@ -13,7 +13,7 @@ interface ContrastHintProps {
 /** WCAG 2.2 §1.4.3. */
 const READABLE_CONTRAST = 4.5;
 
-/** Says when a pair of colours is hard to read, and offers one that is not. */
+/** Says when two colors are hard to read together, and offers a fix. */
 export function ContrastHint({ subject, text, background, onFix }: ContrastHintProps) {
   if (!isColor(text) || !isColor(background)) return null;
   const ratio = contrastRatio(text, background);
@@ -24,8 +24,8 @@ export function ContrastHint({ subject, text, background, onFix }: ContrastHintP
     <Alert color="brass" variant="light" py="xs" icon={<IconContrast size={20} />} role="status">
       <Group justify="space-between" gap="xs">
         <Text size="sm" flex="1 1 14rem">
-          {subject} is hard to read ({ratio.toFixed(1)} : 1, it takes {READABLE_CONTRAST} : 1). The page makes
-          up for it as little as needed.
+          {subject} is hard to read: its contrast is {ratio.toFixed(1)}:1 and should be at least{" "}
+          {READABLE_CONTRAST}:1. Until you change it, your page adjusts the color slightly.
         </Text>
         <Button size="compact-sm" variant="default" onClick={() => onFix(better)}>
           Use {better === "#ffffff" ? "white" : "black"}

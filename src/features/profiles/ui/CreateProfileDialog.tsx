@@ -1,9 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { NAME_CHARS_MAX, PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { nextFreeUsername, usernameFromName } from "#src/features/profiles/rules.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
@@ -12,7 +11,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
-import { shownAddress } from "./shared/page-address.ts";
+import { usePageUrls } from "./shared/page-url.ts";
 import { profilesApi } from "./shared/profile-queries.ts";
 import { rememberProfile, useSelectedProfile } from "./shared/use-selected-profile.ts";
 import { useProfileCache } from "./use-profile-actions.ts";
@@ -31,7 +30,7 @@ export function CreateProfileDialog({ opened, onClose }: CreateProfileDialogProp
 }
 
 function CreateForm({ onClose }: { onClose: () => void }) {
-  // One id for as long as the form is open: sent twice, it still makes one profile.
+  // One id while the form is open: sent twice, it still creates one profile.
   const [id] = useState(newId);
   const { keep } = useProfileCache();
   const navigate = useNavigate();
@@ -44,7 +43,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       onSuccess: (profile) => {
         keep(profile);
         rememberProfile(profile.id);
-        tellSuccess({ message: `Profile "${profile.name}" is online. Now add its links.` });
+        tellSuccess({ message: `“${profile.name}” is live. Now add some links.` });
         return navigate({ to: "/dashboard/links", search: { profile: profile.id } });
       },
     }),
@@ -54,15 +53,15 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       <Stack>
         <TextInput
           label="Name"
-          description="An artist, a shop, a project: visitors see it on top of the page."
+          description="An artist, a shop, a project. Visitors see it at the top of the page."
           maxLength={NAME_CHARS_MAX}
           data-autofocus
           {...form.getInputProps("name")}
         />
-        <AddressHint name={form.values.name} />
+        <UrlHint name={form.values.name} />
         <Textarea
           label="Notes"
-          description="For your own eyes only."
+          description="Only you can see these."
           autosize
           minRows={2}
           maxRows={6}
@@ -85,9 +84,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The address that the page will get, while its name is being typed. */
-function AddressHint({ name }: { name: string }) {
-  const { data: instance } = useQuery(instanceQuery());
+/** The URL that the page will get, while its name is being typed. */
+function UrlHint({ name }: { name: string }) {
+  const { short } = usePageUrls();
   const { profiles } = useSelectedProfile();
   if (isBlank(name)) return null;
   const taken = new Set(profiles.map((profile) => profile.username));
@@ -97,8 +96,7 @@ function AddressHint({ name }: { name: string }) {
   );
   return (
     <Text size="sm" c="dimmed" aria-live="polite" style={{ overflowWrap: "anywhere" }}>
-      The address will be <b>{shownAddress(instance?.public_url ?? location.origin, username)}</b>, or with a
-      number at the end if it is taken. You can change it later.
+      Your URL will be <b>{short(username)}</b>. If it’s taken, we’ll add a number. You can change it later.
     </Text>
   );
 }

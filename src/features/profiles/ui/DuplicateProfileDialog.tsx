@@ -20,7 +20,7 @@ export function DuplicateProfileDialog({ profile, opened, onClose }: DuplicatePr
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Duplicate "${profile.name}"`}
+      title={`Duplicate “${profile.name}”`}
       closeOnClickOutside={false}
     >
       <DuplicateForm profile={profile} onClose={onClose} />
@@ -50,8 +50,8 @@ function DuplicateForm({ profile, onClose }: Pick<DuplicateProfileDialogProps, "
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput
-          label="Name of the copy"
-          description="Links, colours and settings are copied; statistics start at zero."
+          label="Name"
+          description="Copies links, design and settings. Analytics start at zero."
           maxLength={NAME_CHARS_MAX}
           data-autofocus
           {...form.getInputProps("name")}
@@ -64,7 +64,7 @@ function DuplicateForm({ profile, onClose }: Pick<DuplicateProfileDialogProps, "
             Cancel
           </Button>
           <Button type="submit" loading={send.isPending}>
-            Duplicate
+            Duplicate profile
           </Button>
         </Group>
       </Stack>

@@ -2,7 +2,6 @@ import { Stack, Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ExitFigures } from "#src/features/in-app/ui/shared/ExitFigures.tsx";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { AddressFields } from "./AddressFields.tsx";
 import type { SectionKey } from "./editor-sections.ts";
 import { PageFields } from "./PageFields.tsx";
 import { SocialFields } from "./SocialFields.tsx";
@@ -16,15 +15,16 @@ import { PromotionFields } from "./settings/PromotionFields.tsx";
 import { RescueFields } from "./settings/RescueFields.tsx";
 import { TrackingFields } from "./settings/TrackingFields.tsx";
 import { ThemeFields } from "./ThemeFields.tsx";
+import { UsernameFields } from "./UsernameFields.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
 
 interface EditorPanelsProps {
   form: ProfileForm;
-  /** As it is saved now. */
+  /** As saved. */
   profile: Profile;
 }
 
-/** The fields of each section; one section is in sight at a time. */
+/** The fields of each section, one section at a time. */
 export function EditorPanels({ form, profile }: EditorPanelsProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function EditorPanels({ form, profile }: EditorPanelsProps) {
         <PageFields form={form} />
         <SocialFields form={form} />
       </Panel>
-      <Panel section="look">
+      <Panel section="design">
         <ThemeFields form={form} />
         <ButtonFields form={form} />
         <BackgroundFields form={form} />
@@ -57,8 +57,8 @@ export function EditorPanels({ form, profile }: EditorPanelsProps) {
       <Panel section="tracking">
         <TrackingFields form={form} />
       </Panel>
-      <Panel section="address">
-        <AddressFields form={form} profile={profile} />
+      <Panel section="username">
+        <UsernameFields form={form} profile={profile} />
       </Panel>
     </>
   );

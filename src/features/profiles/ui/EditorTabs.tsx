@@ -11,7 +11,7 @@ interface EditorTabsProps {
   children: ReactNode;
 }
 
-/** The list of sections above the fields: what is switched on has a dot, what is wrong a red one. */
+/** The editor's tabs. A dot marks what is on; a red one, what has an error. */
 export function EditorTabs({ form, section, onSection, children }: EditorTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function EditorTabs({ form, section, onSection, children }: EditorTabsPro
       radius="xl"
       keepMounted={false}
     >
-      <Tabs.List ref={list} className={classes.list} aria-label="What to edit">
+      <Tabs.List ref={list} className={classes.list} aria-label="Sections">
         {SECTION_KEYS.map((key) => {
           const { label, Icon, isOn } = SECTIONS[key];
           const state = wrong.has(key) ? "wrong" : isOn?.(form.values) ? "on" : undefined;
@@ -43,7 +43,7 @@ export function EditorTabs({ form, section, onSection, children }: EditorTabsPro
               {label}
               {state && (
                 <span className={classes.dot} data-state={state}>
-                  <VisuallyHidden>{state === "on" ? "on" : "has a mistake"}</VisuallyHidden>
+                  <VisuallyHidden>{state === "on" ? "on" : "has an error"}</VisuallyHidden>
                 </span>
               )}
             </Tabs.Tab>

@@ -17,8 +17,8 @@ export function PageFields({ form }: { form: ProfileForm }) {
       />
       <TextInput label="Name" maxLength={NAME_CHARS_MAX} {...form.getInputProps("name")} />
       <TextInput
-        label="Name on the page"
-        description="Only if visitors should see another one."
+        label="Display name"
+        description="Visitors see this instead of the name."
         placeholder={name}
         maxLength={NAME_CHARS_MAX}
         {...form.getInputProps("display_name")}
@@ -26,7 +26,7 @@ export function PageFields({ form }: { form: ProfileForm }) {
       <Textarea
         label="Bio"
         description={`${public_notes.length} of ${BIO_CHARS_MAX} characters`}
-        placeholder="Who you are and what people find here"
+        placeholder="Who you are and what people will find here"
         maxLength={BIO_CHARS_MAX}
         autosize
         minRows={3}

@@ -15,7 +15,7 @@ export function PictureButtons({ hasPicture, isUploading, onFile, onRemove }: Pi
       <FileButton accept={PICTURE_FILES} onChange={onFile}>
         {(props) => (
           <Button {...props} variant="light" loading={isUploading} leftSection={<IconUpload size={18} />}>
-            {hasPicture ? "Another picture" : "Choose a picture"}
+            {hasPicture ? "Change picture" : "Choose picture"}
           </Button>
         )}
       </FileButton>

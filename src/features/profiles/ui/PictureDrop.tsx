@@ -6,7 +6,7 @@ interface PictureDropProps {
   children: ReactNode;
 }
 
-/** A frame that pictures can be dropped on. */
+/** A drop zone for pictures. */
 export function PictureDrop({ onFile, children }: PictureDropProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -8,7 +8,7 @@ import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps {
-  /** Its initials stand where there is no picture. */
+  /** Its initials stand in for a missing picture. */
   name: string;
   theme: ThemeSettings;
   url: string;
@@ -16,7 +16,7 @@ interface PictureFieldProps {
   onChange: (url: string) => void;
 }
 
-/** The profile's picture: dropped or picked, uploaded at once, and kept with the form. */
+/** The profile's picture: uploaded as soon as it is picked or dropped, kept when the form is saved. */
 export function PictureField({ name, theme, url, error, onChange }: PictureFieldProps) {
   const { take, isUploading, failure } = usePictureUpload({ purpose: "avatar", onUploaded: onChange });
   const face = { name, display_name: null, profile_picture_url: url || null, theme_settings: theme };
@@ -32,7 +32,7 @@ export function PictureField({ name, theme, url, error, onChange }: PictureField
             onRemove={() => onChange("")}
           />
           <Text size="sm" c="dimmed">
-            Or drop it here. JPEG, PNG, WebP, GIF or AVIF, up to 10 MB.
+            Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB.
           </Text>
           <FormFailure message={failure} />
         </Stack>

@@ -1,8 +1,6 @@
 import { ActionIcon, Anchor, Badge, Button, Card, Group, Text, Tooltip } from "@mantine/core";
 import { IconCopy, IconExternalLink, IconLink, IconPencil } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { copyText } from "#src/kit/copy.ts";
@@ -10,7 +8,7 @@ import { plural } from "#src/kit/plural.ts";
 import classes from "./ProfileCard.module.css";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
-import { pageAddress } from "./shared/page-address.ts";
+import { usePageUrls } from "./shared/page-url.ts";
 
 interface ProfileCardProps {
   profile: Profile;
@@ -18,8 +16,7 @@ interface ProfileCardProps {
 }
 
 export function ProfileCard({ profile, selected }: ProfileCardProps) {
-  const { data: instance } = useQuery(instanceQuery());
-  const address = pageAddress(instance?.public_url ?? location.origin, profile.username);
+  const url = usePageUrls().full(profile.username);
   const active = profile.status === "active";
   const own = profile.theme_settings.theme_color !== DEFAULT_THEME.theme_color;
 
@@ -33,7 +30,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         <ProfileAvatar profile={profile} size={64} />
       </div>
       <div className={classes.menu}>
-        <ProfileMenu profile={profile} address={address} />
+        <ProfileMenu profile={profile} url={url} />
       </div>
       <Group gap={6} wrap="nowrap" mt={6}>
         <Text fw={650} size="lg" lineClamp={1} className={classes.name} title={profile.name}>
@@ -49,14 +46,14 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         )}
       </Group>
       <Group gap={4} wrap="nowrap" miw={0}>
-        <Anchor href={address} target="_blank" rel="noopener" size="sm" truncate className={classes.address}>
+        <Anchor href={url} target="_blank" rel="noopener" size="sm" truncate className={classes.address}>
           /{profile.username}
           <IconExternalLink size={14} aria-label="opens in a new tab" />
         </Anchor>
-        <Tooltip label="Copy address">
+        <Tooltip label="Copy URL">
           <ActionIcon
-            aria-label={`Copy the address of ${profile.name}`}
-            onClick={() => void copyText(address, "Page address")}
+            aria-label={`Copy the URL of ${profile.name}`}
+            onClick={() => void copyText(url, "Page URL")}
           >
             <IconCopy size={18} />
           </ActionIcon>

@@ -6,6 +6,7 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
+import { EditorActions } from "./EditorActions.tsx";
 import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
@@ -19,16 +20,16 @@ interface ProfileEditorProps {
   onClose: () => void;
 }
 
-/** Everything of a profile but its links, with the page beside it as it will look. */
+/** Everything about a profile but its links, beside a preview of its page. */
 export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditorProps) {
-  const { form, section, openSection, theirs, isSending, failure, submit, keepMine, takeTheirs } =
-    useProfileForm(profile);
+  const { form, section, openSection, submit, discard, ...saving } = useProfileForm(profile);
+  const { theirs, isSending, failure, keepMine, takeTheirs } = saving;
   const [previewOpen, preview] = useDisclosure(false);
   const element = useRef<HTMLFormElement>(null);
   const dirty = form.isDirty();
   useUnsavedGuard(() => form.isDirty());
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
-  // The page follows what is typed; it never holds a keystroke up.
+  // The preview follows along; it never holds up a keystroke.
   const shownValues = useDeferredValue(form.values);
   const draft = useMemo(() => draftOf(profile, shownValues), [profile, shownValues]);
   const page = renderPreview(draft);
@@ -48,14 +49,16 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
       <PageTitle
         title={profile.name}
         actions={
-          <Button
-            hiddenFrom="lg"
-            variant="default"
-            leftSection={<IconDeviceMobile size={18} />}
-            onClick={preview.open}
-          >
-            Preview
-          </Button>
+          <EditorActions profile={profile}>
+            <Button
+              hiddenFrom="md"
+              variant="default"
+              leftSection={<IconDeviceMobile size={18} />}
+              onClick={preview.open}
+            >
+              Preview
+            </Button>
+          </EditorActions>
         }
       />
       <EditorTabs form={form} section={section} onSection={openSection}>
@@ -65,13 +68,13 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
               <EditorPanels form={form} profile={profile} />
               {theirs && (
                 <ConflictNotice
-                  message="This profile was changed in another tab or by somebody else meanwhile."
+                  message="This profile was changed somewhere else while you were editing it."
                   sending={isSending}
                   onKeepMine={keepMine}
                   onTakeTheirs={takeTheirs}
                 />
               )}
-              <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={form.reset} />
+              <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={discard} />
             </Stack>
           </form>
           <aside className={classes.preview}>{page}</aside>
@@ -83,7 +86,7 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
         title="Preview"
         position="bottom"
         size="100%"
-        hiddenFrom="lg"
+        hiddenFrom="md"
       >
         {page}
       </Drawer>

@@ -16,8 +16,9 @@ export function ProfileList({ profiles, selected, isPending, onCreate }: Profile
   if (isPending) {
     return (
       <SimpleGrid cols={COLUMNS} role="status" aria-label="Loading profiles">
-        <Skeleton height={212} radius="lg" />
-        <Skeleton height={212} radius="lg" />
+        <Skeleton height={246} radius="lg" />
+        <Skeleton height={246} radius="lg" />
+        <Skeleton height={246} radius="lg" />
       </SimpleGrid>
     );
   }
@@ -38,12 +39,12 @@ function FirstProfile({ onCreate }: { onCreate: () => void }) {
         size="lg"
         variant="light"
         icon={<IconUserPlus />}
-        title="Make your first page"
-        description="A profile is a page of its own, with a short address to share. Give it a name and add your links."
+        title="Create your first page"
+        description="A profile is a page with a short URL to share. Give it a name, then add your links."
       >
         <EmptyState.Actions>
           <Button size="md" leftSection={<IconPlus size={20} />} onClick={onCreate}>
-            Create a profile
+            Create profile
           </Button>
         </EmptyState.Actions>
       </EmptyState>

@@ -13,8 +13,6 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { RESTORE_DAYS } from "#src/features/profiles/rules.ts";
-import { confirm } from "#src/kit/confirm.ts";
 import { copyText } from "#src/kit/copy.ts";
 import { DuplicateProfileDialog } from "./DuplicateProfileDialog.tsx";
 import { useShareProfile } from "./shared/share-profile.ts";
@@ -23,36 +21,23 @@ import { useProfileActions } from "./use-profile-actions.ts";
 interface ProfileMenuProps {
   profile: Profile;
   /** Of its public page. */
-  address: string;
+  url: string;
 }
 
 const ICON = { size: 18, stroke: 1.75 };
 
-export function ProfileMenu({ profile, address }: ProfileMenuProps) {
-  const { setStatus, remove } = useProfileActions();
+export function ProfileMenu({ profile, url }: ProfileMenuProps) {
+  const { setStatus, askToRemove, isBusy } = useProfileActions();
   const share = useShareProfile();
   const [copying, copy] = useDisclosure(false);
   const active = profile.status === "active";
   const toggle = () => setStatus.mutate({ id: profile.id, status: active ? "inactive" : "active" });
-  const askAndRemove = async () => {
-    const sure = await confirm({
-      title: `Delete "${profile.name}"?`,
-      message: `Its page disappears at once. You can bring it back within ${RESTORE_DAYS} days.`,
-      confirm: "Delete profile",
-      danger: true,
-    });
-    if (sure) remove.mutate({ id: profile.id });
-  };
 
   return (
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon
-            size={44}
-            aria-label={`More for ${profile.name}`}
-            loading={setStatus.isPending || remove.isPending}
-          >
+          <ActionIcon size={44} aria-label={`More for ${profile.name}`} loading={isBusy}>
             <IconDots size={20} />
           </ActionIcon>
         </Menu.Target>
@@ -71,18 +56,15 @@ export function ProfileMenu({ profile, address }: ProfileMenuProps) {
           </Menu.Item>
           <Menu.Item
             component="a"
-            href={address}
+            href={url}
             target="_blank"
             rel="noopener"
             leftSection={<IconExternalLink {...ICON} />}
           >
-            Open page
+            View page
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy {...ICON} />}
-            onClick={() => void copyText(address, "Page address")}
-          >
-            Copy address
+          <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(url, "Page URL")}>
+            Copy URL
           </Menu.Item>
           {share && (
             <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={() => share(profile)}>
@@ -102,7 +84,7 @@ export function ProfileMenu({ profile, address }: ProfileMenuProps) {
           <Menu.Item
             c="var(--mantine-color-error)"
             leftSection={<IconTrash {...ICON} />}
-            onClick={askAndRemove}
+            onClick={() => void askToRemove(profile)}
           >
             Delete
           </Menu.Item>

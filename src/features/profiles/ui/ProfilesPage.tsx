@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -9,6 +8,7 @@ import { tellFailure } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { CreateProfileDialog } from "./CreateProfileDialog.tsx";
+import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import { ProfileEditor } from "./ProfileEditor.tsx";
 import { ProfileList } from "./ProfileList.tsx";
 import { SlotStatus } from "./SlotStatus.tsx";
@@ -16,24 +16,25 @@ import { useSelectedProfile } from "./shared/use-selected-profile.ts";
 import { TrashDialog } from "./TrashDialog.tsx";
 
 interface ProfilesPageProps {
-  /** Draws the public page of a profile as it is being edited. */
+  /** Renders a profile's public page while it is edited. */
   renderPreview: (profile: Profile) => ReactNode;
 }
 
 /** `/dashboard/profiles`: the list, or with `?edit=` the editor of one profile. */
 export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
-  const { edit, create } = useSearch({ from: "/shell/dashboard/profiles" });
+  const { edit, create, trash } = useSearch({ from: "/shell/dashboard/profiles" });
   const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
   const navigate = useNavigate({ from: "/dashboard/profiles" });
-  const [trashOpen, trash] = useDisclosure(false);
   useLoadingErrorNotice(error);
 
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes" }) });
-  const close = () => navigate({ search: (search) => ({ ...search, create: undefined, edit: undefined }) });
+  const openTrash = () => navigate({ search: (search) => ({ ...search, trash: "yes" }) });
+  const close = () => navigate({ search: ({ profile }) => ({ profile }) });
   const edited = edit && profiles.find((profile) => profile.id === edit);
   if (edited) {
     return <ProfileEditor key={edited.id} profile={edited} renderPreview={renderPreview} onClose={close} />;
   }
+  if (edit && isPending) return <EditorSkeleton />;
   return (
     <>
       <PageTitle
@@ -53,16 +54,10 @@ export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
       ) : (
         <ProfileList profiles={profiles} selected={selected} isPending={isPending} onCreate={openCreate} />
       )}
-      <Button
-        mt="lg"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconTrash size={18} />}
-        onClick={trash.open}
-      >
-        Recently deleted
+      <Button mt="lg" variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={openTrash}>
+        Trash
       </Button>
-      <TrashDialog opened={trashOpen} onClose={trash.close} />
+      <TrashDialog opened={trash === "yes"} onClose={close} />
       <CreateProfileDialog opened={create === "yes"} onClose={close} />
     </>
   );

@@ -9,7 +9,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stays in sight while there is something to save: nothing is saved without being asked to. */
+/** Stays in view while there are unsaved changes. */
 export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
   return (
     <Paper
@@ -23,12 +23,12 @@ export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
         <FormFailure message={failure} />
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed" aria-live="polite">
-            {dirty ? "Not saved yet" : "Everything is saved"}
+            {dirty ? "Unsaved changes" : "All changes saved"}
           </Text>
           <Group gap="xs">
             {dirty && (
               <Button variant="default" disabled={sending} onClick={onDiscard}>
-                Discard
+                Discard changes
               </Button>
             )}
             <Button type="submit" loading={sending} disabled={!dirty}>

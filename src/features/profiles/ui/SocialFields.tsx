@@ -20,7 +20,7 @@ export function SocialFields({ form }: { form: ProfileForm }) {
   return (
     <EditorSection
       title="Social profiles"
-      text="Shown as icons below your links. Those without an address stay hidden."
+      text="Shown as icons below your links. Entries without a URL stay hidden."
     >
       {socials.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -34,7 +34,7 @@ export function SocialFields({ form }: { form: ProfileForm }) {
         </Stack>
       )}
       <Button variant="light" leftSection={<IconPlus size={18} />} onClick={add} w="fit-content">
-        Add a social profile
+        Add social profile
       </Button>
     </EditorSection>
   );

@@ -28,7 +28,7 @@ export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
       />
       <TextInput
         flex="1 1 10rem"
-        aria-label={`Address on ${label}`}
+        aria-label={`${label} URL`}
         placeholder={example}
         inputMode="url"
         autoCapitalize="none"

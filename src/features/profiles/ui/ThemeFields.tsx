@@ -1,13 +1,13 @@
-import { ColorInput, Group, SimpleGrid, Tooltip, UnstyledButton } from "@mantine/core";
+import { ColorInput, Group, SimpleGrid, Switch, Tooltip, UnstyledButton } from "@mantine/core";
 import { ContrastHint } from "./ContrastHint.tsx";
 import { EditorSection } from "./EditorSection.tsx";
 import classes from "./ProfileEditor.module.css";
 import { hasColors, PRESETS } from "./theme-presets.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
-const EYE_DROPPER = { "aria-label": "Pick a colour from the screen" };
+const EYE_DROPPER = { "aria-label": "Pick a color from the screen" };
 
-/** The four colours of a page, and sets of them that go together. */
+/** The four colors of a page, and ready-made sets. */
 export function ThemeFields({ form }: { form: ProfileForm }) {
   const { theme } = form.values;
   const color = (label: string, name: keyof typeof theme) => (
@@ -20,8 +20,8 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
     />
   );
   return (
-    <EditorSection title="Colours">
-      <Group gap="xs" role="group" aria-label="Colours that go together">
+    <EditorSection title="Colors">
+      <Group gap="xs" role="group" aria-label="Color sets">
         {PRESETS.map(({ label, theme: colors }) => (
           <Tooltip key={label} label={label}>
             <UnstyledButton
@@ -40,19 +40,25 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
         {color("Page", "theme_color")}
         {color("Text", "text_color")}
         {color("Buttons", "button_color")}
-        {color("Text on buttons", "button_text_color")}
+        {color("Button text", "button_text_color")}
       </SimpleGrid>
       <ContrastHint
-        subject="The text on the page"
+        subject="Page text"
         text={theme.text_color}
         background={theme.theme_color}
         onFix={(fixed) => form.setFieldValue("theme.text_color", fixed)}
       />
       <ContrastHint
-        subject="The text on the buttons"
+        subject="Button text"
         text={theme.button_text_color}
         background={theme.button_color}
         onFix={(fixed) => form.setFieldValue("theme.button_text_color", fixed)}
+      />
+      <Switch
+        size="md"
+        label="Always use my colors"
+        description="Visitors in dark mode see these colors too, instead of a darker version."
+        {...form.getInputProps("theme.always_own_colors", { type: "checkbox" })}
       />
     </EditorSection>
   );

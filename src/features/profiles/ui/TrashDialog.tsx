@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 export function TrashDialog({ opened, onClose }: TrashDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Recently deleted" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Trash" size="lg">
       <Deleted />
     </Modal>
   );
@@ -34,8 +34,8 @@ function Deleted() {
     return (
       <EmptyState
         icon={<IconTrash />}
-        title="Nothing here"
-        description={`What you delete stays here for ${RESTORE_DAYS} days.`}
+        title="The trash is empty"
+        description={`Deleted profiles stay here for ${RESTORE_DAYS} days.`}
         py="md"
       />
     );

@@ -15,35 +15,35 @@ import { isLeadOn } from "./settings-form.ts";
 
 export const SECTION_KEYS = [
   "page",
-  "look",
+  "design",
   "promotion",
   "leads",
   "apps",
   "direct",
   "rescue",
   "tracking",
-  "address",
+  "username",
 ] as const;
 export type SectionKey = (typeof SECTION_KEYS)[number];
 
 interface EditorSectionEntry {
   label: string;
   Icon: typeof IconUser;
-  /** First parts of the paths of its fields in the form. */
+  /** Its fields in the form, by the first part of their paths. */
   fields: readonly string[];
-  /** For what can be switched on: whether visitors get it with these values. */
+  /** For a section that can be on or off: whether visitors get it with these values. */
   isOn?: (values: ProfileFormValues) => boolean;
 }
 
-/** The sections of the editor in their order, each with the fields that stand in it. */
+/** The sections of the editor in order, each with its fields. */
 export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   page: {
     label: "Page",
     Icon: IconUser,
     fields: ["name", "display_name", "public_notes", "profile_picture_url", "socials"],
   },
-  look: {
-    label: "Look",
+  design: {
+    label: "Design",
     Icon: IconBrush,
     fields: [
       ..."theme background_image_url overlay_color overlay_opacity".split(" "),
@@ -92,10 +92,15 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
     fields: ["facebook_pixel_id", "google_analytics_id"],
     isOn: (values) => !isBlank(values.facebook_pixel_id + values.google_analytics_id),
   },
-  address: { label: "Address", Icon: IconAt, fields: ["username", "notes"] },
+  username: { label: "Username", Icon: IconAt, fields: ["username", "notes"] },
 };
 
-/** In which section a field of the form stands. */
+/** The section that a tab in the URL names; the first one for any other. */
+export function sectionNamed(tab: string | undefined): SectionKey {
+  return SECTION_KEYS.find((key) => key === tab) ?? "page";
+}
+
+/** The section that holds a field of the form. */
 export function sectionOf(path: string): SectionKey {
   const [field = ""] = path.split(".");
   return SECTION_KEYS.find((key) => SECTIONS[key].fields.includes(field)) ?? "page";

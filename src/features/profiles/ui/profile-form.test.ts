@@ -87,8 +87,8 @@ describe("the form of a profile", () => {
   });
 
   it("says what is wrong before it is sent", () => {
-    expect(PROFILE_FORM_CHECKS.name("  ")).toBe("Please give the profile a name.");
-    expect(PROFILE_FORM_CHECKS.username("admin")).toBe("This name is reserved. Please choose another one.");
+    expect(PROFILE_FORM_CHECKS.name("  ")).toBe("Give your profile a name.");
+    expect(PROFILE_FORM_CHECKS.username("admin")).toBe("That username is reserved. Try another one.");
     expect(PROFILE_FORM_CHECKS.username("mara")).toBeNull();
     expect(PROFILE_FORM_CHECKS.socials.url("")).toBeNull();
     expect(PROFILE_FORM_CHECKS.socials.url("data:text/html,x")).toBe(

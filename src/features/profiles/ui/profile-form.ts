@@ -17,7 +17,7 @@ import {
   settingsFormOf,
 } from "./settings-form.ts";
 
-/** A row keeps its key while it moves, so that the cursor stays in it. */
+/** A row keeps its key while it moves, so that it keeps the focus. */
 export interface SocialRow extends SocialPlatform {
   key: string;
 }
@@ -63,7 +63,7 @@ export function changesOf(values: ProfileFormValues) {
   };
 }
 
-/** The profile as its page would show it with these values. */
+/** The profile as its page would show it. */
 export function draftOf(profile: Profile, values: ProfileFormValues): Profile {
   const changes = changesOf(values);
   const social_platforms = changes.social_platforms.flatMap(({ platform, url }) => {
@@ -85,7 +85,7 @@ function usernameProblem(value: string): string | null {
   return RESERVED_USERNAMES.has(value) ? PROFILE_ERRORS.USERNAME_RESERVED.message : null;
 }
 
-/** An empty address is no mistake: its entry is left out. */
+/** An empty URL is fine: its entry is left out. */
 function socialProblem(value: string): string | null {
   const checked = checkUrl(value);
   if (checked.ok || checked.reason === "empty") return null;
@@ -100,7 +100,7 @@ function named(data: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Which field a refusal is about, as a path of the form; undefined when it is about none. */
+/** The form path of the field a refusal is about, if any. */
 export function fieldOf(refusal: Refusal, values: ProfileFormValues): string | undefined {
   if (refusal.code === "NAME_REQUIRED") return "name";
   if (refusal.code.startsWith("USERNAME_")) return "username";

@@ -63,7 +63,7 @@ describe("the settings' part of the form", () => {
   });
 
   it("says what is wrong before it is sent", () => {
-    const notWeb = "This is not a web address. Try something like https://example.com.";
+    const notWeb = "Enter a web URL such as https://example.com.";
     const danger = "URL contains dangerous protocol or suspicious content";
     for (const name of ["customer_rescue_url", "screensaver_link", "direct_link_url"] as const) {
       const said = ["", "example.com", "mailto:a@b.example", "nothing", "javascript:x"].map(
@@ -116,7 +116,7 @@ describe("the sections", () => {
   it("are found by the path of a field", () => {
     expect(sectionOf("promotion_settings.ends_at")).toBe("promotion");
     expect(sectionOf("socials.2.url")).toBe("page");
-    expect(sectionOf("theme.text_color")).toBe("look");
+    expect(sectionOf("theme.text_color")).toBe("design");
   });
 });
 

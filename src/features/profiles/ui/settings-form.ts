@@ -37,11 +37,11 @@ const SWITCHES = [
   "direct_link_warning",
 ] as const;
 
-/** Null is kept as it is: `promotion_settings` decides then. */
+/** Null stays null: `promotion_settings` decides then. */
 const LEAD_SWITCHES = ["lead_capture_enabled", "collect_phone_enabled", "phone_required"] as const;
 type LeadSwitchName = (typeof LEAD_SWITCHES)[number];
 
-/** The settings of a page as the editor holds them: under the names of the API, with empty texts instead of null. */
+/** A page's settings in the editor: named as in the API, with empty text for null. */
 export interface SettingsFormValues
   extends Record<TextName, string>,
     Record<(typeof SWITCHES)[number], boolean>,
@@ -72,7 +72,7 @@ export function settingsFormOf(profile: Profile): SettingsFormValues {
   };
 }
 
-/** What is sent to the server: blank texts clear, blank minutes are the default. */
+/** What is sent: blank text clears a setting, blank minutes mean the default. */
 export function settingsChangesOf(values: SettingsFormValues) {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, isBlank(values[name]) ? null : values[name]]));
   const { promotion_settings, in_app_browsers, overlay_color, overlay_opacity } = values;
@@ -91,15 +91,20 @@ export function settingsChangesOf(values: SettingsFormValues) {
   };
 }
 
-/** The settings as the page would show them with these values. */
+/** The settings as the page would show them. */
 export function settingsDraftOf(values: SettingsFormValues) {
   const changes = settingsChangesOf(values);
   return { ...changes, promotion_settings: values.promotion_settings };
 }
 
-/** Whether a switch that stands in two places is on (decisions: the column wins). */
+/** Whether a switch that is stored in two places is on: its column wins. */
 export function isLeadOn(values: SettingsFormValues, name: LeadSwitchName): boolean {
   return (values[name] ?? values.promotion_settings[name]) === true;
+}
+
+/** Whether signing up is answered with a download; the alternative is the list alone. */
+export function hasDownload(values: SettingsFormValues): boolean {
+  return values.screensaver_enabled || !values.collect_without_download;
 }
 
 const sentence = (code: keyof typeof PROFILE_ERRORS) => PROFILE_ERRORS[code].message;

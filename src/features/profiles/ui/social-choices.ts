@@ -19,7 +19,7 @@ import {
 interface SocialChoice {
   label: string;
   Icon: TablerIcon;
-  /** What an address there looks like. */
+  /** What a URL there looks like. */
   example: string;
 }
 
@@ -42,7 +42,7 @@ const CHOICES: Readonly<Record<string, SocialChoice>> = {
 
 /** Stands for every platform without a mark of its own. */
 export const OTHER_PLATFORM = "website";
-const OTHER: SocialChoice = { label: "Another website", Icon: IconWorld, example: "example.com" };
+const OTHER: SocialChoice = { label: "Other website", Icon: IconWorld, example: "example.com" };
 
 export function socialChoice(platform: string): SocialChoice {
   const known = Object.hasOwn(CHOICES, platform) ? CHOICES[platform] : undefined;
@@ -50,7 +50,7 @@ export function socialChoice(platform: string): SocialChoice {
   return platform === OTHER_PLATFORM ? OTHER : { ...OTHER, label: platform };
 }
 
-/** What the list offers; a platform that came from elsewhere stays one of them. */
+/** The choices; an imported platform we don't know stays one of them. */
 export function socialOptions(current: string) {
   const names = [...Object.keys(CHOICES), OTHER_PLATFORM];
   const all = names.includes(current) ? names : [...names, current];

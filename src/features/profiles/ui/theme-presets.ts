@@ -13,7 +13,7 @@ function preset(
   return { label, theme: { theme_color, text_color, button_color, button_text_color } };
 }
 
-/** Colours that go together, each pair readable. */
+/** Color sets in which every pair is readable. */
 export const PRESETS: readonly Preset[] = [
   { label: "Fanfare", theme: colorsOf(DEFAULT_THEME) },
   preset("Paper", ["#faf7f2", "#1c1917", "#1c1917", "#faf7f2"]),
@@ -26,7 +26,7 @@ export const PRESETS: readonly Preset[] = [
   preset("Lime", ["#1a2e05", "#f7fee7", "#bef264", "#1a2e05"]),
 ];
 
-/** The colours of a theme without the look of its buttons. */
+/** A theme's colors without the rest. */
 export function colorsOf({
   theme_color,
   text_color,

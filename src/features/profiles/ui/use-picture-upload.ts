@@ -13,13 +13,13 @@ interface PictureUpload {
   onUploaded: (url: string) => void;
 }
 
-/** Uploads a picture as soon as it is picked or dropped; what it is for is kept with the form. */
+/** Uploads a picture as soon as it is picked or dropped; the form keeps its URL. */
 export function usePictureUpload({ purpose, onUploaded }: PictureUpload) {
   const [tooLarge, setTooLarge] = useState(false);
   const upload = useMutation(
     mediaApi.upload.mutationOptions({ onSuccess: (picture) => onUploaded(picture.url) }),
   );
-  const refused = upload.isError ? sentenceOf(upload.error, "The picture could not be uploaded.") : undefined;
+  const refused = upload.isError ? sentenceOf(upload.error, "The picture couldn’t be uploaded.") : undefined;
   return {
     isUploading: upload.isPending,
     failure: tooLarge ? MEDIA_ERRORS.PICTURE_TOO_LARGE.message : refused,

@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { RESTORE_DAYS } from "#src/features/profiles/rules.ts";
+import { confirm } from "#src/kit/confirm.ts";
 import { tellError, tellSuccess, tellUndo } from "#src/kit/notices.tsx";
 import { profilesApi, profilesQuery, refreshProfilesSoon, trashQuery } from "./shared/profile-queries.ts";
 import { rememberedProfile, rememberProfile } from "./shared/use-selected-profile.ts";
 
-/** Puts what the server answered into the list at once; the list itself is read again a little later (spec §9). */
+/** Puts the server's answer into the list right away; the list itself is fetched again a little later (spec §9). */
 export function useProfileCache() {
   const queries = useQueryClient();
   const change = (update: (profiles: Profile[]) => Profile[]) => {
@@ -34,7 +36,7 @@ function useClearSelection() {
   };
 }
 
-/** What can be done with a profile from its card, with the sentences of spec §8. */
+/** What can be done with a profile, with the sentences of spec §8. */
 export function useProfileActions() {
   const { keep, drop } = useProfileCache();
   const clearSelection = useClearSelection();
@@ -54,7 +56,7 @@ export function useProfileActions() {
     profilesApi.restore.mutationOptions({
       onSuccess: (profile) => {
         keep(profile);
-        tellSuccess({ message: `Profile "${profile.name}" is back.` });
+        tellSuccess({ message: `“${profile.name}” restored` });
       },
       onError: (error) => tellError(error, "Failed to restore profile"),
     }),
@@ -64,10 +66,19 @@ export function useProfileActions() {
       onSuccess: (profile) => {
         clearSelection(profile.id);
         drop(profile.id);
-        tellUndo(`Profile "${profile.name}" was deleted.`, () => restore.mutate({ id: profile.id }));
+        tellUndo(`“${profile.name}” moved to trash`, () => restore.mutate({ id: profile.id }));
       },
       onError: (error) => tellError(error, "Failed to delete profile"),
     }),
   );
-  return { setStatus, restore, remove };
+  const askToRemove = async ({ id, name }: Profile) => {
+    const isSure = await confirm({
+      title: `Move “${name}” to trash?`,
+      message: `Its page goes offline right away. You can restore it for ${RESTORE_DAYS} days.`,
+      confirm: "Move to trash",
+      danger: true,
+    });
+    if (isSure) remove.mutate({ id });
+  };
+  return { setStatus, restore, askToRemove, isBusy: setStatus.isPending || remove.isPending };
 }

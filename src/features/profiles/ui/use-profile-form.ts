@@ -1,17 +1,18 @@
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
-import { type SectionKey, sectionOf } from "./editor-sections.ts";
+import { refusalOf, saveFailure } from "#src/kit/refusal.ts";
+import { useRetry } from "#src/kit/use-retry.ts";
 import { changesOf, fieldOf, formOf, PROFILE_FORM_CHECKS, type ProfileFormValues } from "./profile-form.ts";
 import { profilesApi } from "./shared/profile-queries.ts";
+import { useEditorSection } from "./use-editor-section.ts";
 import { useProfileCache } from "./use-profile-actions.ts";
 
 export type ProfileForm = ReturnType<typeof useProfileForm>["form"];
 
-/** The editor's form: what is typed, what was loaded, and what happens when somebody else has saved meanwhile. */
+/** The editor's form: what is typed, what was loaded, and what to do when somebody else saved first or nobody answers. */
 export function useProfileForm(profile: Profile) {
   const { keep } = useProfileCache();
   const [base, setBase] = useState(profile);
@@ -22,23 +23,25 @@ export function useProfileForm(profile: Profile) {
     validateInputOnBlur: true,
   });
 
-  const { section, openSection, showField } = useSections((field) => form.getInputNode(field)?.focus());
+  const { section, openSection, showField } = useEditorSection((field) => form.getInputNode(field)?.focus());
 
-  const adopt = (saved: Profile) => {
+  const adopt = (saved: Profile, typed?: ProfileFormValues) => {
     const values = formOf(saved);
     setBase(saved);
     setTheirs(null);
     form.setInitialValues(values);
-    form.setValues(values);
+    form.setValues(typed ?? values);
     form.resetDirty(values);
     form.clearErrors();
   };
   const send = useMutation(
     profilesApi.update.mutationOptions({
-      onSuccess: (saved) => {
+      onSuccess: (saved, { id: _, updated_at: __, ...sent }) => {
         keep(saved);
-        adopt(saved);
-        tellSuccess({ message: "Saved. Your page shows it already." });
+        // Whatever was typed while saving stays.
+        const values = form.getValues();
+        adopt(saved, JSON.stringify(changesOf(values)) === JSON.stringify(sent) ? undefined : values);
+        tellSuccess({ message: "Saved. Your page is up to date." });
       },
       onError: (error) => {
         const refusal = refusalOf(error);
@@ -54,6 +57,15 @@ export function useProfileForm(profile: Profile) {
   const save = (updated_at: string) =>
     send.mutate({ id: profile.id, updated_at, ...changesOf(form.getValues()) });
 
+  const submit = form.onSubmit(
+    () => save(base.updated_at),
+    (errors) => {
+      const [first] = Object.keys(errors);
+      if (first) showField(first);
+    },
+  );
+  useRetry(send.error, () => submit());
+
   const refusal = refusalOf(send.error);
   const isTold = refusal && (theirs !== null || fieldOf(refusal, form.values) !== undefined);
   return {
@@ -62,31 +74,13 @@ export function useProfileForm(profile: Profile) {
     openSection,
     theirs,
     isSending: send.isPending,
-    failure: send.isError && !isTold ? sentenceOf(send.error, "Failed to update profile") : undefined,
-    submit: form.onSubmit(
-      () => save(base.updated_at),
-      (errors) => {
-        const [first] = Object.keys(errors);
-        if (first) showField(first);
-      },
-    ),
+    failure: isTold ? undefined : saveFailure(send.error, "Failed to update profile"),
+    submit,
+    discard: () => {
+      form.reset();
+      send.reset();
+    },
     keepMine: () => theirs && save(theirs.updated_at),
     takeTheirs: () => theirs && adopt(theirs),
   };
-}
-
-/** Which section is open, and the way to a field in whichever it stands. */
-function useSections(focus: (field: string) => void) {
-  const [section, openSection] = useState<SectionKey>("page");
-  const [wanted, setWanted] = useState<string | null>(null);
-  useEffect(() => {
-    if (wanted === null) return;
-    setWanted(null);
-    focus(wanted);
-  }, [wanted, focus]);
-  const showField = (field: string) => {
-    openSection(sectionOf(field));
-    setWanted(field);
-  };
-  return { section, openSection, showField };
 }

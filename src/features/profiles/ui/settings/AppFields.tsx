@@ -5,25 +5,25 @@ import type { ProfileForm } from "../use-profile-form.ts";
 
 const OTHERS = IN_APP_BROWSERS.filter(({ key, hasHelp }) => hasHelp && key !== "tiktok");
 
-/** Help for visitors whose app shows the page in a browser of its own. */
+/** Help for visitors who arrive in an app's built-in browser. */
 export function AppFields({ form }: { form: ProfileForm }) {
   const { in_app_browsers } = form.values;
   const hasAll = OTHERS.every(({ key }) => in_app_browsers.includes(key));
   const choose = (keys: string[]) => form.setFieldValue("in_app_browsers", keys);
   return (
     <EditorSection
-      title="Visitors from apps"
-      text="Some apps open links in a small browser of their own, where people are not signed in and downloads fail. Their visitors are shown how to open your page in their real browser."
+      title="In-app browsers"
+      text="Some apps open links in a built-in browser, where people aren’t signed in and downloads fail. We show those visitors how to open your page in their real browser."
     >
       <Switch
         size="md"
         label="TikTok"
-        description="Shows “Open in Browser” with the steps instead of your page."
+        description="Shows the “Open in Browser” steps instead of your page."
         {...form.getInputProps("tiktok_fallback_enabled", { type: "checkbox" })}
       />
       <Checkbox.Group
         label="Other apps"
-        description="The same help, with “continue here” beside it."
+        description="The same steps, with an option to stay in the app."
         size="md"
         {...form.getInputProps("in_app_browsers")}
       >
@@ -39,7 +39,7 @@ export function AppFields({ form }: { form: ProfileForm }) {
           size="compact-md"
           onClick={() => choose(hasAll ? [] : OTHERS.map(({ key }) => key))}
         >
-          {hasAll ? "None of them" : "All of them"}
+          {hasAll ? "Clear all" : "Select all"}
         </Button>
       </Group>
     </EditorSection>

@@ -14,7 +14,7 @@ const OVERLAYS = [
   { value: "white", label: "White" },
 ];
 
-/** The picture behind the page, and the veil over it. */
+/** The picture behind the page and its overlay. */
 export function BackgroundFields({ form }: { form: ProfileForm }) {
   const { background_image_url: url } = form.values;
   const choose = (chosen: string) => form.setFieldValue("background_image_url", chosen);
@@ -22,7 +22,7 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
   return (
     <EditorSection
       title="Background picture"
-      text="Behind everything. Without one, the page has its colour or the gradient."
+      text="Fills the page behind everything. Without one, visitors see your page color or the default gradient."
     >
       <PictureDrop onFile={take}>
         {isOwnPicture(url) && <Image src={url} alt="" className={classes.background} />}
@@ -34,7 +34,7 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
             onRemove={() => choose("")}
           />
           <Text size="sm" c="dimmed">
-            Or drop it here. Upright pictures fit phones best. Up to 10 MB.
+            Or drop one here. Portrait pictures fit phones best. Up to 10 MB.
           </Text>
           <FormFailure message={failure} />
         </Stack>
@@ -72,7 +72,7 @@ function OverlayFields({ form }: { form: ProfileForm }) {
         />
       </Input.Wrapper>
       <Input.Wrapper
-        label={`Strength: ${percent} %`}
+        label={`Strength: ${percent}%`}
         labelElement="div"
         size="md"
         error={form.errors.overlay_opacity}
@@ -84,7 +84,7 @@ function OverlayFields({ form }: { form: ProfileForm }) {
           step={5}
           value={percent}
           label={null}
-          thumbLabel="Strength of the overlay in percent"
+          thumbLabel="Overlay strength in percent"
           onChange={(value) => form.setFieldValue("overlay_opacity", value / PERCENT)}
         />
       </Input.Wrapper>

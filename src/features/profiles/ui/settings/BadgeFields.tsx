@@ -3,22 +3,22 @@ import { SETTING_CHARS_MAX } from "#src/features/profiles/page/settings.ts";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** The small signs below the name. */
+/** The small labels below the name. */
 export function BadgeFields({ form }: { form: ProfileForm }) {
   const on = (name: "show_online_indicator" | "show_response_time" | "show_location") =>
     form.getInputProps(name, { type: "checkbox" });
   return (
-    <EditorSection title="Badges" text="Small signs below your name.">
+    <EditorSection title="Badges" text="Small labels below your name.">
       <Switch
         size="md"
         label="Online"
-        description="A green dot: you are there."
+        description="A green dot that says you’re around."
         {...on("show_online_indicator")}
       />
       <Switch
         size="md"
         label="Response time"
-        description="How soon people can expect an answer."
+        description="Tells people how soon you usually reply."
         {...on("show_response_time")}
       />
       {form.values.show_response_time && (
@@ -26,7 +26,7 @@ export function BadgeFields({ form }: { form: ProfileForm }) {
           label="Usually responds in"
           placeholder="a few hours"
           description={
-            form.values.response_time.trim() === "" ? "The badge is shown once this is filled in." : undefined
+            form.values.response_time.trim() === "" ? "The badge appears once you fill this in." : undefined
           }
           maxLength={SETTING_CHARS_MAX.response_time}
           {...form.getInputProps("response_time")}
@@ -34,8 +34,8 @@ export function BadgeFields({ form }: { form: ProfileForm }) {
       )}
       <Switch
         size="md"
-        label="The visitor's city"
-        description="Shown to each visitor alone, where it is known. No address is stored."
+        label="Visitor’s city"
+        description="Each visitor sees their own city, if it’s known. No IP address is stored."
         {...on("show_location")}
       />
     </EditorSection>

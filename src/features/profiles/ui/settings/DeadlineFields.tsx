@@ -8,12 +8,12 @@ import type { ProfileForm } from "../use-profile-form.ts";
 import { clockTime, endWords, momentOf } from "./moments.ts";
 
 const DEADLINE_TEXTS: Record<Deadline, { label: string; description: string }> = {
-  restart: { label: "Starts anew", description: "The time runs from the start with every visit." },
-  visitor: { label: "Once for each visitor", description: "It goes on where it was when they come back." },
-  fixed: { label: "Until a fixed moment", description: "The same for everybody." },
+  restart: { label: "Restart on every visit", description: "Each visit gets the full time." },
+  visitor: { label: "Once per visitor", description: "Returning visitors pick up where they left off." },
+  fixed: { label: "Until a date", description: "It ends for everyone at the same time." },
 };
 
-/** When the promotion is over. */
+/** When the promotion ends. */
 export function DeadlineFields({ form }: { form: ProfileForm }) {
   const { deadline } = form.values.promotion_settings;
   return (
@@ -42,14 +42,15 @@ export function DeadlineFields({ form }: { form: ProfileForm }) {
 
 function EndField({ form }: { form: ProfileForm }) {
   const { ends_at } = form.values.promotion_settings;
-  const { error, onBlur } = form.getInputProps("promotion_settings.ends_at");
+  // Opening the picker takes the focus away: the field is checked only when the form is saved.
+  const { error } = form.getInputProps("promotion_settings.ends_at");
   const isOver = ends_at !== null && new Date(ends_at).getTime() <= Date.now();
   return (
     <>
       <DateTimePicker
         label="Ends"
         description={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
-        placeholder="Day and time"
+        placeholder="Date and time"
         size="md"
         valueFormat={endWords}
         {...calendarLocale()}
@@ -64,12 +65,11 @@ function EndField({ form }: { form: ProfileForm }) {
         data-path="promotion_settings.ends_at"
         value={clockTime(ends_at)}
         error={error}
-        onBlur={onBlur}
         onChange={(value) => form.setFieldValue("promotion_settings.ends_at", momentOf(value))}
       />
       {isOver && (
         <Alert color="brass" variant="light" py="xs" icon={<IconClockOff size={20} />} role="status">
-          This moment is over: visitors do not see the banner.
+          This date has passed, so visitors don’t see the banner.
         </Alert>
       )}
     </>

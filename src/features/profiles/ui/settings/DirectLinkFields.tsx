@@ -4,12 +4,15 @@ import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** One address that visitors are sent to instead of the page. */
+/** A URL that visitors get instead of the page. */
 export function DirectLinkFields({ form }: { form: ProfileForm }) {
   const { direct_link_url, direct_link_warning } = form.values;
   const isSet = !isBlank(direct_link_url);
   return (
-    <EditorSection title="Direct link" text="Sends visitors straight on. Leave it empty to show your page.">
+    <EditorSection
+      title="Direct link"
+      text="Sends visitors straight to a URL instead of your page. Leave it empty to show your page."
+    >
       <TextInput
         label="Send visitors to"
         placeholder="https://example.com"
@@ -21,8 +24,8 @@ export function DirectLinkFields({ form }: { form: ProfileForm }) {
       />
       <Switch
         size="md"
-        label="Warn of adult content first"
-        description="Visitors decide whether to go on."
+        label="Show an adult content warning first"
+        description="Visitors choose whether to continue."
         disabled={!isSet}
         {...form.getInputProps("direct_link_warning", { type: "checkbox" })}
       />
@@ -30,7 +33,7 @@ export function DirectLinkFields({ form }: { form: ProfileForm }) {
         <Alert variant="light" py="xs" icon={<IconArrowForwardUp size={20} />} role="status">
           {direct_link_warning
             ? "Visitors see the warning instead of your page."
-            : "Visitors are sent on at once and do not see your page."}
+            : "Visitors go straight there and never see your page."}
         </Alert>
       )}
     </EditorSection>

@@ -2,11 +2,11 @@ import { Alert, Input, SegmentedControl, Switch, TextInput } from "@mantine/core
 import { IconInfoCircle } from "@tabler/icons-react";
 import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../EditorSection.tsx";
-import { isLeadOn } from "../settings-form.ts";
+import { hasDownload, isLeadOn } from "../settings-form.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 import { LeadTextFields } from "./LeadTextFields.tsx";
 
-/** The form that visitors leave their address in. */
+/** The form in which visitors leave their e-mail address. */
 export function LeadFields({ form }: { form: ProfileForm }) {
   const isOn = isLeadOn(form.values, "lead_capture_enabled");
   const toggle = (checked: boolean) => {
@@ -20,7 +20,7 @@ export function LeadFields({ form }: { form: ProfileForm }) {
     <>
       <EditorSection
         title="Lead form"
-        text="Visitors leave their name and e-mail address; you find them in your list and are told by mail."
+        text="Visitors leave their name and e-mail address. You’ll find them under Leads and get an e-mail about each one."
       >
         <Switch
           size="md"
@@ -41,10 +41,10 @@ const REWARDS = [
   { value: "none", label: "Nothing to download" },
 ];
 
-/** What visitors get for their address: a download, or nothing but what comes by mail. */
+/** What visitors get for signing up: a download, or only what the owner e-mails them. */
 function Reward({ form }: { form: ProfileForm }) {
-  const { screensaver_enabled, screensaver_link, collect_without_download } = form.values;
-  const hasDownload = screensaver_enabled || !collect_without_download;
+  const { screensaver_link, collect_without_download } = form.values;
+  const isDownload = hasDownload(form.values);
   const choose = (value: string) => {
     form.setFieldValue("screensaver_enabled", value === "download");
     form.setFieldValue("collect_without_download", value === "none");
@@ -57,13 +57,13 @@ function Reward({ form }: { form: ProfileForm }) {
           size="md"
           aria-label="What visitors get"
           data={REWARDS}
-          value={hasDownload ? "download" : "none"}
+          value={isDownload ? "download" : "none"}
           onChange={choose}
         />
       </Input.Wrapper>
-      {hasDownload && (
+      {isDownload && (
         <TextInput
-          label="Address of the download"
+          label="Download URL"
           placeholder="https://example.com/screensavers.zip"
           inputMode="url"
           autoCapitalize="none"
@@ -72,9 +72,9 @@ function Reward({ form }: { form: ProfileForm }) {
           {...form.getInputProps("screensaver_link")}
         />
       )}
-      {hasDownload && isBlank(screensaver_link) && !collect_without_download && (
+      {isDownload && isBlank(screensaver_link) && !collect_without_download && (
         <Alert variant="light" py="xs" icon={<IconInfoCircle size={20} />} role="status">
-          The form is shown once there is something to download.
+          The form appears on your page once you add a download URL.
         </Alert>
       )}
     </>

@@ -1,27 +1,28 @@
 import { Input, SegmentedControl, Textarea, TextInput } from "@mantine/core";
-import { LEAD_FORM_TEXTS } from "#src/features/profiles/page/lead-form.ts";
+import { LEAD_FORM_TEXTS, LIST_FORM_TEXTS } from "#src/features/profiles/page/lead-form.ts";
 import { SETTING_CHARS_MAX } from "#src/features/profiles/page/settings.ts";
 import { EditorSection } from "../EditorSection.tsx";
-import { isLeadOn } from "../settings-form.ts";
+import { hasDownload, isLeadOn } from "../settings-form.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 
 const PHONES = [
-  { value: "hidden", label: "Do not ask" },
+  { value: "hidden", label: "Don’t ask" },
   { value: "optional", label: "Optional" },
   { value: "required", label: "Required" },
 ];
 
-/** The form's words; those left out are the ones that stand as placeholders. */
+/** What the form says; the placeholders are what it says until the owner writes something else. */
 export function LeadTextFields({ form }: { form: ProfileForm }) {
   const { promotion_settings } = form.values;
+  const texts = hasDownload(form.values) ? LEAD_FORM_TEXTS : LIST_FORM_TEXTS;
   return (
     <>
       <EditorSection title="Questions">
         <PhoneChoice form={form} />
         <Textarea
           label="Consent"
-          description="What people agree to by signing up. It is kept with every address."
-          placeholder={promotion_settings.disclaimer_text || LEAD_FORM_TEXTS.disclaimer}
+          description="What people agree to when they sign up. It’s stored with each lead."
+          placeholder={promotion_settings.disclaimer_text || texts.disclaimer}
           maxLength={SETTING_CHARS_MAX.disclaimer_text}
           autosize
           minRows={2}
@@ -29,16 +30,16 @@ export function LeadTextFields({ form }: { form: ProfileForm }) {
           {...form.getInputProps("disclaimer_text")}
         />
       </EditorSection>
-      <EditorSection title="Words">
+      <EditorSection title="Text">
         <TextInput
           label="Title"
-          placeholder={promotion_settings.lead_capture_title || LEAD_FORM_TEXTS.title}
+          placeholder={promotion_settings.lead_capture_title || texts.title}
           maxLength={SETTING_CHARS_MAX.lead_capture_title}
           {...form.getInputProps("lead_capture_title")}
         />
         <Textarea
           label="Description"
-          placeholder={promotion_settings.lead_capture_description || LEAD_FORM_TEXTS.description}
+          placeholder={promotion_settings.lead_capture_description || texts.description}
           maxLength={SETTING_CHARS_MAX.lead_capture_description}
           autosize
           minRows={2}
@@ -47,7 +48,7 @@ export function LeadTextFields({ form }: { form: ProfileForm }) {
         />
         <TextInput
           label="Button"
-          placeholder={promotion_settings.button_text || LEAD_FORM_TEXTS.button}
+          placeholder={promotion_settings.button_text || texts.button}
           maxLength={SETTING_CHARS_MAX.button_text}
           {...form.getInputProps("button_text")}
         />

@@ -27,11 +27,11 @@ export function PromotionFields({ form }: { form: ProfileForm }) {
   return (
     <EditorSection
       title="Promotion"
-      text="A banner with a countdown. It is shown while there is a text, and disappears when the time is over."
+      text="A banner with a countdown. It shows as long as there’s text, until time runs out."
     >
       <TextInput
         label="Text"
-        placeholder="20 % off everything"
+        placeholder="20% off everything"
         maxLength={PROMOTION_CHARS_MAX}
         {...form.getInputProps("promotion_text")}
       />
@@ -63,7 +63,7 @@ function ColorChoice({ form }: { form: ProfileForm }) {
   const input = form.getInputProps("promotion_settings.backgroundColor");
   const chosen = form.values.promotion_settings.backgroundColor;
   return (
-    <Radio.Group label="Colour" size="md" {...input}>
+    <Radio.Group label="Color" size="md" {...input}>
       <Group gap="xs" mt={4}>
         {BANNER_COLORS.map((color) => (
           <Radio.Card key={color} value={color} className={classes.color} aria-label={COLORS[color].label}>

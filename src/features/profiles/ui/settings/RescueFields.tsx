@@ -3,25 +3,23 @@ import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** Where the page itself goes after a click on a link. */
+/** Where the page goes once a link was opened. */
 export function RescueFields({ form }: { form: ProfileForm }) {
   const { customer_rescue_enabled, customer_rescue_url } = form.values;
   return (
     <EditorSection
       title="Customer rescue"
-      text="A link opens in a new tab. Meanwhile your page goes on to this address, 1.5 seconds after the click, and at once when somebody cancels an adult warning."
+      text="Links open in a new tab. Meanwhile, your page goes to the rescue URL: 1.5 seconds after a click, or right away when a visitor cancels an adult content warning."
     >
       <Switch
         size="md"
-        label="Send visitors on after a click"
+        label="Send visitors to a rescue URL"
         {...form.getInputProps("customer_rescue_enabled", { type: "checkbox" })}
       />
       {customer_rescue_enabled && (
         <TextInput
-          label="Send them to"
-          description={
-            isBlank(customer_rescue_url) ? "Nothing happens until there is an address." : undefined
-          }
+          label="Rescue URL"
+          description={isBlank(customer_rescue_url) ? "Nothing happens until you enter a URL." : undefined}
           placeholder="https://example.com"
           inputMode="url"
           autoCapitalize="none"

@@ -2,10 +2,10 @@ import { Text, TextInput } from "@mantine/core";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** The owner's own measuring services. */
+/** The owner's own pixels. */
 export function TrackingFields({ form }: { form: ProfileForm }) {
   return (
-    <EditorSection title="Tracking" text="Your own pixels, beside the statistics that are here anyway.">
+    <EditorSection title="Tracking" text="Add your own pixels on top of the built-in analytics.">
       <TextInput
         label="Facebook pixel ID"
         placeholder="123456789012345"
@@ -23,7 +23,7 @@ export function TrackingFields({ form }: { form: ProfileForm }) {
         {...form.getInputProps("google_analytics_id")}
       />
       <Text size="sm" c="dimmed">
-        Where the law asks for it, visitors are asked first; nothing is loaded before they agree.
+        Where the law requires it, we ask visitors first. Nothing loads until they agree.
       </Text>
     </EditorSection>
   );

@@ -9,7 +9,7 @@ interface ProfileAvatarProps {
   size?: number;
 }
 
-/** A profile's picture, or its initials on the colour of its page. */
+/** A profile's picture, or its initials on the color of its page. */
 export function ProfileAvatar({ profile, size = 44 }: ProfileAvatarProps) {
   const { theme_color } = profile.theme_settings;
   const color = contrastRatio("#ffffff", theme_color) >= 3 ? "#ffffff" : "#1c1917";

@@ -27,12 +27,12 @@ export function profilesQuery() {
   );
 }
 
-/** Deleted profiles that can still be brought back. */
+/** Deleted profiles that can still be restored. */
 export function trashQuery() {
   return queryOptions(profilesApi.list.queryOptions({ input: { deleted: "true" } }));
 }
 
-/** How many profiles there are and may be; cached as spec §9 says. */
+/** How many profiles there are and may be; cached per spec §9. */
 export function slotsQuery() {
   return queryOptions(
     profilesApi.slots.queryOptions({
@@ -46,7 +46,7 @@ export function slotsQuery() {
 
 let lastFetchAt = 0;
 
-/** Reads profiles and slots again after an operation, with the wait and the gap of spec §9. */
+/** Refetches profiles and slots after an operation, with the delay and gap of spec §9. */
 export function refreshProfilesSoon(queries: QueryClient): void {
   const wait = Math.max(REFRESH_DELAY_MS, lastFetchAt + FETCH_GAP_MS - Date.now());
   lastFetchAt = Date.now() + wait;

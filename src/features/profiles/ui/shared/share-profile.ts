@@ -3,10 +3,10 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 
 type ShareProfile = (profile: Profile) => void;
 
-/** Opens the dialog in which a page is shared: a later slice has it, and the browser hands it in. */
+/** Opens the share dialog of a later slice; `browser/` hands it in. */
 export const SharingContext = createContext<ShareProfile | null>(null);
 
-/** Opens that dialog; null where there is none. */
+/** Opens that dialog; null if there is none. */
 export function useShareProfile(): ShareProfile | null {
   return use(SharingContext);
 }

@@ -1,0 +1,38 @@
+import { ActionIcon, Anchor, Group, Tooltip } from "@mantine/core";
+import { IconCopy, IconExternalLink, IconShare2 } from "@tabler/icons-react";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
+import { useShareProfile } from "#src/features/profiles/ui/shared/share-profile.ts";
+import { copyText } from "#src/kit/copy.ts";
+import classes from "./Links.module.css";
+
+/** The page's URL, ready to copy and share. */
+export function PageUrl({ profile }: { profile: Profile }) {
+  const { full, short } = usePageUrls();
+  const url = full(profile.username);
+  const share = useShareProfile();
+  return (
+    <Group gap={2} wrap="nowrap" miw={0}>
+      <Anchor href={url} target="_blank" rel="noopener" size="sm" className={classes.address}>
+        {short(profile.username)}
+      </Anchor>
+      <Tooltip label="Copy URL">
+        <ActionIcon aria-label="Copy URL" onClick={() => void copyText(url, "Page URL")}>
+          <IconCopy size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {share && (
+        <Tooltip label="Share page">
+          <ActionIcon aria-label="Share page" onClick={() => share(profile)}>
+            <IconShare2 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="View page">
+        <ActionIcon component="a" href={url} target="_blank" rel="noopener" aria-label="View page">
+          <IconExternalLink size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,32 @@
+import { Group, Skeleton, Stack } from "@mantine/core";
+import classes from "./ProfileEditor.module.css";
+
+const TAB_WIDTHS = [84, 96, 118, 112, 84, 116];
+
+/** Stands where the editor will be: back, title and actions, tabs, a form, and the phone beside it. */
+export function EditorSkeleton() {
+  return (
+    <div role="status" aria-label="Loading profile">
+      <Skeleton height={20} width={110} mb="sm" />
+      <Group justify="space-between" mb="lg">
+        <Skeleton height={34} width={200} />
+        <Skeleton height={36} width={300} maw="100%" />
+      </Group>
+      <Group gap="xs" mb="lg" wrap="nowrap" style={{ overflow: "hidden" }}>
+        {TAB_WIDTHS.map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+          <Skeleton key={index} height={40} width={width} radius="xl" flex="none" />
+        ))}
+      </Group>
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <Skeleton height={460} radius="lg" />
+          <Skeleton height={62} radius="lg" />
+        </Stack>
+        <div className={classes.preview}>
+          <Skeleton height="min(620px, calc(100dvh - 10rem))" width={300} radius={44} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, post, test } from "./instance.ts";
+
+test.use({ settings: { INSTANCE_NAME: "Encore & Co" } });
+
+const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
+const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
+
+test("editing a profile selects it, and the switcher stays in the editor and on its tab", async ({
+  page,
+  creator,
+}) => {
+  const other = await post(page, "/api/v1/profiles", { name: "Mia Paints" });
+  await page.goto(`/dashboard/profiles?profile=${creator.profileId}&edit=${other.id}&tab=design`);
+  const switcher = page.getByRole("button", { name: /Switch profile/ });
+  await expect(switcher).toContainText("Mia Paints");
+  await expect(page.getByRole("tab", { name: "Design" })).toHaveAttribute("aria-selected", "true");
+  await switcher.click();
+  await page.getByRole("menuitem", { name: /Nora Sings/ }).click();
+  await expect(page).toHaveURL(new RegExp(`edit=${creator.profileId}`));
+  await expect(page.getByRole("heading", { level: 1, name: "Nora Sings" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Design" })).toHaveAttribute("aria-selected", "true");
+  await expect(switcher).toContainText("Nora Sings");
+});
+
+test("the open tab is in the URL, and changing tabs keeps what was typed", async ({ page, creator }) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await bio(page).fill("Songs");
+  await page.getByRole("tab", { name: "Promotion" }).click();
+  await expect(page).toHaveURL(/tab=promotion/);
+  await page.getByRole("tab", { name: "Page" }).click();
+  await expect(page).not.toHaveURL(/tab=/);
+  await expect(bio(page)).toHaveValue("Songs");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await saved(page);
+  await page.getByRole("tab", { name: "Tracking" }).click();
+  await page.reload();
+  await expect(page.getByLabel("Facebook pixel ID")).toBeVisible();
+});
+
+test("the editor leads to the page, to sharing and to the links, and the links to the design", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await expect(page.getByRole("link", { name: "View page" })).toHaveAttribute(
+    "href",
+    new RegExp(`/${creator.username}$`),
+  );
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("dialog", { name: "Share Nora Sings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("main").getByRole("link", { name: "Links" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/links/);
+  await page.getByRole("link", { name: "Design" }).click();
+  await expect(page.getByRole("tab", { name: "Design" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("from 1024 pixels on the preview stands beside the form, light or dark, unless the colors are the owner's alone", async ({
+  page,
+  creator,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=design`);
+  const preview = page.getByRole("figure", { name: "Preview of Nora Sings" });
+  await expect(preview).toBeVisible();
+  const form = await page.getByRole("form", { name: "Edit Nora Sings" }).boundingBox();
+  const phone = await preview.boundingBox();
+  expect(phone?.x).toBeGreaterThanOrEqual((form?.x ?? 0) + (form?.width ?? 0));
+  const ground = () =>
+    preview.evaluate((figure) => {
+      const host = [...figure.querySelectorAll("div")].find(({ shadowRoot }) => shadowRoot);
+      return host ? getComputedStyle(host).getPropertyValue("--bg") : "";
+    });
+  const day = await ground();
+  await page.getByRole("radiogroup", { name: "Preview in" }).getByText("Dark").click();
+  await expect.poll(ground).not.toBe(day);
+  await expectAccessible(page);
+  await page.getByRole("switch", { name: "Always use my colors" }).check();
+  await expect(page.getByRole("radiogroup", { name: "Preview in" })).toBeHidden();
+  expect(await ground()).toBe(day);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await saved(page);
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).not.toContain("data-scheme-toggle");
+  expect(html).not.toContain("prefers-color-scheme:dark){");
+});
+
+test("what could not be saved without a network is saved when it is back", async ({
+  page,
+  context,
+  creator,
+}) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await bio(page).fill("Written on a train");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The server can’t be reached. Keep this page open")).toBeVisible();
+  await bio(page).fill("Written on a train, and changed in a tunnel");
+  await context.setOffline(false);
+  await saved(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("changed in a tunnel");
+
+  await page.goto(`/dashboard/links?profile=${creator.profileId}&create=yes`);
+  await page.getByRole("textbox", { name: "Title" }).fill("Train songs");
+  await page.getByRole("textbox", { name: "URL" }).fill("example.com/train");
+  await context.setOffline(true);
+  await page.getByRole("form").getByRole("button", { name: "Add link" }).click();
+  await expect(page.getByText("The server can’t be reached. Keep this page open")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("list", { name: "Links" }).getByText("Train songs")).toBeVisible();
+});
+
+test("a form that has nothing to download does not speak of screensavers", async ({ page, creator }) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=leads`);
+  await page.getByRole("switch", { name: "Show the form" }).check();
+  await expect(page.getByLabel("Title")).toHaveAttribute("placeholder", "Free Screensaver Pack");
+  await page.getByText("Nothing to download").click();
+  await expect(page.getByLabel("Title")).toHaveAttribute("placeholder", "Stay in touch");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await saved(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).not.toMatch(/screensaver/i);
+});
+
+test("every screen is titled with the instance's name", async ({ page, creator: _ }) => {
+  const document = await (await page.request.get("/dashboard/profiles")).text();
+  expect(document).toContain("<title>Encore &#38; Co</title>");
+  for (const path of ["profiles", "links", "analytics", "marketing/leads", "nowhere"]) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page).toHaveTitle(/ · Encore & Co$/);
+  }
+});
+
+test("no URL is shown to copy before it is known where pages are reached", async ({ page, creator }) => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/v1/instance", async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await asked.promise;
+  await expect(page.getByRole("button", { name: "Copy URL" })).toBeHidden();
+  answered.resolve();
+  await expect(page.getByRole("button", { name: "Copy URL" })).toBeVisible();
+});
+
+test("what stands in while a screen loads has its shape", async ({ page, creator }) => {
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/profiles\?*$/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await expect(page.getByRole("status", { name: "Loading profile" })).toBeVisible();
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await expect(page.getByRole("status", { name: "Loading links" })).toBeVisible();
+  answered.resolve();
+  await expect(page.getByRole("list", { name: "Links" })).toBeVisible();
+});
+
+test("a full profile says why it takes no more links", async ({ page, creator }) => {
+  for (const title of ["Three", "Four", "Five"])
+    await post(page, `/api/v1/profiles/${creator.profileId}/links`, { title, url: "example.com" });
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Search or run a command" }).click();
+  const palette = page.getByRole("dialog");
+  await palette.getByPlaceholder("Search or run a command").fill("add link");
+  const reason = "Link limit reached. You can have up to 5 links on this profile.";
+  await expect(palette.getByText(reason)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
+});
+
+test("the palette finds a link of another profile and a help article, also on phones", async ({
+  page,
+  creator,
+}) => {
+  const other = await post(page, "/api/v1/profiles", { name: "Mia Paints" });
+  await post(page, `/api/v1/profiles/${other.id}/links`, { title: "Gallery", url: "example.com/gallery" });
+  await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Search or run a command" }).click();
+  const palette = page.getByRole("dialog");
+  const field = palette.getByPlaceholder("Search or run a command");
+  await field.fill("in-app browser");
+  await expect(palette.getByText("Help", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await field.fill("galler");
+  await palette
+    .getByRole("option", { name: /Gallery/ })
+    .or(palette.getByRole("button", { name: /Gallery/ }))
+    .first()
+    .click();
+  await expect(page.getByRole("form", { name: "Edit link" }).getByLabel("Title")).toHaveValue("Gallery");
+  await expect(page.getByRole("button", { name: /Switch profile/ })).toContainText("Mia Paints");
+});
