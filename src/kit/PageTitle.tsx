@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
 import { createContext, type ReactNode, use } from "react";
+import classes from "./PageTitle.module.css";
 
 interface PageTitleProps {
   title: string;
@@ -22,15 +23,21 @@ export function PageTitle({ title, children, actions }: PageTitleProps) {
   useScreenTitle(title);
   return (
     <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
-      <Stack gap={2} miw={0}>
-        <Title order={1}>{title}</Title>
+      <Stack gap={2} miw={0} maw="100%">
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
         {children && (
           <Text c="dimmed" component="div" size="sm">
             {children}
           </Text>
         )}
       </Stack>
-      {actions && <Group gap="xs">{actions}</Group>}
+      {actions && (
+        <Group gap="xs" className={classes.actions}>
+          {actions}
+        </Group>
+      )}
     </Group>
   );
 }
