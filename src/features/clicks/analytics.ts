@@ -1,6 +1,6 @@
 /*
- * What owners see of their visitors. Everything is read from the rollups that the recorder keeps (`record-statement.ts`)
- * and that `rollups.ts` puts together; the rows themselves are never counted here.
+ * What owners see of their visitors. Everything is read from the rollups, which `record-statement.ts` writes and
+ * `rollups.ts` sums up; the rows themselves are never counted here.
  */
 import type * as z from "zod";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
@@ -19,7 +19,7 @@ const EXPORT_ROWS_MAX = 10_000;
 
 type Input = z.output<typeof periodSchema>;
 
-/** Views, visitors and clicks of a period: in all, over time, by where they came from, and in the period before. */
+/** Views, visitors, and clicks of a period: in total, over time, by origin, and in the period before. */
 export function readAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
   return readWith(ctx, input, BREAKDOWN_ROWS_MAX);
 }

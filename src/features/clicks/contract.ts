@@ -8,15 +8,17 @@ export const CLICK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
   TIME_ZONE_UNKNOWN: {
     status: 400,
-    message: "This time zone is not known. Use a name such as Europe/Berlin.",
+    message: "We don’t know that time zone. Use a name like Europe/Berlin.",
   },
   PERIOD_INVALID: {
     status: 400,
-    message: "The period must have a start before its end and cover at most two years.",
+    message: "That period doesn’t work. It has to start before it ends and cover two years at most.",
   },
 } as const;
 
-const sessionId = z.string().regex(SESSION_ID_PATTERN, "A session id has 1 to 64 letters, digits, - and _.");
+const sessionId = z
+  .string()
+  .regex(SESSION_ID_PATTERN, "A session ID has 1 to 64 letters, digits, hyphens, and underscores.");
 const referrer = z.string().max(4096).nullish();
 
 export const clickEventsSchema = z.object({
@@ -27,12 +29,12 @@ export const clickEventsSchema = z.object({
         link_id: z.string().max(100),
         session_id: sessionId,
         referrer,
-        /** Which address of an A/B test was opened. */
+        /** Which variant of an A/B test was opened. */
         variant: z.enum(["a", "b"]).nullish(),
       }),
     )
     .min(1)
-    .max(CLICK_BATCH_EVENTS_MAX, `At most ${CLICK_BATCH_EVENTS_MAX} events in one request.`),
+    .max(CLICK_BATCH_EVENTS_MAX, `Send at most ${CLICK_BATCH_EVENTS_MAX} events per request.`),
 });
 
 export const viewEventSchema = z.object({
@@ -42,15 +44,15 @@ export const viewEventSchema = z.object({
   referrer,
 });
 
-/** How many events were received and how many of them were new; a repeated id counts once. */
+/** How many events came in and how many of them were new; a repeated ID counts once. */
 export const recordedSchema = z.object({ received: z.number(), new: z.number() });
 
 const totalsSchema = z.object({
   views: z.number(),
-  /** Unique per day, added up over the days. */
+  /** Unique per day, summed over the days. */
   visitors: z.number(),
   clicks: z.number(),
-  /** Clicks over views, 0 to 1 and above; 0 without views. */
+  /** Clicks per view, above 1 when people open several links; 0 without views. */
   click_rate: z.number(),
 });
 
@@ -82,7 +84,7 @@ export const analyticsSchema = z.object({
   tz: z.string(),
   step: z.enum(["hour", "day"]),
   totals: totalsSchema,
-  /** The same figures over the period of equal length just before. */
+  /** The same figures for the equally long period before. */
   previous: totalsSchema,
   /** Views and clicks of the period beyond what one network may do on one page; in the figures only if asked for. */
   suspected: z.object({ views: z.number(), clicks: z.number() }),
@@ -105,15 +107,15 @@ export type Analytics = z.infer<typeof analyticsSchema>;
 
 export const periodSchema = z.object({
   id: idSchema,
-  /** Start, an ISO time or a date in `tz`; 30 days before the end when left out. Rounded down to a quarter of an hour. */
+  /** Start, an ISO time or a date in `tz`; 30 days before the end if left out. Rounded down to a quarter of an hour. */
   from: z.string().max(40).optional(),
-  /** End (exclusive; a plain date means its whole day); now when left out. */
+  /** End (exclusive; a plain date means its whole day); now if left out. */
   to: z.string().max(40).optional(),
   tz: z.string().max(60).default("UTC"),
   step: z.enum(["hour", "day"]).optional(),
-  /** Counts bots and link previews as well. */
+  /** Includes bots and link previews. */
   bots: z.stringbool().optional(),
-  /** Counts what was set apart as suspected as well. */
+  /** Includes what was set apart as suspected. */
   suspected: z.stringbool().optional(),
 });
 
@@ -147,7 +149,7 @@ export const clicksContract = {
       method: "GET",
       path: "/links/{id}/variants",
       tags,
-      summary: "How often each address of an A/B test was opened by people",
+      summary: "How often people opened each variant of an A/B test",
     })
     .meta({ access: "signed-in" })
     .errors(CLICK_ERRORS)
@@ -166,7 +168,7 @@ export const clicksContract = {
     .output(eventIterator(z.object({ at: z.string() }))),
 };
 
-/** Answered before the router, on the hot path; here for the description of the API and the list of who may call what. */
+/** Answered before the router, on the hot path; listed here for the API's description and the access test. */
 export const hotContract = {
   recordClicks: endpoint
     .route({

@@ -1,4 +1,4 @@
-/* What `/go/{linkId}` shows instead of leading on. Small, without script, in the visitor's own light or dark. */
+/* What `/go/{linkId}` shows when it doesn't redirect. Small, without script, in the visitor's own color scheme. */
 import { createHash } from "node:crypto";
 
 const CSS = `:root{color-scheme:light dark;--bg:#f6f4fb;--card:#fff;--ink:#1e1333;--soft:#554d68;--line:#e4dff0;--fill:#6d28d9;--label:#fff;--sign:#ede9fe;--mark:#5b21b6}
@@ -73,7 +73,7 @@ export function adultPage({ yes, cancel }: { yes: string; cancel: string }): str
   });
 }
 
-/** What those see who may not open the link from where they are (spec §8). */
+/** What blocked visitors see (spec §8). */
 export function restrictedPage({ message, back }: { message: string; back: string }): string {
   return page({
     title: "Access Restricted",
@@ -85,11 +85,11 @@ export function restrictedPage({ message, back }: { message: string; back: strin
   });
 }
 
-/** What is left of a link that was removed, hidden or never there. */
+/** Stands for a link that was removed, hidden, or never there. */
 export const GONE_PAGE = page({
   title: "Link not found",
   sign: drawing(
     "M10 14a3.5 3.5 0 0 0 5 0l4-4a3.5 3.5 0 0 0-5-5l-.5.5M14 10a3.5 3.5 0 0 0-5 0l-4 4a3.5 3.5 0 0 0 5 5l.5-.5M4 4l16 16",
   ),
-  text: "This link does not exist any more.",
+  text: "This link no longer exists.",
 });

@@ -5,7 +5,7 @@ import type { Place } from "#src/platform/geo/geo.ts";
 import { type Client, readClient } from "./clients.ts";
 import { cut } from "./rules.ts";
 
-/** What a request says about its visitor, as the rows keep it. */
+/** What a request says about its visitor, as rows store it. */
 export interface Visitor {
   user_agent: string;
   client: Client;
@@ -19,12 +19,12 @@ export function readVisitor(request: IncomingMessage, place: Place): Visitor {
   return { user_agent: readUserAgent(request), client: readClient(request.headers["user-agent"]), place };
 }
 
-/** The user agent as rows keep it. */
+/** The user agent as rows store it. */
 export function readUserAgent(request: IncomingMessage): string {
   return cutUserAgent(request.headers["user-agent"] ?? "");
 }
 
-/** Where the visitor came from; our own pages are not a source. */
+/** Where the visitor came from; our own pages don't count. */
 export function readReferrer(request: IncomingMessage, referrer: string | null | undefined): string {
   if (!referrer) return "";
   const { host } = request.headers;
@@ -56,7 +56,7 @@ export function send(
   response: ServerResponse,
   { status, type, text, request_id = randomUUID() }: Answer,
 ): void {
-  // A list and not an object: the hot path's headers are taken as they are.
+  // A list and not an object, because Node sends it as it is.
   response.writeHead(status, [
     "Content-Type",
     `${type}; charset=utf-8`,
@@ -72,7 +72,7 @@ export function send(
   response.end(text);
 }
 
-/** True for a browser that fetches what somebody may want next: nobody has asked for it yet. */
+/** True for a browser that fetches what someone may want next: nobody has asked for it yet. */
 export function isLookingAhead({ headers }: IncomingMessage): boolean {
   const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
   return String(purpose).startsWith("prefetch");

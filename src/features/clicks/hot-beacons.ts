@@ -29,10 +29,10 @@ interface Exchange {
 type Refusal = Parameters<typeof sendRefusal>[1];
 
 const BODY_BYTES_MAX = 64 * 1024;
-/** `sendBeacon` writes plain text where a browser may not send JSON while the page is left. */
+/** `sendBeacon` sends plain text where a browser may not send JSON as a page is left. */
 const CONTENT_TYPES = /^(?:application\/json|text\/plain)\s*(?:;|$)/i;
 
-/** `POST /api/v1/clicks`: the events whose links exist are recorded; refused only when none of them does. */
+/** `POST /api/v1/clicks`: records the events whose links exist; refused only if none of them does. */
 export function recordClicks(hot: Hot, exchange: Exchange): void {
   const { request } = exchange;
   receive(hot, exchange, clickEventsSchema, async ({ events }, address) => {
@@ -88,7 +88,7 @@ type Record<Schema extends z.ZodType> = (
   address: string,
 ) => Promise<Recorded | Refusal>;
 
-/** Reads and checks a body, and answers with what `record` says. */
+/** Reads and checks a body, and answers with what `record` returns. */
 function receive<Schema extends z.ZodType>(
   hot: Hot,
   { request, response }: Exchange,

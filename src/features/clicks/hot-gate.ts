@@ -8,19 +8,19 @@ import type { Hot } from "./hot-beacons.ts";
 import { SESSION_ID_PATTERN } from "./rules.ts";
 import { type LinkGate, type LinkTarget, locationOf } from "./targets.ts";
 
-/** What the gate comes to: a page instead of the link, an address, or nothing that could be opened. */
+/** What the gate leads to: a page instead of the link, a URL, or nothing that could be opened. */
 export type Passage =
   | { status: 200 | 403; page: string }
   | { location: string; click: Click | undefined }
   | undefined;
 
-/** What the row of the click says beside the visitor; no row for who was sent elsewhere. */
+/** What the click's row says beyond the visitor; blocked visitors leave no row. */
 export interface Click {
   session_id: string;
   variant: string | undefined;
 }
 
-/** The flow of spec §4 up to the click, for who has no script: adult warning, variant, place. */
+/** The flow of spec §4 up to the click, for visitors without script: adult warning, variant, place. */
 export async function passGate(
   hot: Hot,
   request: IncomingMessage,
@@ -50,7 +50,7 @@ export async function passGate(
   return { status: 403, page: restrictedPage({ message: way.message ?? "", back: pageOf(gate) }) };
 }
 
-/** "Customer rescue on cancel" (spec §1): where it is on, cancelling leads there at once. */
+/** "Customer rescue on cancel" (spec §1): if it is on, canceling leads there at once. */
 function adultWays(gate: LinkGate, session: string | undefined): { yes: string; cancel: string } {
   const rescue = checkUrl(gate.rescue_url ?? "");
   return {

@@ -8,8 +8,8 @@ const VIEWS_PATH = "/api/v1/views";
 const GO_PATH = "/go/";
 
 /**
- * Answers clicks, views and redirects before the router: this is where an instance's traffic is. The result takes a
- * request and says whether it did; `path` is the request's without the query.
+ * Answers clicks, views, and redirects before the router, because this is where an instance's traffic is. The result takes
+ * a request and tells whether it answered it; `path` comes without the query.
  */
 export function createHotRoutes(
   hot: Hot,
@@ -32,7 +32,7 @@ export function createHotRoutes(
 function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: string): void {
   request.resume();
   response.setHeader("Allow", allowed);
-  const message = `This address answers ${allowed} only.`;
+  const message = `This URL only answers ${allowed}.`;
   sendRefusal(response, { status: 405, code: "METHOD_NOT_ALLOWED", message });
 }
 

@@ -1,6 +1,6 @@
 /*
- * Events that happened before they came here: from another service, or made up for the demo. New ones are the
- * recorder's, which counts while it stores; here everything is stored first and counted once.
+ * Events from the past: from another service, or made up for the demo. The recorder takes new ones and counts as it
+ * stores; here everything is stored first and counted once.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#src/platform/context.ts";
@@ -14,7 +14,7 @@ export type PastEvent = RecordedEvent & {
 };
 
 const BATCH_ROWS = 2000;
-/** Of the columns of an event, and of its time. */
+/** The types of an event's columns, and of its time. */
 const TYPES = [
   "uuid",
   "uuid",
@@ -29,7 +29,7 @@ const TYPES = [
 const COLUMNS = sql.raw(`id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
   country, region, city, device_type, browser, os, app, is_bot, is_suspected`);
 
-/** Stores past events of one profile in the caller's transaction and counts them; ids that are there already count once. */
+/** Stores and counts a profile's past events in the caller's transaction; IDs that are already there count once. */
 export async function importEvents(tx: Tx, profileId: string, events: readonly PastEvent[]): Promise<void> {
   if (events.length === 0) return;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];

@@ -9,7 +9,7 @@ const compact: JobType<object> = { name: "clicks.compact", data: none };
 const forget: JobType<object> = { name: "clicks.forget", data: none };
 const purge: JobType<object> = { name: "clicks.purge", data: none };
 
-/** The purge comes after the profiles' own; what it misses, it finds the next day. */
+/** The purge runs after the profiles' own; what it misses, it finds the next day. */
 export const clickJobs: JobHandler<Platform>[] = [
   jobHandler(compact, (platform: Platform) => compactRollups(platform), "7 * * * *"),
   jobHandler(forget, (platform: Platform) => forgetVisitors(platform), "13 * * * *"),

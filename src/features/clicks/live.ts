@@ -14,7 +14,7 @@ interface Announcer {
 
 const announcers = new WeakMap<Signals, Announcer>();
 
-/** Tells every node which profiles have new events: the first at once, then at most twice a second. */
+/** Tells every node which profiles have new events: the first at once, the rest at most twice a second. */
 export function announceRecorded(platform: Platform, events: readonly { profile_id: string }[]): void {
   const announcer = announcers.get(platform.signals) ?? { profiles: new Set() };
   announcers.set(platform.signals, announcer);

@@ -20,7 +20,7 @@ export interface Period {
   starts: number[];
 }
 
-/** A moment, or the reading of a clock in the owner's time zone. */
+/** A moment, or what a clock in the owner's time zone shows. */
 interface Mark {
   text: string;
   isLocal: boolean;
@@ -29,19 +29,19 @@ interface Mark {
 const DEFAULT_DAYS = 30;
 /** Two years, one of them with a leap day. */
 const PERIOD_DAYS_MAX = 731;
-/** A longer course by the hour shows nothing and weighs much: it is given by the day. */
+/** Beyond this, hours show nothing and weigh much, so it is days. */
 const HOURLY_DAYS_MAX = 92;
 
 /**
- * Finds the moments that a period means. The database does the counting of days and hours, because it knows when the
- * clocks of every zone were changed.
+ * Finds the moments that a period means. The database counts the days and hours, because it knows when the clocks of every
+ * zone changed.
  */
 export async function resolvePeriod(db: Db, input: PeriodInput, now: Date): Promise<Period> {
   requireTimeZone(input.tz);
   const from = input.from === undefined ? undefined : readMark(input.from, 0);
   const to = input.to === undefined ? { text: now.toISOString(), isLocal: false } : readMark(input.to, 1);
   const [row] = await rowsOf<Period>(db, periodQuery({ ...input, from, to })).catch((error: unknown) => {
-    // 22023: a zone that only JavaScript knows.
+    // 22023: only JavaScript knows this zone.
     if (codeOf(error) === "22023") throw failure(CLICK_ERRORS, "TIME_ZONE_UNKNOWN");
     throw error;
   });
@@ -56,7 +56,7 @@ function codeOf(error: unknown): unknown {
 
 function requireTimeZone(tz: string): void {
   try {
-    // An offset such as +05:30 would be read the other way round by the database.
+    // The database would read an offset like +05:30 the other way around.
     if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(tz)) throw new RangeError();
     new Intl.DateTimeFormat("en", { timeZone: tz });
   } catch {
@@ -70,7 +70,7 @@ function readMark(text: string, addedDays: number): Mark {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
   const isLocal = plain || (isTime !== null && isTime[1] === undefined);
   const time = Date.parse(isLocal ? `${plain ? `${text}T00:00` : text}Z` : text);
-  // JavaScript moves 30 February to March; nobody means that.
+  // JavaScript moves February 30 to March; nobody means that.
   const isDate = isLocal && new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10);
   const isOutOfRange = !(time > -2e12 && time < 8e12);
   if ((!plain && !isTime) || isOutOfRange || isDate) throw failure(CLICK_ERRORS, "PERIOD_INVALID");

@@ -15,14 +15,14 @@ import {
 
 export type { ClickEvent, ViewEvent } from "./record-statement.ts";
 
-/** `new` is less than `received` by what had been stored before. */
+/** `new` leaves out what had been stored before. */
 export interface Recorded {
   received: number;
   new: number;
 }
 
 export interface Recorder {
-  /** Resolves when the events are committed; rejects when they may not be, and then they can be sent again. */
+  /** Resolves when the events are committed; rejects when they may not be, and then they may be sent again. */
   recordClicks(events: ClickEvent[]): Promise<Recorded>;
   recordView(event: ViewEvent): Promise<Recorded>;
   /** Resolves when everything that was accepted has been answered. */
@@ -31,7 +31,7 @@ export interface Recorder {
 
 interface RecorderOptions {
   batchRowsMax?: number;
-  /** Is told what was stored. */
+  /** Hears what was stored. */
   egress?: Egress | undefined;
 }
 
@@ -45,12 +45,12 @@ interface Waiting {
 const BATCH_ROWS_MAX = 2000;
 const ATTEMPTS_MAX = 5;
 const EVENT_AMOUNT = { transferred: ANALYTICS_EVENT_BYTES, saved: ANALYTICS_EVENT_SAVED_BYTES };
-/** Two nodes in each other's way: deadlock and serialization failure. Nothing was stored, so again at once. */
+/** Deadlock and serialization failure: two nodes got in each other's way. Nothing was stored, so try again at once. */
 const RETRIED = new Set(["40P01", "40001"]);
 
 /**
- * Gathers the events of all requests that wait (group commit): while one statement is under way the next batch grows,
- * so a lone event is stored at once and a crowd shares its commits.
+ * Gathers the events of all waiting requests (group commit). The next batch grows while one statement runs, so a lone
+ * event is stored at once and a crowd shares its commits.
  */
 export function createRecorder(
   platform: Platform,
@@ -104,8 +104,8 @@ export function createRecorder(
 type Stores = { platform: Platform } & Pick<RecorderOptions, "egress">;
 
 /**
- * Stores a batch; what it resolves to answers everybody in it. One that fails by its data is halved until the culprit is
- * alone.
+ * Stores a batch and resolves to what answers everyone in it. A batch that fails because of its data is halved until the
+ * culprit is alone.
  */
 async function flush(stores: Stores, batch: Waiting[]): Promise<() => void> {
   const { platform, egress } = stores;
@@ -151,7 +151,7 @@ async function store(platform: Platform, events: RecordedEvent[]): Promise<Recor
 }
 
 function countNew(batch: Waiting[], sent: number, { stored, stored_events }: RecordAnswer): void {
-  // An id that stands twice in a batch is new for the first who brought it.
+  // An ID that comes twice in a batch is new for whoever brought it first.
   const fresh = stored === sent ? undefined : new Set(stored_events);
   for (const one of batch) {
     one.isNew = fresh

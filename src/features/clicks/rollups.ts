@@ -3,10 +3,10 @@ import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
-/** A finished day waits this long for its last events. */
+/** How long a finished day waits for its last events. */
 const COMPACT_LAG_MS = 2 * 60 * 60 * 1000;
 const COMPACT_DAYS_MAX = 31;
-/** Held by whoever moves the position or rebuilds below it. */
+/** Held while the position moves, or figures below it are rebuilt. */
 const PROGRESS_LOCK = 7_230_002;
 
 interface Progress {
@@ -15,19 +15,19 @@ interface Progress {
 }
 
 /**
- * Puts the quarters of finished UTC days together to days, and the days of finished months to months. The position
- * moves in the same transaction as the rows, and a row that is there already is written over, never added to.
+ * Sums the quarters of finished UTC days to days, and the days of finished months to months. The position moves in the
+ * same transaction as the rows, and a row that is already there is overwritten, never added to.
  */
 export async function compactRollups(platform: Platform): Promise<void> {
   const until = await finishedUntil(platform);
   while (await compactSome(platform, until)) {
-    // Batch by batch, so that nobody waits for a long transaction.
+    // Batch by batch, so that nobody waits on a long transaction.
   }
 }
 
 /**
- * The midnight before which nothing can be stored any more. Events carry the time at which their statement is sent,
- * so the statements that are still under way now, however old, push it back.
+ * The midnight before which nothing can be stored anymore. Events carry the time at which their statement was sent, so
+ * statements that are still running, however old, push it back.
  */
 async function finishedUntil({ db, now }: Platform): Promise<Date> {
   const [row] = await rowsOf<{ age_ms: number }>(
@@ -39,7 +39,7 @@ async function finishedUntil({ db, now }: Platform): Promise<Date> {
   return new Date(Math.floor(until / DAY_MS) * DAY_MS);
 }
 
-/** Compacts up to a month of days; false when there is nothing left to do. */
+/** Compacts up to a month of days; false when nothing is left to do. */
 async function compactSome(platform: Platform, until: Date): Promise<boolean> {
   return platform.write(async ({ db }) => {
     const progress = await lockProgress(db);
@@ -60,7 +60,7 @@ async function lockProgress(db: Db): Promise<Progress | undefined> {
   return readProgress(db);
 }
 
-/** Up to where days and months may be read; undefined before the first run. */
+/** How far days and months may be read; undefined before the first run. */
 export async function readProgress(db: Db): Promise<Progress | undefined> {
   const rows = await rowsOf<{ name: string; done_until: string | Date }>(
     db,
@@ -109,13 +109,13 @@ async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promi
     from analytics_rollups
     where grain = ${of} and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz ${only}
     group by profile_id, dimension, start, is_bot, is_suspected, key
-    -- What is read together lies together.
+    -- What is read together is stored together.
     order by profile_id, dimension, start
     on conflict (profile_id, grain, dimension, at, is_bot, is_suspected, key)
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }
 
-/** The profiles that have figures and are gone for good. */
+/** Profiles that still have figures but were deleted forever. */
 async function listOrphans(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -130,7 +130,7 @@ async function listOrphans(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deletes what was counted for profiles that no longer exist. */
+/** Deletes the figures of profiles that no longer exist. */
 export async function purgeFigures(platform: Platform): Promise<void> {
   for (const id of await listOrphans(platform.db)) {
     await platform.write(async ({ db }) => {
@@ -142,8 +142,8 @@ export async function purgeFigures(platform: Platform): Promise<void> {
 }
 
 /**
- * Makes the figures of a profile anew from its rows, for the whole UTC days that `from` to `to` touch; after an import,
- * say. Nothing may be recorded for these days meanwhile. Days that were not compacted yet follow with `compactRollups`.
+ * Rebuilds a profile's figures from its rows, say after an import, for all UTC days that `from` to `to` touch. Nothing may
+ * be recorded for these days meanwhile. Days that aren't compacted yet are left to `compactRollups`.
  */
 export async function rebuildRollups(
   db: Db,
@@ -157,7 +157,7 @@ export async function rebuildRollups(
     delete from analytics_rollups where profile_id = ${profileId} and grain in ('quarter', 'day')
       and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`);
   await insertQuarters(db, profileId, { from, to });
-  // Days that no run has come to yet are left to it.
+  // Days that no run has reached yet are left to it.
   if (!progress || from >= progress.day) return;
   const day = new Date(Math.min(to.getTime(), progress.day.getTime()));
   await sumUp(db, { grain: "day", of: "quarter", from, to: day, profileId });

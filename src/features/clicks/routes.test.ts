@@ -229,7 +229,7 @@ describe("a redirect", () => {
   ])("%s is a page that says so", async (path) => {
     const answer = await app.visitor().call("GET", path);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(answer.body).toContain("This link does not exist any more.");
+    expect(answer.body).toContain("This link no longer exists.");
   });
 });
 

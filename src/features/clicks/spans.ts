@@ -1,6 +1,6 @@
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** Part of a period that is read from one grain, and added or (`sign` -1) taken away. Times in ms, `to` exclusive. */
+/** Part of a period that is read from one grain and added, or subtracted (`sign` -1). Times in ms, `to` exclusive. */
 export interface GrainSpan {
   grain: "quarter" | "day" | "month";
   from: number;
@@ -10,7 +10,7 @@ export interface GrainSpan {
 
 interface Grain {
   name: GrainSpan["grain"];
-  /** Up to where its rows are there. */
+  /** How far its rows go. */
   done: number;
   floor(time: number): number;
   next(start: number): number;
@@ -26,9 +26,8 @@ const QUARTER: Grain = {
 };
 
 /**
- * Finds the fewest rows that make up a period exactly: whole UTC months and days as far as they have been put together
- * (`done`) and quarters of an hour at the edges. Of a month or day that is covered for its greater part, the rest is
- * taken away instead of adding up the part.
+ * Finds the fewest rows that make up a period exactly: whole UTC months and days as far as they go (`done`), and quarters
+ * of an hour at the edges. If most of a month or day is covered, the rest is subtracted instead of adding up the part.
  */
 export function spansOf(
   { from, to }: { from: number; to: number },
@@ -74,7 +73,7 @@ function cover(from: number, to: number, { grain, sign }: How): GrainSpan[] {
   ];
 }
 
-/** Less than one whole unit, or units that have not been put together yet. */
+/** Less than one whole unit, or units that don't exist yet. */
 function coverPart(from: number, to: number, { grain, sign }: How): GrainSpan[] {
   const finer = grain.finer;
   if (from >= to || !finer) return [];

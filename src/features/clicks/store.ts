@@ -32,8 +32,8 @@ interface Scope {
 }
 
 /**
- * The course of a period: the figures of its quarters, put together in the buckets that begin at `starts`. Asked for
- * bucket by bucket, so that each is a range of the key and the planner never reads the whole table instead.
+ * The course of a period: the figures of its quarters, summed in the buckets that begin at `starts`. Read bucket by
+ * bucket, so that each is a range of the key and the planner never scans the whole table instead.
  */
 export function listBuckets(
   db: Db,
@@ -57,7 +57,7 @@ export function listBuckets(
   );
 }
 
-/** What the spans add up to, by dimension and key. Each is a range of the key, whatever the planner thinks of it. */
+/** What the spans add up to, by dimension and key. Each is a range of the key, whatever the planner thinks. */
 export function listKeys(db: Db, { profileId, bots, suspected }: Scope, spans: Span[]): Promise<KeyRow[]> {
   const list = (read: (span: Span) => string | number) => columnOf(spans, read);
   return rowsOf(
@@ -127,7 +127,7 @@ function columnOf<Row>(rows: readonly Row[], read: (row: Row) => string | number
   return `{${rows.map(read).join(",")}}`;
 }
 
-/** People's clicks on each address of an A/B test; a variant that nobody got is left out. */
+/** People's clicks on each variant of an A/B test; a variant that nobody got is left out. */
 export function listVariantClicks(
   db: Db,
   { profileId, linkId }: { profileId: string; linkId: string },

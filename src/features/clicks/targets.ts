@@ -15,20 +15,20 @@ export interface LinkTarget extends ProfileTarget {
   link_id: string;
   /** Where the link leads, ready for a header; undefined while the link or its profile is hidden. */
   location: string | undefined;
-  /** What stands before the address; undefined for a link that leads everybody there at once. */
+  /** What stands before the URL; undefined for a link that leads everyone there at once. */
   gate: LinkGate | undefined;
 }
 
-/** What a visitor of a gated link may be asked, shown or sent to. */
+/** What a gated link may ask and show its visitors, and where it may send them. */
 export interface LinkGate extends LinkWays {
   show_adult_warning: boolean;
-  /** The page that the link stands on. */
+  /** The page that the link is on. */
   username: string;
-  /** Where those go who cancel the adult warning, when customer rescue is on. */
+  /** Where visitors go who cancel the adult warning, if customer rescue is on. */
   rescue_url: string | null;
 }
 
-/** Whom an event belongs to. Deleted links and profiles are not found. Answers without waiting when it remembers. */
+/** Whose an event is. Deleted links and profiles aren't found. Answers without waiting when it remembers. */
 export interface Targets {
   findLink(id: string): Promise<LinkTarget | undefined> | LinkTarget | undefined;
   findProfile(id: string): Promise<ProfileTarget | undefined> | ProfileTarget | undefined;
@@ -66,7 +66,7 @@ export function createTargets(platform: Platform, { entriesMax = ENTRIES_MAX } =
     links.clear();
   });
 
-  /** What is being read may be older than the edit: those who wait for it get it, nobody after them does. */
+  /** What is being read may be older than the edit: whoever waits for it gets it, and nobody after them. */
   function stopLoading(): void {
     generation++;
     loading.clear();
@@ -159,7 +159,7 @@ function toTarget(row: Row, link_id: string): LinkTarget {
   };
 }
 
-/** The address as it is stored, or, where it has letters that no header can carry, its ASCII form. */
+/** The URL as stored, or its ASCII form if it has letters that no header can carry. */
 export function locationOf(url: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href;
 }

@@ -7,7 +7,7 @@ export const geoContract = {
       method: "GET",
       path: "/ip",
       tags: ["functions"],
-      summary: "The address you ask from; it is neither kept nor passed on",
+      summary: "Your IP address; we neither store it nor pass it on",
     })
     .meta({ access: "public" })
     .output(z.object({ ip: z.string() })),
@@ -16,7 +16,7 @@ export const geoContract = {
       method: "POST",
       path: "/functions/enhanced-ip-geolocation",
       tags: ["functions"],
-      summary: "Where you are, as far as your address tells; never fails",
+      summary: "Where you are, as far as your IP address tells; never fails",
     })
     .meta({ access: "public" })
     .output(

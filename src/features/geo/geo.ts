@@ -1,6 +1,6 @@
 /*
- * Where visitors are. The database of places is the platform's; who may open a link from where is a rule here, and which
- * links have such rules is up to `links`. An address is looked at and forgotten.
+ * Where visitors are. The platform has the database of places; who may open a link from where is a rule here, and `links`
+ * knows which links have such rules. An IP address is looked up and forgotten.
  */
 import { hash, randomBytes } from "node:crypto";
 import type { Egress } from "#src/features/egress/egress.ts";
@@ -8,7 +8,7 @@ import { GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import type { Visit } from "#src/platform/context.ts";
 import type { GeoPlace } from "./rules.ts";
 
-/** How sure a place is: just looked up, found again, or not found (spec §9). */
+/** How sure we are of a place: just looked up, found again, or not found (spec §9). */
 const CONFIDENCE = { database: 0.8, cache: 0.9, fallback: 0.1 } as const;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -44,7 +44,7 @@ export class SeenPlaces {
     return hash("sha256", `${this.#salt}\n${address}`, "base64url");
   }
 
-  /** Once an hour, with whoever asks next. */
+  /** Once an hour, when the next request comes. */
   #clean(now: number): void {
     if (now < this.#cleanAt) return;
     this.#cleanAt = now + HOUR_MS;
@@ -54,9 +54,9 @@ export class SeenPlaces {
 
 type GeoVisit = Visit & { egress: Egress; seen: SeenPlaces };
 
-/** Where the caller is (spec §3, geolocation result). Whoever cannot be found is at `UNKNOWN`. */
+/** Where the caller is (spec §3, geolocation result); `UNKNOWN` when we can't tell. */
 export function geolocate(visit: GeoVisit) {
-  // Nobody's page is asked for here, so that no account has this to its name.
+  // This is about no page, so no account pays for it.
   visit.egress.note(undefined, "function_call", { transferred: GEOLOCATION_FETCH_BYTES });
   const { place, data_source } = findPlace(visit);
   return {
@@ -88,7 +88,7 @@ function findPlace({ request, seen, geo, now, log }: GeoVisit): {
   return { place: NOWHERE, data_source: "fallback" };
 }
 
-/** The caller's own address, as the trusted proxies tell it. */
+/** The caller's own IP address, as the trusted proxies report it. */
 export function readIp({ request }: Visit): { ip: string } {
   return { ip: request.address };
 }

@@ -8,7 +8,7 @@ export interface GeoRestrictions {
   blocked_regions: string[];
   allowed_cities: string[];
   blocked_cities: string[];
-  /** What happens to visitors whose country is unknown; allowed by default (spec §4). */
+  /** What happens to visitors from an unknown country; allowed by default (spec §4). */
   on_unknown: "allow" | "block";
 }
 
@@ -21,12 +21,12 @@ export const GEO_LISTS = [
   "blocked_cities",
 ] as const;
 
-/** Places that each list may have. */
+/** Places per list. */
 export const LIST_ENTRIES_MAX = 300;
 /** The longest name of a region or city. */
 export const PLACE_CHARS_MAX = 100;
 
-/** Reads `geo_restrictions`, an object or its JSON; null where nobody is kept out. */
+/** Reads `geo_restrictions`, an object or its JSON; null when nobody is blocked. */
 export function readGeoRestrictions(value: unknown): GeoRestrictions | null {
   const read = typeof value === "string" ? fromJson(value) : value;
   if (typeof read !== "object" || read === null) return null;
@@ -54,7 +54,7 @@ function names(value: unknown): string[] {
   return [...new Set(kept)].slice(0, LIST_ENTRIES_MAX);
 }
 
-/** Where somebody is, as far as it is known: a country's two letters or `UNKNOWN`, and names, empty when not known. */
+/** Where someone is, as far as we know: a country's two letters or `UNKNOWN`, and names, empty when unknown. */
 export interface GeoPlace {
   readonly country: string;
   readonly region: string;
@@ -63,7 +63,7 @@ export interface GeoPlace {
 
 const UNKNOWN_COUNTRY = "UNKNOWN";
 
-/** From the most precise to the least: what is said about a city counts before what is said about its country. */
+/** From the most precise to the least: a rule about a city beats one about its country. */
 const LEVELS = [
   ["city", "blocked_cities", "allowed_cities"],
   ["region", "blocked_regions", "allowed_regions"],
@@ -71,9 +71,9 @@ const LEVELS = [
 ] as const;
 
 /**
- * Whether somebody at `place` may not open a link. Block beats allow; city beats region beats country. Where something is
- * allowed, everything else is not: the lists of what is allowed add up. Names are compared without case and accents. Who
- * is nowhere known, or not as precisely as the only lists there are, may open it unless `on_unknown` says otherwise.
+ * Whether a link is blocked at `place`. Block beats allow; city beats region beats country. Once anything is allowed,
+ * everything else is blocked, and the allow lists add up. Names are compared without case and accents. Someone whose place
+ * is unknown, or known less precisely than the lists need, may open it unless `on_unknown` says otherwise.
  */
 export function isBlocked(restrictions: GeoRestrictions, place: GeoPlace): boolean {
   const isUnknownBlocked =
@@ -98,7 +98,7 @@ function countryForm(code: string): string {
   return readCountry(code) ?? code.trim().toUpperCase();
 }
 
-/** Letters that Unicode does not take apart into a plain one and its mark. */
+/** Letters that Unicode doesn't split into a plain one and its mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: "o",
   ł: "l",
@@ -111,7 +111,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name as it is compared. The database adds districts to cities ("Berlin (Mitte)") and says what a region is
+ * A name in the form it is compared in. The database adds districts to cities ("Berlin (Mitte)") and kinds to regions
  * ("State of Berlin"); people write neither.
  */
 function nameForm(name: string): string {
@@ -138,13 +138,13 @@ const CONSENT_COUNTRIES: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** What a browser says for its visitor: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track (`DNT: 1`). */
+/** What a browser says on its visitor's behalf: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track (`DNT: 1`). */
 export interface PrivacySignals {
   readonly gpc: boolean;
   readonly dnt: boolean;
 }
 
-/** Whether a visitor of that country (two letters, or `UNKNOWN`) is asked before any pixel of somebody else loads. */
+/** Whether visitors from that country (two letters, or `UNKNOWN`) are asked before anyone else's pixel loads. */
 export function needsConsent(country: string, signals: PrivacySignals): boolean {
   const code = readCountry(country);
   return signals.gpc || signals.dnt || code === undefined || CONSENT_COUNTRIES.has(code);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 
 export const EXIT_ERRORS = {
-  EXIT_UNKNOWN: { status: 400, message: "This app has no such way out." },
+  EXIT_UNKNOWN: { status: 400, message: "This app doesn’t have that way out." },
 } as const;
 
 export const EXIT_DAYS_MAX = 400;
@@ -17,8 +17,7 @@ export const inAppContract = {
       path: "/pages/{profile_id}/exits",
       tags,
       successStatus: 202,
-      summary:
-        "Count a way out of an app's browser: once when it is tried, once more when the visitor has left by it",
+      summary: "Count a way out of an app's browser: once when a visitor tries it, and again when it worked",
     })
     .meta({ access: "public" })
     .errors(EXIT_ERRORS)
@@ -28,7 +27,7 @@ export const inAppContract = {
         app: name,
         os: z.enum(["ios", "android", "other"]),
         way: name,
-        /** False: the way is being tried. True: a try told before has led out. */
+        /** False: the visitor is trying it. True: a try that was sent before has worked. */
         left: z.boolean(),
       }),
     )
@@ -38,7 +37,7 @@ export const inAppContract = {
       method: "GET",
       path: "/profiles/{id}/exits",
       tags,
-      summary: "How often the ways out of apps' browsers were tried on a page, and how often they led out",
+      summary: "How often visitors tried the ways out of apps' browsers on a page, and how often they worked",
     })
     .meta({ access: "signed-in" })
     .errors(EXIT_ERRORS)

@@ -13,7 +13,7 @@ interface BreakdownTableProps {
 const ROWS_AT_FIRST = 6;
 const ROWS_MORE = 20;
 
-/** One breakdown, the largest first, each row with a bar as long as its share of the largest. */
+/** One breakdown, the largest first; each bar is as long as its share of the largest. */
 export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
   const [shown, setShown] = useState(ROWS_AT_FIRST);
   if (rows.length === 0) {
@@ -23,7 +23,7 @@ export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
       </Text>
     );
   }
-  // Links are not viewed one by one; everything else is ranked by who came.
+  // Links have no views of their own; everything else is ranked by who came.
   const withViews = rows.some(({ views = 0 }) => views > 0);
   const measure = ({ views = 0, clicks }: BreakdownRow) => (withViews ? views : clicks);
   const ranked = rows.toSorted((a, b) => measure(b) - measure(a) || b.clicks - a.clicks);

@@ -16,7 +16,7 @@ interface CustomPeriodProps {
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" });
 
-/** Two dates of the owner's choice. Nothing changes until both are picked. */
+/** Any two dates. Nothing changes until both are picked. */
 export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
   const phone = useMediaQuery("(max-width: 48em)");
   const [picking, setPicking] = useState<[string | null, string | null]>();

@@ -16,7 +16,7 @@ const PARTS: { part: "series" | BreakdownName; title: string }[] = [
   { part: "os", title: "Systems" },
 ];
 
-/** The shown figures as CSV files. */
+/** The figures on the screen as CSV files. */
 export function ExportMenu({ question }: { question: Question }) {
   return (
     <Menu>

@@ -20,7 +20,7 @@ const CHOICES: { value: Period["name"]; label: string }[] = [
   { value: "custom", label: "Custom" },
 ];
 
-/** Which days the page is about. */
+/** Which days the figures are from. */
 export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
   const choose = (name: Period["name"]) => {
     const { name: chosen, ...dates } = name === "custom" ? firstCustomPeriod(new Date(), OWN_ZONE) : { name };

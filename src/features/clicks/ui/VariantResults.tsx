@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clicks } from "./clicks-client.ts";
 import { formatCount } from "./numbers.ts";
 
-/** How an A/B test goes so far. Says nothing while it is not known. */
+/** How an A/B test is going. Shows nothing until that is known. */
 export function VariantResults({ linkId }: { linkId: string }) {
   const { data } = useQuery(clicks.variants.queryOptions({ input: { id: linkId } }));
   if (!data) return null;

@@ -6,6 +6,6 @@ export interface BreakdownTab {
   title: string;
   /** Heads the column of names. */
   column: string;
-  /** Said where nothing has been counted. */
+  /** Shown when nothing was counted. */
   empty: string;
 }

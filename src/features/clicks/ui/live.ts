@@ -1,4 +1,4 @@
-/** Whether news arrive: the stream is being opened for the first time, open, or lost and tried again. */
+/** The stream of news: being opened for the first time, open, or lost and being retried. */
 export type LiveState = "opening" | "live" | "reconnecting";
 
 const FIRST_PAUSE_MS = 1_000;
@@ -15,7 +15,7 @@ interface Following {
   pause?: Pause;
 }
 
-/** Follows a stream until `signal` ends it; a stream that breaks or ends is opened again after 1, 2, 4 … 30 s. */
+/** Follows a stream until `signal` ends it, and reopens one that breaks or ends after 1, 2, 4 … 30 s. */
 export async function follow({ open, onState, onNews, signal, pause = sleep }: Following): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
@@ -28,7 +28,7 @@ export async function follow({ open, onState, onNews, signal, pause = sleep }: F
         onNews();
       }
     } catch {
-      // Whatever broke it, the answer is the same: say so and try again.
+      // Whatever broke it, all there is to do is say so and try again.
     }
     if (signal.aborted) return;
     onState("reconnecting");
@@ -43,7 +43,7 @@ interface Calm {
   pause?: Pause;
 }
 
-/** Runs `task` for news: never twice at a time, at most once in `gapMs`, and once more for news that came meanwhile. */
+/** Runs `task` for news: one at a time, at most once every `gapMs`, and once more for news that came meanwhile. */
 export function calmly(task: () => Promise<unknown>, { gapMs, signal, pause = sleep }: Calm): () => void {
   let running = false;
   let again = false;
@@ -62,7 +62,7 @@ export function calmly(task: () => Promise<unknown>, { gapMs, signal, pause = sl
   };
 }
 
-/** Waits `ms`, or until `signal` says that there is nothing left to wait for. */
+/** Waits `ms`, or until `signal` says there is nothing left to wait for. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

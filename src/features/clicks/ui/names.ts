@@ -12,7 +12,7 @@ export interface ShownName {
 
 const SEPARATOR = ", ";
 
-/** How a row of a breakdown is written on the screen; the words are the server's. */
+/** How the screen shows a breakdown's row; the words are the server's. */
 export function nameOf(breakdown: BreakdownName, { key, label = key }: BreakdownRow): ShownName {
   if (breakdown === "country") return { text: label, flag: flagOf(key) };
   if (breakdown !== "region" && breakdown !== "city") return { text: label };

@@ -1,6 +1,6 @@
 import { MACHINE_LOCALE } from "#src/kit/locale.ts";
 
-/** The part of the page's address that says which days are shown. */
+/** The part of the page's URL that says which days it shows. */
 export interface PeriodSearch {
   period?: string;
   from?: string;
@@ -19,12 +19,12 @@ const DAYS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 const DEFAULT_PERIOD: Period = { name: "30d" };
 const CUSTOM_DAYS_MAX = 731;
 const CUSTOM_DAYS_AT_FIRST = 14;
-/** Up to here hours can still be told apart on a chart. */
+/** Up to here, a chart can still tell hours apart. */
 const HOURS_SHOWN_DAYS_MAX = 14;
 const HOURS_BY_DEFAULT_DAYS_MAX = 2;
 const DAY_MS = 86_400_000;
 
-/** What the address asks for; 30 days where it asks for nothing that can be read. */
+/** What the URL asks for; 30 days if that makes no sense. */
 export function readPeriod(search: PeriodSearch): Period {
   const name = NAMED_PERIODS.find((known) => known === search.period);
   if (name) return { name };
@@ -33,12 +33,12 @@ export function readPeriod(search: PeriodSearch): Period {
   return from <= to && daysFrom(from, to) <= CUSTOM_DAYS_MAX ? { name: "custom", from, to } : DEFAULT_PERIOD;
 }
 
-/** How many days a period covers, begun ones counted whole. */
+/** How many days a period covers; a day that has begun counts as a whole one. */
 function periodDays(period: Period): number {
   return period.name === "custom" ? daysFrom(period.from, period.to) : DAYS[period.name];
 }
 
-/** The steps that the chart can show a period in, the one to start with first. */
+/** The steps that the chart can show a period in, the default first. */
 export function stepsOf(period: Period): readonly Step[] {
   if (period.name === "24h") return ["hour"];
   const days = periodDays(period);
@@ -46,7 +46,7 @@ export function stepsOf(period: Period): readonly Step[] {
   return days <= HOURS_BY_DEFAULT_DAYS_MAX ? ["hour", "day"] : ["day", "hour"];
 }
 
-/** What the server is asked for. Dates are days of the zone `tz`; a named period starts with a whole day there. */
+/** What to ask the server for. Dates are days of the zone `tz`; a named period starts with a whole day there. */
 export function periodInput(
   period: Period,
   now: Date,
@@ -57,18 +57,18 @@ export function periodInput(
   return { from: shiftDate(dateIn(tz, now), 1 - DAYS[period.name]), tz };
 }
 
-/** The days that a custom period starts from before anything has been picked. */
+/** The custom period before anyone picked one. */
 export function firstCustomPeriod(now: Date, tz: string): Period {
   const today = dateIn(tz, now);
   return { name: "custom", from: shiftDate(today, 1 - CUSTOM_DAYS_AT_FIRST), to: today };
 }
 
-/** The earliest date that can be picked together with `now`. */
+/** The earliest date that can be picked. */
 export function earliestDate(now: Date, tz: string): string {
   return shiftDate(dateIn(tz, now), 1 - CUSTOM_DAYS_MAX);
 }
 
-/** The calendar date, `YYYY-MM-DD`, that it is in `tz` at `at`. */
+/** The calendar date in `tz` at the moment `at`, `YYYY-MM-DD`. */
 export function dateIn(tz: string, at: Date): string {
   const format = new Intl.DateTimeFormat(MACHINE_LOCALE, {
     timeZone: tz,
@@ -91,6 +91,6 @@ function daysFrom(from: string, to: string): number {
 function isDate(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00Z`);
-  // A 30th of February would be read as a day of March.
+  // JavaScript would read February 30 as a day in March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -6,7 +6,7 @@ import { exitLines } from "./exit-lines.ts";
 
 const inApp = clientFor("inApp", inAppContract);
 
-/** How the ways out of apps have worked on a page in the last 90 days; nothing where nobody has tried one. */
+/** How well the ways out of apps worked on a page in the last 90 days; nothing if nobody tried one. */
 export function ExitFigures({ profileId }: { profileId: string }) {
   const { data } = useQuery(inApp.exits.queryOptions({ input: { id: profileId, days: 90 } }));
   const lines = exitLines(data?.items ?? []);
@@ -17,7 +17,7 @@ export function ExitFigures({ profileId }: { profileId: string }) {
         Ways out of apps
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        How often visitors tried a way out in the last 90 days, and how many got to their own browser by it.
+        How often visitors tried to leave an app in the last 90 days, and how many reached their own browser.
       </Text>
       <Table.ScrollContainer minWidth={320}>
         <Table verticalSpacing="xs" horizontalSpacing="sm">

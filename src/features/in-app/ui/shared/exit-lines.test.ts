@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
+import { LOCALE } from "#src/kit/locale.ts";
 import { exitLines } from "./exit-lines.ts";
 
-it("figures of the ways out are read by app, system and way, with the share that got out", () => {
+it("shows the ways out by app, system, and way, with the share of visitors who got out", () => {
   const exit = { app: "instagram", label: "Instagram", os: "ios", way: "x-safari", tried: 1200, left: 900 };
   expect(exitLines([exit])).toEqual([
     {
       key: "instagram ios x-safari",
       app: "Instagram, iPhone",
       way: "Open in Safari",
-      tried: "1,200",
+      tried: new Intl.NumberFormat(LOCALE).format(1200),
       gotOut: "900 (75%)",
     },
   ]);

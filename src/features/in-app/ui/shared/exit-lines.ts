@@ -16,14 +16,14 @@ const SYSTEMS: Readonly<Record<string, string>> = { ios: "iPhone", android: "And
 
 const WAYS: Readonly<Record<string, string>> = {
   "x-safari": "Open in Safari",
-  extbrowser: "The app's own switch",
+  extbrowser: "The app’s own switch",
   intent: "Open in the default browser",
-  "line-query": "The app's own switch",
+  "line-query": "The app’s own switch",
 };
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-/** The figures as an owner reads them. A visitor may leave later than the try was counted, so shares end at 100 %. */
+/** The figures as an owner reads them. A visitor may leave after the day of the try, so shares stop at 100%. */
 export function exitLines(exits: readonly Exit[]): ExitLine[] {
   return exits.map(({ app, label, os, way, tried, left }) => ({
     key: `${app} ${os} ${way}`,
