@@ -48,6 +48,8 @@ function coverageOf(
 ) {
   const dx = Math.max(radius - x, x - (width - radius), 0);
   const dy = Math.max(radius - y, y - (height - radius), 0);
+  // A box without round corners is whole everywhere.
+  if (dx === 0 && dy === 0) return 1;
   return Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5));
 }
 

@@ -1,5 +1,6 @@
 import { cutChars } from "#src/lib/text.ts";
 import { type Font, fontOf } from "#src/platform/pictures/fonts.ts";
+import { hasScriptFont, scriptFontsFor, unpackFont } from "#src/platform/pictures/script-fonts.ts";
 import type { Sharp } from "#src/platform/pictures/sharp.ts";
 import type { Raster } from "./share-shapes.ts";
 
@@ -8,19 +9,22 @@ const LEGIBLE_SHARE = 0.7;
 const LINE_HEIGHT = 1.22;
 
 /**
- * The text as far as the font can draw it, in one line; null when too much of it is missing (another script, only emoji):
- * the picture then shows something else in its place.
+ * The text as far as our fonts can draw it, in one line; null when too much of it is missing (a script that we have no
+ * font for): the picture then shows something else in its place.
  */
 export function drawableText(text: string, font: Font = fontOf("regular")): string | null {
   const written = text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1");
   const kept = [...written]
-    .filter((character) => font.has(character.codePointAt(0) ?? 0) || /\s/.test(character))
+    .filter((character) => {
+      const codePoint = character.codePointAt(0) ?? 0;
+      return font.has(codePoint) || /\s/.test(character) || hasScriptFont(codePoint);
+    })
     .join("")
     .replace(/\s+/g, " ")
     // What is left out (an emoji) leaves no gap before the sign after it.
     .replace(/ (?=[.,;:!?])/g, "")
     .trim();
-  const letters = (of: string) => of.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const letters = (of: string) => of.match(/[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/gu)?.length ?? 0;
   return letters(kept) > 0 && letters(kept) >= LEGIBLE_SHARE * letters(written) ? kept : null;
 }
 
@@ -64,10 +68,13 @@ async function drawText(
   { text, weight, color, width, size }: Omit<Words, "sizes" | "linesMax"> & { size: number },
 ): Promise<Raster> {
   const font = fontOf(weight);
+  const others = scriptFontsFor(text, font.has);
+  for (const { file } of others) await addFont(sharp, file);
+  const families = ["Inter", ...new Set(others.map(({ name }) => name))].join(",");
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${color}">${escapeMarkup(text)}</span>`,
-      font: `${font.name} ${size}`,
+      font: `${families} ${weight === "bold" ? "Bold " : ""}${size}`,
       fontfile: font.file,
       dpi: 72,
       rgba: true,
@@ -78,6 +85,22 @@ async function drawText(
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
+}
+
+const added = new Map<string, Promise<unknown>>();
+
+/** Makes a font file known to the drawing library, which takes one with each text and then keeps it. */
+function addFont(sharp: Sharp, file: string): Promise<unknown> {
+  const known =
+    added.get(file) ??
+    unpackFont(file).then((fontfile) =>
+      sharp({ text: { text: ".", font: "Inter 8", fontfile, rgba: true } })
+        .raw()
+        .toBuffer(),
+    );
+  added.set(file, known);
+  known.catch(() => added.delete(file));
+  return known;
 }
 
 /** Pango reads text as markup. */

@@ -4,15 +4,13 @@ import { createRequire } from "node:module";
 export interface Font {
   /** The file's path, for the library that draws. */
   file: string;
-  /** How the file calls itself, in the form that Pango reads. */
-  name: string;
   has(codePoint: number): boolean;
 }
 
 /** The font that the product brings along: a bare server has none, and pictures look the same on every one. */
 const FILES = {
-  regular: { path: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf", name: "Inter" },
-  bold: { path: "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf", name: "Inter Bold" },
+  regular: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
+  bold: "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf",
 } as const;
 
 const loaded = new Map<keyof typeof FILES, Font>();
@@ -21,10 +19,9 @@ const loaded = new Map<keyof typeof FILES, Font>();
 export function fontOf(weight: keyof typeof FILES): Font {
   const known = loaded.get(weight);
   if (known) return known;
-  const { path, name } = FILES[weight];
-  const file = createRequire(import.meta.url).resolve(path);
+  const file = createRequire(import.meta.url).resolve(FILES[weight]);
   const characters = charactersOf(readFileSync(file));
-  const font = { file, name, has: (codePoint: number) => characters.has(codePoint) };
+  const font = { file, has: (codePoint: number) => characters.has(codePoint) };
   loaded.set(weight, font);
   return font;
 }

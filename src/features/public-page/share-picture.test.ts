@@ -1,0 +1,76 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { fontOf } from "#src/platform/pictures/fonts.ts";
+import { scriptFontsFor } from "#src/platform/pictures/script-fonts.ts";
+import { loadSharp } from "#src/platform/pictures/sharp.ts";
+import { pageViewOf } from "#test/harness/page-view.ts";
+import { drawSharePicture } from "./share-picture.ts";
+import { drawableText, drawWords } from "./share-words.ts";
+
+const HOME = { instanceName: "Fanfare", publicUrl: "https://fan.example" };
+const NONE = { avatar: undefined, background: undefined };
+
+const known = fontOf("regular").has;
+const familiesOf = (text: string) => [...new Set(scriptFontsFor(text, known).map(({ name }) => name))];
+
+const draw = async (text: string) =>
+  drawWords(await loadSharp(), {
+    text,
+    weight: "bold",
+    color: "#000000",
+    width: 900,
+    linesMax: 2,
+    sizes: [60],
+  });
+
+describe("§3.4 the words of a share picture", () => {
+  it.each([
+    ["Żółć Ćwikła", []],
+    ["Привет, мир", []],
+    ["Καλημέρα", []],
+    ["محمد صلاح", ["Noto Sans Arabic"]],
+    ["שלום עולם", ["Noto Sans Hebrew"]],
+    ["नमस्ते दुनिया", ["Noto Sans Devanagari"]],
+    ["สวัสดีชาวโลก", ["Noto Sans Thai"]],
+    ["山田 太郎 ありがとう", ["Noto Sans JP"]],
+    ["안녕하세요 세계", ["Noto Sans KR"]],
+    ["你好，世界", ["Noto Sans SC"]],
+    ["Nora 👩‍🚀🇩🇪🎸", ["Noto Color Emoji"]],
+  ])("keep %s, in fonts of our own: %j", async (text, families) => {
+    expect(drawableText(text)).toBe(text.normalize("NFC"));
+    expect(familiesOf(text)).toEqual(families);
+    const raster = await draw(text);
+    expect(raster.width).toBeGreaterThan(100);
+  });
+
+  it("have emoji in color, and people made of several characters as one", async () => {
+    const [one, three] = [await draw("👩"), await draw("👩‍🚀")];
+    expect(Math.abs(three.width - one.width)).toBeLessThan(10);
+    let colored = 0;
+    for (let at = 0; at < three.data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = three.data.subarray(at, at + 4);
+      if (alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60) colored++;
+    }
+    expect(colored).toBeGreaterThan(200);
+  });
+
+  it("leave out what no font of ours has", () => {
+    expect(drawableText("ᚠᚢᚦᚨᚱᚲ")).toBeNull();
+    expect(drawableText("\u200b")).toBeNull();
+  });
+});
+
+describe("a share picture on a photo", () => {
+  it("has a scrim: white text is read even where the photo is white", async () => {
+    const white = sharp({ create: { width: 400, height: 300, channels: 3, background: "#ffffff" } });
+    const background = { url: "/media/x.webp", overlay: "black" as const, opacity: 0 };
+    const png = await drawSharePicture(pageViewOf({ background }), HOME, {
+      ...NONE,
+      background: await white.webp().toBuffer(),
+    });
+    const corner = await sharp(
+      await sharp(png).extract({ left: 0, top: 0, width: 40, height: 20 }).toBuffer(),
+    ).stats();
+    expect(corner.channels[0]?.mean).toBeLessThan(118);
+  });
+});
