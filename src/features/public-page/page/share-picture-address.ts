@@ -7,7 +7,7 @@ export const SHARE_PICTURE_WIDTH = 1200;
 export const SHARE_PICTURE_HEIGHT = 630;
 
 /** Raised when the drawing changes, so that kept pictures are fetched anew. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** Names the picture of a page by everything that is drawn in it: another one is another address. */
 export function sharePictureVersion(view: PageView, home: PageHome): string {
