@@ -55,6 +55,16 @@ const callbackRoute = createRoute({
   ),
 });
 
+const linkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/link",
+  validateSearch: readMailLinkSearch,
+  component: lazyRouteComponent(
+    () => import("#src/features/accounts/ui/SignInLinkPage.tsx"),
+    "SignInLinkPage",
+  ),
+});
+
 const forgotRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/forgot-password",
@@ -161,6 +171,7 @@ const mailRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   authRoute,
+  linkRoute,
   callbackRoute,
   forgotRoute,
   resetRoute,

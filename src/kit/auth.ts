@@ -5,9 +5,6 @@ interface Credentials {
   password: string;
 }
 
-/** Where links in e-mails lead once the server has checked them. */
-const CALLBACK_PATH = "/auth/callback";
-
 async function post(path: string, body: object): Promise<void> {
   const response = await fetch(`/api/auth/${path}`, {
     method: "POST",
@@ -32,7 +29,7 @@ export async function hasSession(): Promise<boolean> {
 
 /** Creates an account and signs in right away; a verification e-mail is on its way. */
 export function signUp(person: Credentials & { name: string }): Promise<void> {
-  return post("sign-up/email", { ...person, callbackURL: CALLBACK_PATH });
+  return post("sign-up/email", person);
 }
 
 export function signIn(credentials: Credentials): Promise<void> {
@@ -43,9 +40,18 @@ export function signOut(): Promise<void> {
   return post("sign-out", {});
 }
 
-/** Asks for a mail with a link; the answer is the same whether or not the address has an account. */
+/** Asks for an e-mail with a link; the answer is the same whether or not the address has an account. */
 export function requestPasswordReset(email: string): Promise<void> {
-  return post("request-password-reset", { email, redirectTo: "/reset-password" });
+  return post("request-password-reset", { email });
+}
+
+/** As `requestPasswordReset`, for a link that signs in. */
+export function requestSignInLink(email: string): Promise<void> {
+  return post("request-sign-in-link", { email });
+}
+
+export function signInByLink(token: string): Promise<void> {
+  return post("sign-in/link", { token });
 }
 
 export function resetPassword(input: { token: string; newPassword: string }): Promise<void> {
@@ -53,5 +59,5 @@ export function resetPassword(input: { token: string; newPassword: string }): Pr
 }
 
 export function sendVerificationMail(email: string): Promise<void> {
-  return post("send-verification-email", { email, callbackURL: CALLBACK_PATH });
+  return post("send-verification-email", { email });
 }

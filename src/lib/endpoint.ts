@@ -26,7 +26,6 @@ export const endpoint = oc.$meta<EndpointMeta>({ access: "founder" });
 
 export const GENERAL_ERRORS = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
-  FORBIDDEN: { status: 403, message: "You don’t have permission to do this." },
   NOT_FOUND: { status: 404, message: "Not found." },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
 } as const;

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { expect, expectAccessible, PASSWORD, test } from "./instance.ts";
 
+const GUESSES_MAX = 10;
+
 async function findMail(folder: string, to: string, subject: RegExp): Promise<string | undefined> {
   for (const file of await readdir(folder).catch(() => [])) {
     if (!file.endsWith(".eml")) continue;
@@ -13,7 +15,59 @@ async function findMail(folder: string, to: string, subject: RegExp): Promise<st
   return undefined;
 }
 
-test("somebody who forgot the password gets a mail and chooses a new one", async ({
+/** The URL in the e-mail to `to`, as soon as it is there. */
+async function linkTo(dataFolder: string, to: string, subject: RegExp): Promise<string> {
+  const folder = join(dataFolder, "mail");
+  await expect.poll(() => findMail(folder, to, subject)).toBeTruthy();
+  return /https?:\S+/.exec((await findMail(folder, to, subject)) ?? "")?.[0] ?? "";
+}
+
+test("somebody whom strangers have locked out gets in with a link, by keyboard", async ({
+  page,
+  creator,
+  instance,
+}) => {
+  await page.goto(await linkTo(instance.dataFolder, creator.email, /Confirm/));
+  await expect(page.getByRole("heading", { name: "Your e-mail address is confirmed" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your e-mail address is confirmed" })).toBeVisible();
+
+  await page.context().clearCookies();
+  for (let guess = 0; guess < GUESSES_MAX; guess++) {
+    const data = { email: creator.email, password: `wrong guess ${guess}` };
+    expect((await page.request.post("/api/auth/sign-in/email", { data })).status()).toBe(401);
+  }
+  await page.goto("/auth");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(creator.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "a lot of wrong passwords" }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const sent = page.getByRole("status").filter({ hasText: "Check your inbox" });
+  await expect(sent).toBeFocused();
+  await expectAccessible(page);
+
+  await page.goto(await linkTo(instance.dataFolder, creator.email, /^Sign in to/));
+  await expectAccessible(page);
+  const enter = page.getByRole("button", { name: "Sign in", exact: true });
+  await enter.focus();
+  await enter.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/profiles/);
+
+  // The device is known from now on: the same guesses do not keep it out.
+  await page.request.post("/api/auth/sign-out", { data: {} });
+  await page.goto("/auth");
+  await page.getByRole("textbox", { name: "E-mail" }).fill(creator.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Password" }).press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/profiles/);
+});
+
+test("somebody who forgot the password gets an e-mail and chooses a new one", async ({
   page,
   creator,
   instance,
@@ -24,15 +78,17 @@ test("somebody who forgot the password gets a mail and chooses a new one", async
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "E-mail" }).fill(creator.email);
   await page.getByRole("button", { name: /send|link|reset/i }).click();
-  await expect(page.getByText(/on its way|sent/i).first()).toBeVisible();
-  const folder = join(instance.dataFolder, "mail");
-  await expect.poll(() => findMail(folder, creator.email, /new password/)).toBeTruthy();
-  const text = (await findMail(folder, creator.email, /new password/)) ?? "";
-  await page.goto(/https?:\S+/.exec(text)?.[0] ?? "");
+  await expect(page.getByRole("status").filter({ hasText: "Check your inbox" })).toBeFocused();
+  await page.goto(await linkTo(instance.dataFolder, creator.email, /new password/));
   await expectAccessible(page);
-  await page.getByRole("textbox", { name: "New password" }).fill("a brand new and long phrase");
-  await page.getByRole("textbox", { name: "Once more" }).fill("a brand new and long phrase");
-  await page.getByRole("textbox", { name: "Once more" }).press("Enter");
+  // What everybody knows is refused at its field.
+  for (const name of ["New password", "Repeat the new password"])
+    await page.getByRole("textbox", { name, exact: true }).fill(creator.email);
+  await page.getByRole("textbox", { name: "Repeat the new password" }).press("Enter");
+  await expect(page.getByText(/^Your name, your e-mail address and this site’s name are easy/)).toBeVisible();
+  await page.getByRole("textbox", { name: "New password", exact: true }).fill("a brand new and long phrase");
+  await page.getByRole("textbox", { name: "Repeat the new password" }).fill("a brand new and long phrase");
+  await page.getByRole("textbox", { name: "Repeat the new password" }).press("Enter");
   await expect(page.getByText(/sign in/i).first()).toBeVisible();
 });
 

@@ -81,11 +81,7 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield "a lead";
   await open(page, "/admin/email");
   yield "mail";
-  await page
-    .getByRole("navigation", { name: /messages/i })
-    .getByRole("button")
-    .first()
-    .click();
+  await page.getByRole("navigation", { name: "Kept e-mail" }).getByRole("button").first().click();
   yield "a kept message";
   await page.goto("/dashboard/nowhere");
   await expect(page.getByText("Page not found")).toBeVisible();

@@ -21,6 +21,8 @@ describe("accounts", () => {
     expect((await second.api("GET", "/me")).body.role).toBe("user");
     expect((await second.api("GET", "/mail")).status).toBe(404);
     expect((await first.api("GET", "/mail")).body.delivery).toBe("folder");
+    const missing = await first.api("GET", "/mail/nothing");
+    expect([missing.status, missing.body.code]).toEqual([404, "MAIL_NOT_FOUND"]);
   });
 
   it("signs in at once, out, and in again", async () => {

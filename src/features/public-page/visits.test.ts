@@ -129,7 +129,8 @@ describe("get-profile-data", () => {
   it("§8 says what is missing", async () => {
     for (const body of [{}, { username: "" }, { username: "  " }, { username: null }]) {
       const answer = await profileData(body);
-      expect([answer.status, answer.body.message]).toEqual([400, "No username provided"]);
+      expect(answer.body).toMatchObject({ code: "USERNAME_REQUIRED", message: "No username provided" });
+      expect(answer.status).toBe(400);
     }
     for (const username of ["nobodyhere", "a b", "../../etc", "x".repeat(199)]) {
       const answer = await profileData({ username });
@@ -301,6 +302,7 @@ describe("when something fails", () => {
     database.run = () => Promise.reject(new Error("The database is down."));
     const { status, body } = await profileData({ username: profile.username });
     database.run = run;
-    expect([status, body.message]).toEqual([503, "Failed to load profile"]);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: "PROFILE_FAILED", message: "Failed to load profile" });
   });
 });

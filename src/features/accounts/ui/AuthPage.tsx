@@ -22,7 +22,7 @@ export function AuthPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const queries = useQueryClient();
-  // What was typed as address survives the change between the two forms.
+  // The e-mail address survives the change between the two forms.
   const [email, setEmail] = useState("");
 
   const founding = instance?.needs_founder === true;
@@ -51,7 +51,7 @@ export function AuthPage() {
             icon={<IconCrown size={20} />}
             title="Create the first account"
           >
-            It becomes the founder of this instance and reads its mail.
+            Its owner is the founder of this instance, and reads the e-mail that it keeps.
           </Alert>
         ) : (
           <SegmentedControl

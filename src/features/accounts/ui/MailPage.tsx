@@ -10,10 +10,10 @@ import { MailView } from "./mail/MailView.tsx";
 import classes from "./mail/mail.module.css";
 import { accountsApi } from "./shared/account-queries.ts";
 
-/** Messages arrive while the founder waits for them, most often in another tab. */
+/** E-mail arrives while the founder waits for it, most often in another tab. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** `/admin/email`: where the instance's mail goes, and the messages that were kept instead of sent. */
+/** `/admin/email`: where the instance's e-mail goes, and what was kept of it instead of sent. */
 export function MailPage() {
   const { data, error, refetch } = useQuery(
     accountsApi.listMail.queryOptions({ refetchInterval: LOOK_AGAIN_MS }),
@@ -22,14 +22,10 @@ export function MailPage() {
   const messages = data?.items ?? [];
   return (
     <>
-      <PageTitle title="Mail">What this instance sends</PageTitle>
+      <PageTitle title="E-mail">What this instance sends</PageTitle>
       {!data && !error && <Skeleton h={320} radius="lg" />}
       {!data && error && (
-        <LoadFailure
-          error={error}
-          fallback="The messages could not be read."
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure error={error} fallback="We couldn’t load the e-mail." onRetry={() => void refetch()} />
       )}
       {data && (
         <Stack gap="md">
@@ -50,25 +46,25 @@ export function MailPage() {
 function DeliveryNote({ delivery }: { delivery: "folder" | "smtp" }) {
   if (delivery === "smtp") {
     return (
-      <Alert variant="default" icon={<IconMail />} title="Mail goes out through the mail server">
-        Messages listed here were kept before it was set.
+      <Alert variant="default" icon={<IconMail />} title="E-mail goes out through your mail server">
+        What’s listed here was kept before you set one.
       </Alert>
     );
   }
   return (
-    <Alert variant="default" icon={<IconFolder />} title="No mail server is set: messages are kept as files">
-      Nobody receives them. Read them here, or set a mail server in the configuration.
+    <Alert variant="default" icon={<IconFolder />} title="No mail server is set, so e-mail is kept here">
+      Nobody receives it. Read it here, or set SMTP_URL in the configuration.
     </Alert>
   );
 }
 
 function NoMail({ delivery }: { delivery: "folder" | "smtp" }) {
-  const later = "A message appears here when somebody signs up or forgets a password.";
+  const later = "E-mail shows up here when someone signs up or asks for a link.";
   return (
     <NothingHere
       icon={<IconMailbox />}
-      title="No messages"
-      description={delivery === "folder" ? later : "Everything has been handed to the mail server."}
+      title="No e-mail yet"
+      description={delivery === "folder" ? later : "Everything went out through your mail server."}
     />
   );
 }

@@ -7,18 +7,18 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
-import { FAILED, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
+import { FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
 
 export function ResetPasswordPage() {
   const { token, error } = useSearch({ from: "/reset-password" });
   if (token && !error) return <NewPasswordForm token={token} />;
   return (
     <AuthFrame
-      title="This link does not work any more"
-      text="A link from a mail works once and for one hour. Please ask for a new one."
+      title="That link no longer works"
+      text="A reset link works once, for one hour. Ask for a new one."
     >
       <Button fullWidth size="md" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
-        Send a new link
+        Get a new link
       </Button>
     </AuthFrame>
   );
@@ -30,22 +30,24 @@ function NewPasswordForm({ token }: { token: string }) {
     initialValues: { password: "", again: "" },
     validate: {
       password: passwordProblem,
-      again: (value, values) => (value === values.password ? null : "The two passwords differ."),
+      again: (value, values) => (value === values.password ? null : "The passwords don’t match."),
     },
   });
   const send = useMutation({
     mutationFn: resetPassword,
+    onError: (error) => form.setErrors(fieldErrors(error) ?? {}),
     onSuccess: () => {
-      tellSuccess({ title: "Password changed", message: "Please sign in with the new one." });
+      tellSuccess({ title: "Password changed", message: "Sign in with your new password." });
       return navigate({ to: "/auth" });
     },
   });
+  const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
   const submit = form.onSubmit(({ password }) => send.mutate({ token, newPassword: password }));
 
   return (
     <AuthFrame
       title="Choose a new password"
-      text="Afterwards you sign in with it; all other sessions end."
+      text="We’ll sign you out everywhere, so you can sign in with it."
       footer={<Anchor renderRoot={(props) => <Link to="/auth" {...props} />}>Back to sign in</Anchor>}
     >
       <form onSubmit={submit} noValidate>
@@ -56,8 +58,12 @@ function NewPasswordForm({ token }: { token: string }) {
             autoComplete="new-password"
             {...form.getInputProps("password")}
           />
-          <PasswordInput label="Once more" autoComplete="new-password" {...form.getInputProps("again")} />
-          <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+          <PasswordInput
+            label="Repeat the new password"
+            autoComplete="new-password"
+            {...form.getInputProps("again")}
+          />
+          <FormFailure message={failure} />
           <Button type="submit" size="md" fullWidth loading={send.isPending}>
             Change password
           </Button>

@@ -4,8 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { signIn } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { emailProblem, FAILED } from "./credentials.ts";
+import { SignInLinkOffer } from "./SignInLinkOffer.tsx";
+
+const TOO_MANY = 429;
 
 export interface CredentialsFormProps {
   email: string;
@@ -18,7 +21,7 @@ export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
     initialValues: { email, password: "" },
     validate: {
       email: emailProblem,
-      password: (value) => (value === "" ? "Please enter your password." : null),
+      password: (value) => (value === "" ? "Enter your password." : null),
     },
     onValuesChange: (values) => onEmail(values.email),
   });
@@ -29,7 +32,7 @@ export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
     <form onSubmit={submit} noValidate aria-label="Sign in">
       <Stack>
         <TextInput
-          label="E-mail"
+          label="E-mail address"
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -46,6 +49,9 @@ export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
         <Button type="submit" size="md" fullWidth loading={send.isPending}>
           Sign in
         </Button>
+        {refusalOf(send.error)?.status === TOO_MANY && (
+          <SignInLinkOffer email={send.variables?.email ?? ""} />
+        )}
       </Stack>
     </form>
   );

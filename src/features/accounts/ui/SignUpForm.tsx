@@ -4,20 +4,25 @@ import { useMutation } from "@tanstack/react-query";
 import { signUp } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { emailProblem, FAILED, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
+import { emailProblem, FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
 import type { CredentialsFormProps } from "./SignInForm.tsx";
 
 export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
   const form = useForm({
     initialValues: { name: "", email, password: "" },
     validate: {
-      name: (value) => (value.trim() === "" ? "Please enter your name." : null),
+      name: (value) => (value.trim() === "" ? "Enter your name." : null),
       email: emailProblem,
       password: passwordProblem,
     },
     onValuesChange: (values) => onEmail(values.email),
   });
-  const send = useMutation({ mutationFn: signUp, onSuccess: onDone });
+  const send = useMutation({
+    mutationFn: signUp,
+    onSuccess: onDone,
+    onError: (error) => form.setErrors(fieldErrors(error) ?? {}),
+  });
+  const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
   const submit = form.onSubmit((values) =>
     send.mutate({ ...values, name: values.name.trim(), email: values.email.trim() }),
   );
@@ -27,7 +32,7 @@ export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
       <Stack>
         <TextInput label="Name" autoComplete="name" maxLength={100} {...form.getInputProps("name")} />
         <TextInput
-          label="E-mail"
+          label="E-mail address"
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -40,7 +45,7 @@ export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
           autoComplete="new-password"
           {...form.getInputProps("password")}
         />
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={failure} />
         <Button type="submit" size="md" fullWidth loading={send.isPending}>
           Create account
         </Button>

@@ -1,18 +1,34 @@
 import { PASSWORD_CHARS_MIN } from "#src/features/accounts/rules.ts";
+import { refusalOf } from "#src/kit/refusal.ts";
 
-export const PASSWORD_RULE = `At least ${PASSWORD_CHARS_MIN} characters. A few words you remember are best.`;
+export const PASSWORD_RULE = `At least ${PASSWORD_CHARS_MIN} characters. A few unrelated words work well.`;
 
-export const FAILED = "This did not work. Please try again.";
+export const FAILED = "That didn’t work. Try again.";
 
 /** What is wrong with an address as it is written; null when nothing is. */
 export function emailProblem(value: string): string | null {
   const written = value.trim();
-  if (written === "") return "Please enter your e-mail address.";
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written) ? null : "This e-mail address is not complete.";
+  if (written === "") return "Enter your e-mail address.";
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written) ? null : "That e-mail address isn’t complete.";
 }
 
 export function passwordProblem(value: string): string | null {
   return value.length < PASSWORD_CHARS_MIN
-    ? `Please use at least ${PASSWORD_CHARS_MIN} characters; this has ${value.length}.`
+    ? `Use at least ${PASSWORD_CHARS_MIN} characters. So far it’s ${value.length}.`
     : null;
+}
+
+type Field = "name" | "email" | "password";
+
+/** The server's sentence at the field it is about; nothing when it is about none of them. */
+export function fieldErrors(error: unknown): Partial<Record<Field, string>> | undefined {
+  const refusal = refusalOf(error);
+  const field = refusal && fieldOf(refusal.code);
+  return field && { [field]: refusal.message };
+}
+
+function fieldOf(code: string): Field | undefined {
+  if (code.startsWith("PASSWORD_")) return "password";
+  if (code.startsWith("EMAIL_") || code.startsWith("USER_ALREADY_EXISTS")) return "email";
+  return code.startsWith("NAME_") ? "name" : undefined;
 }

@@ -8,10 +8,10 @@ interface MailListProps {
   onOpen: (id: string) => void;
 }
 
-/** Kept messages, newest first. */
+/** Kept e-mail, newest first. */
 export function MailList({ messages, openId, onOpen }: MailListProps) {
   return (
-    <Card className={classes.list} p={4} component="nav" aria-label="Messages">
+    <Card className={classes.list} p={4} component="nav" aria-label="Kept e-mail">
       <ul>
         {messages.map(({ id, to, subject, sent_at }) => (
           <li key={id}>

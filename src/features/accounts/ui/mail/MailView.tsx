@@ -12,7 +12,7 @@ interface MailViewProps {
   onClose: () => void;
 }
 
-/** One kept message, as its reader would see it and as plain text. */
+/** One kept e-mail, as its reader would see it and as plain text. */
 export function MailView({ id, onClose }: MailViewProps) {
   const { data, error, refetch } = useQuery(
     accountsApi.getMail.queryOptions({
@@ -24,13 +24,13 @@ export function MailView({ id, onClose }: MailViewProps) {
     return (
       <Card className={classes.view}>
         <Text c="dimmed" ta="center" py="xl">
-          Choose a message to read it.
+          Choose an e-mail to read it.
         </Text>
       </Card>
     );
   }
   return (
-    <Card className={classes.view} component="article" aria-label="Message">
+    <Card className={classes.view} component="article" aria-label="E-mail">
       <Group wrap="nowrap" align="flex-start" gap="xs" mb="sm">
         <ActionIcon className={classes.back} onClick={onClose} aria-label="Back to the list">
           <IconArrowLeft size={20} />
@@ -47,7 +47,7 @@ export function MailView({ id, onClose }: MailViewProps) {
         )}
       </Group>
       {error && (
-        <LoadFailure error={error} fallback="The message could not be read." onRetry={() => void refetch()} />
+        <LoadFailure error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton h={360} />}
       {data && <MailBody html={data.html} text={data.text} />}
@@ -60,7 +60,7 @@ function MailBody({ html, text }: { html: string; text: string }) {
     <Tabs defaultValue={html === "" ? "text" : "html"} keepMounted={false}>
       <Tabs.List mb="sm">
         <Tabs.Tab value="html" disabled={html === ""}>
-          Message
+          E-mail
         </Tabs.Tab>
         <Tabs.Tab value="text">Plain text</Tabs.Tab>
       </Tabs.List>
@@ -68,7 +68,7 @@ function MailBody({ html, text }: { html: string; text: string }) {
         {/* No scripts and no origin of its own: whatever is in the message, it cannot act for the founder. */}
         <iframe
           className={classes.frame}
-          title="The message"
+          title="The e-mail"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={mailDocument(html)}
         />
@@ -80,7 +80,7 @@ function MailBody({ html, text }: { html: string; text: string }) {
   );
 }
 
-/** The text with its addresses as links. */
+/** The text with its URLs as links. */
 function linked(text: string) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
     index % 2 === 0 ? (

@@ -1,35 +1,72 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconMailExclamation } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { sendVerificationMail } from "#src/kit/auth.ts";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { useMe } from "./account-queries.ts";
+import { instanceQuery, useMe } from "./account-queries.ts";
 
-/** Reminds of the mail that has not been answered yet. */
+/** Reminds of the address that nobody has confirmed yet, and says where the link for it is. */
 export function VerifyBanner() {
   const me = useMe();
-  const send = useMutation({
-    mutationFn: sendVerificationMail,
-    onSuccess: () => tellSuccess({ title: "Sent", message: "Please look into your mailbox for the link." }),
-    onError: (error) => tellError(error, "The mail could not be sent. Please try again."),
-  });
-  if (!me || me.email_verified) return null;
+  const { data: instance } = useQuery(instanceQuery());
+  if (!me || me.email_verified || !instance) return null;
+  const address = <b>{me.email}</b>;
+  if (instance.sends_email) {
+    return (
+      <Reminder action={<SendAgain email={me.email} />}>
+        Confirm your e-mail address with the link we sent to {address}.
+      </Reminder>
+    );
+  }
+  if (me.role !== "founder") {
+    return (
+      <Reminder>
+        This instance has no mail server yet. To confirm {address}, ask the people who run it for your link.
+      </Reminder>
+    );
+  }
+  const open = (
+    <Button size="compact-sm" variant="default" renderRoot={(props) => <Link to="/admin/email" {...props} />}>
+      Open kept e-mail
+    </Button>
+  );
+  return (
+    <Reminder action={open}>
+      No mail server is set, so we kept the link that confirms {address} in your instance’s e-mail.
+    </Reminder>
+  );
+}
+
+function Reminder({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Alert color="brass" variant="light" radius={0} py="xs" icon={<IconMailExclamation size={20} />}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" style={{ overflowWrap: "anywhere" }} flex="1 1 16rem">
-          Please verify your e-mail address: open the link that was sent to <b>{me.email}</b>.
+          {children}
         </Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={send.isPending}
-          disabled={send.isSuccess}
-          onClick={() => send.mutate(me.email)}
-        >
-          {send.isSuccess ? "Sent" : "Send it again"}
-        </Button>
+        {action}
       </Group>
     </Alert>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const send = useMutation({
+    mutationFn: sendVerificationMail,
+    onSuccess: () => tellSuccess({ title: "Link sent", message: "Check your inbox." }),
+    onError: (error) => tellError(error, "We couldn’t send the link. Try again."),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={send.isPending}
+      disabled={send.isSuccess}
+      onClick={() => send.mutate(email)}
+    >
+      {send.isSuccess ? "Sent" : "Send it again"}
+    </Button>
   );
 }

@@ -14,6 +14,6 @@ export function useSignOut(): () => void {
       await navigate({ to: "/auth" });
       queries.clear();
     };
-    leave().catch((error: unknown) => tellError(error, "Signing out did not work. Please try again."));
+    leave().catch((error: unknown) => tellError(error, "We couldn’t sign you out. Try again."));
   }, [queries, navigate]);
 }

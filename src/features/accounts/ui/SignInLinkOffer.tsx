@@ -1,0 +1,27 @@
+import { Button, Stack } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { requestSignInLink } from "#src/kit/auth.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { FAILED } from "./credentials.ts";
+import { LinkSent } from "./LinkSent.tsx";
+
+/** The way in for an owner whose password is not taken, because somebody else has guessed at it too often. */
+export function SignInLinkOffer({ email }: { email: string }) {
+  const send = useMutation({ mutationFn: requestSignInLink });
+  if (send.isSuccess) return <LinkSent email={email} lifetime="30 minutes" />;
+  return (
+    <Stack>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={send.isPending}
+        onClick={() => send.mutate(email)}
+      >
+        E-mail me a sign-in link
+      </Button>
+      <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+    </Stack>
+  );
+}
