@@ -14,7 +14,12 @@ const WRONG = "That’s a lot of wrong passwords.";
 /** Guesses at one account from one address; a success forgives them. */
 const GUESSES: Limit = { name: "sign-in-pair", attempts: 10, seconds: QUARTER_HOUR_S, sentence: WRONG };
 /** Guesses at one account from everywhere, known devices left out: nobody locks another person out of theirs. */
-const ACCOUNT_GUESSES: Limit = { name: "sign-in-account", attempts: 50, seconds: HOUR_S, sentence: WRONG };
+export const ACCOUNT_GUESSES: Limit = {
+  name: "sign-in-account",
+  attempts: 50,
+  seconds: HOUR_S,
+  sentence: WRONG,
+};
 const ADDRESS_GUESSES: Limit = { name: "sign-in-address", attempts: 200, seconds: QUARTER_HOUR_S };
 /** Guesses from a device that has been signed in to the account: they count for nobody else, nor anybody's for them. */
 const DEVICE_GUESSES: Limit = {
