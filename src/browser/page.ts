@@ -2,7 +2,7 @@ import { clickQueue } from "./page/click-queue.ts";
 import { startCountdown } from "./page/countdown.ts";
 import { deliver, referrerOf, type Wire } from "./page/delivery.ts";
 import { startDirectLink } from "./page/direct-link.ts";
-import { startInApp } from "./page/in-app.ts";
+import { isCountedByNotice, startInApp } from "./page/in-app.ts";
 import { startLeadForm } from "./page/lead-form.ts";
 import { startLinks } from "./page/links.ts";
 import { startPictures } from "./page/pictures.ts";
@@ -24,16 +24,17 @@ const wire: Wire = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-function startCounting({ wire, clicks, profile_id, session_id, referrer }: PageDeps): void {
-  whenHidden(clicks.leave);
+type View = Pick<PageDeps, "wire" | "profile_id" | "session_id" | "referrer">;
+
+function countView({ wire, profile_id, session_id, referrer }: View): void {
+  if (isCountedByNotice(profile_id)) return;
   whenSeen(() => void deliver(wire, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }));
 }
 
-/** Each feature is one line: what it needs it finds in the page, and where it finds nothing it does nothing. */
-function start(main: HTMLElement, profile_id: string): void {
-  const session_id = sessionId(() => sessionStorage);
-  const referrer = referrerOf(document.referrer);
-  const deps: PageDeps = { wire, toast, clicks: clickQueue(wire), profile_id, session_id, referrer };
+/** Each feature is one line: it finds what it needs in the page, and does nothing where there is nothing. */
+function start(main: HTMLElement, view: View): void {
+  const { profile_id, session_id } = view;
+  const deps: PageDeps = { ...view, toast, clicks: clickQueue(wire) };
   const places = placeStore(() => sessionStorage, session_id, Date.now);
   const place = places.find();
   const asksFor = main.dataset.visit;
@@ -43,7 +44,7 @@ function start(main: HTMLElement, profile_id: string): void {
       : askVisit({ wire, profile_id, whenSeen, now: Date.now });
 
   startLinks(main, deps, visits);
-  startCounting(deps);
+  whenHidden(deps.clicks.leave);
   startPictures(document.body);
   startCountdown(profile_id);
   startLeadForm(main, deps);
@@ -65,6 +66,9 @@ startWorker(document);
 const main = document.querySelector<HTMLElement>("main[data-profile],main[data-exits]");
 const profile_id = main?.dataset.profile ?? main?.dataset.exits;
 if (main && profile_id) {
+  const session_id = sessionId(() => sessionStorage);
+  const view: View = { wire, profile_id, session_id, referrer: referrerOf(document.referrer) };
+  countView(view);
   startInApp({ wire, toast, profile_id });
-  if (main.dataset.profile) start(main, profile_id);
+  if (main.dataset.profile) start(main, view);
 }

@@ -19,6 +19,7 @@ import { addFound } from "./web-found.ts";
 import type { Reception } from "./web-guards.ts";
 import { addInstalled, type Worker } from "./web-installed.ts";
 import { addLeadPages } from "./web-leads.ts";
+import { addPageApps } from "./web-page-apps.ts";
 import { addProfileData } from "./web-profile-data.ts";
 import { addQr } from "./web-qr.ts";
 import { addReports } from "./web-reports.ts";
@@ -60,6 +61,7 @@ export function createWeb(web: Web): App {
   addFound(app, web.platform);
   addQr(app, web.platform);
   addInstalled(app, web);
+  addPageApps(app, web.platform);
   addFiles(app, web);
   addSite(app, web);
   addDashboard(app, web);

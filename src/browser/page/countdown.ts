@@ -3,19 +3,21 @@ import { countdownText } from "#src/features/profiles/page/promotion.ts";
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
 
-/** What the banner says of its deadline. */
+/** What the page says of its promotion's deadline. */
 export interface CountdownSettings {
   kind: string | undefined;
   minutes: number;
   ends: string | undefined;
+  /** Another promotion has another one. */
+  promotion: string | undefined;
 }
 
 /**
  * When the promotion ends, in ms since 1970: of kind `restart` anew on every load (spec §4), `visitor` once for each
- * visitor and settings, `fixed` at a moment. `storage` may throw, as browsers' do: then the visitor has just begun.
+ * visitor and promotion, `fixed` at a moment. `storage` may throw, as browsers' do: then the visitor has just begun.
  */
 export function deadlineOf(
-  { kind, minutes, ends }: CountdownSettings,
+  { kind, minutes, ends, promotion }: CountdownSettings,
   key: string,
   { storage, now }: { storage: () => Pick<Storage, "getItem" | "setItem">; now: number },
 ): number {
@@ -23,9 +25,9 @@ export function deadlineOf(
   const fresh = now + minutes * MINUTE_MS;
   if (kind !== "visitor") return fresh;
   try {
-    const kept = Number(storage().getItem(`${key} ${minutes}`));
-    if (kept > 0) return kept;
-    storage().setItem(`${key} ${minutes}`, String(fresh));
+    const [keptFor, kept] = storage().getItem(key)?.split(" ") ?? [];
+    if (keptFor === promotion && Number(kept) > 0) return Number(kept);
+    storage().setItem(key, `${promotion} ${fresh}`);
   } catch {
     return fresh;
   }
@@ -38,16 +40,18 @@ export function startCountdown(profile_id: string): void {
   const clock = banner?.querySelector<HTMLElement>(".clock");
   if (!banner || !clock) return;
   const { countdown: kind, minutes, ends } = banner.dataset;
-  const deadline = deadlineOf({ kind, minutes: Number(minutes), ends }, `countdown ${profile_id}`, {
+  const { promotion } = document.querySelector<HTMLElement>("script[data-promotion]")?.dataset ?? {};
+  const settings = { kind, minutes: Number(minutes), ends, promotion };
+  const deadline = deadlineOf(settings, `countdown ${profile_id}`, {
     storage: () => localStorage,
     now: Date.now(),
   });
-  if (kind === "visitor") rememberEnd(deadline <= Date.now());
+  if (promotion) rememberEnd(deadline <= Date.now(), promotion);
   const tick = () => {
     const left = deadline - Date.now();
     if (left <= 0) {
       banner.hidden = true;
-      if (kind === "visitor") rememberEnd(true);
+      if (promotion) rememberEnd(true, promotion);
       return;
     }
     clock.textContent = countdownText(left);
@@ -58,11 +62,11 @@ export function startCountdown(profile_id: string): void {
   tick();
 }
 
-/** The script in the head reads it, so that an ended promotion does not flash up on the next load. */
-function rememberEnd(hasEnded: boolean): void {
+/** The script in the head reads this, so that an ended promotion doesn't flash up on the next load. */
+function rememberEnd(hasEnded: boolean, promotion: string): void {
   if (!hasEnded) delete document.documentElement.dataset.ended;
   try {
-    if (hasEnded) localStorage.setItem(`ended ${location.pathname}`, "yes");
+    if (hasEnded) localStorage.setItem(`ended ${location.pathname}`, promotion);
     else localStorage.removeItem(`ended ${location.pathname}`);
   } catch {
     // Then it flashes up.

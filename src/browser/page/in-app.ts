@@ -1,14 +1,17 @@
+import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
 import { copyAddress } from "./copy.ts";
 import { deliverLeaving, type Wire } from "./delivery.ts";
 import { openModal } from "./modal.ts";
 import { systemOf } from "./system.ts";
 import type { Toast } from "./toast.ts";
 
-/** Whoever has not gone by then has not been let out. */
+/** A visitor who is still there by then hasn't been let out. */
 const LEFT_WITHIN_MS = 1500;
-/** Some versions of the app put their bridge in when the page has long been there. */
+/** Some versions of the app add their bridge late. */
 const BRIDGE_WAIT_MS = 1000;
 const STAY_KEY = "stays in app";
+/** Whose notice has counted this tab's view. */
+const COUNTED_KEY = "counted by notice";
 
 interface InAppDeps {
   wire: Wire;
@@ -16,8 +19,30 @@ interface InAppDeps {
   profile_id: string;
 }
 
-/** The ways out of an app's own browser, in the page that stands in for the profile's or over the profile's own. */
+/**
+ * True when the notice has counted this view: its visitor went on to the page, in the app or out of it. Takes its mark off
+ * the URL, which is passed on from here.
+ */
+export function isCountedByNotice(profile_id: string): boolean {
+  const query = new URLSearchParams(location.search);
+  if (query.has(LEFT_APP)) {
+    query.delete(LEFT_APP);
+    const rest = query.toString();
+    history.replaceState(history.state, "", location.pathname + (rest && `?${rest}`) + location.hash);
+    return true;
+  }
+  return query.has("here") && kept(COUNTED_KEY) === profile_id;
+}
+
+/** The ways out of an app's own browser, on the page that stands in for the profile's or over the profile's own. */
 export function startInApp(deps: InAppDeps): void {
+  const notice = document.querySelector<HTMLElement>("main[data-exits]");
+  if (notice) {
+    keep(COUNTED_KEY, deps.profile_id);
+    // A page that was installed calls itself what a web view does.
+    const stay = notice.querySelector<HTMLAnchorElement>("[data-stay]");
+    if (stay && matchMedia("(display-mode:standalone)").matches) location.replace(stay.href);
+  }
   startHelp(document.querySelector<HTMLElement>(".in-app"), deps);
   const template = document.querySelector<HTMLTemplateElement>(
     systemOf(navigator.userAgent) === "android" ? "#in-app-help-android" : "#in-app-help-ios",
@@ -50,21 +75,28 @@ function offerHelp(template: HTMLTemplateElement, deps: InAppDeps): void {
     dialog.close();
   });
   openModal(dialog, () => {
-    try {
-      sessionStorage.setItem(STAY_KEY, "yes");
-    } catch {
-      // Asked again on the next page, that is all.
-    }
+    keep(STAY_KEY, "yes");
     dialog.remove();
   });
 }
 
 function hasStayed(): boolean {
-  if (new URLSearchParams(location.search).has("here")) return true;
+  return new URLSearchParams(location.search).has("here") || kept(STAY_KEY) !== null;
+}
+
+function kept(key: string): string | null {
   try {
-    return sessionStorage.getItem(STAY_KEY) !== null;
+    return sessionStorage.getItem(key);
   } catch {
-    return false;
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Then it is asked, or counted, once more.
   }
 }
 
@@ -77,7 +109,10 @@ function startHelp(help: HTMLElement | null, { wire, toast, profile_id }: InAppD
       deliverLeaving(wire, `/api/v1/pages/${profile_id}/exits`, exit);
     };
     anchor.addEventListener("click", () => {
-      const stop = () => document.removeEventListener("visibilitychange", hide);
+      const stop = () => {
+        document.removeEventListener("visibilitychange", hide);
+        removeEventListener("pagehide", stop);
+      };
       const hide = () => {
         if (document.visibilityState !== "hidden") return;
         stop();
@@ -85,6 +120,8 @@ function startHelp(help: HTMLElement | null, { wire, toast, profile_id }: InAppD
       };
       tell(false);
       document.addEventListener("visibilitychange", hide);
+      // A page that gives way to another one in the same app hides as well, after this.
+      addEventListener("pagehide", stop);
       setTimeout(stop, LEFT_WITHIN_MS);
     });
   }

@@ -1,9 +1,13 @@
 import { FILLING_MS_MIN } from "#src/features/leads/page/filling.ts";
 import {
   againNews,
+  findMissing,
   LEAD_TEXTS,
+  type LeadField,
   type LeadNews,
+  type LeadTrouble,
   successNews,
+  troubleOf,
 } from "#src/features/public-page/page/lead-texts.ts";
 import type { PageDeps } from "./start.ts";
 import { randomId } from "./visitor.ts";
@@ -17,7 +21,7 @@ interface Answer {
   data?: { download_url?: string | null };
 }
 
-/** Sends the form in place, and puts the thank-you card there (spec §4). Without it the form posts by itself. */
+/** Sends the form and puts the thank-you card in its place (spec §4). Without this the form posts by itself. */
 export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   const section = main.querySelector<HTMLElement>("[data-lead]");
   const form = section?.querySelector("form");
@@ -29,7 +33,13 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   askOwner(deps);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (isSending || !isComplete(form, deps)) return;
+    if (isSending) return;
+    const isBlank = (field: LeadField) => inputOf(form, field)?.value.trim() === "";
+    const required = Array.from(
+      form.querySelectorAll<HTMLInputElement>("input[required]"),
+      ({ name }) => name as LeadField,
+    );
+    if (showTrouble(form, findMissing(isBlank, required))) return;
     isSending = true;
     const label = button.textContent;
     button.textContent = LEAD_TEXTS.waiting;
@@ -48,17 +58,42 @@ function askOwner({ wire, profile_id }: LeadDeps): void {
   post(wire, "get_profile_owner_id", { profile_uuid: profile_id }).catch(() => undefined);
 }
 
-/** The fields that have to be filled are (spec §5); otherwise it says so and goes to the first that is not. */
-function isComplete(form: HTMLFormElement, { toast }: LeadDeps): boolean {
-  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[required]")];
-  const missing = inputs.filter((input) => input.value.trim() === "");
-  for (const input of inputs) input.ariaInvalid = missing.includes(input) ? "true" : null;
-  const [first] = missing;
-  if (!first) return true;
-  const text = first.name === "phone" ? LEAD_TEXTS.phoneMissing : LEAD_TEXTS.missing;
-  toast(LEAD_TEXTS.missingTitle, text, "error");
-  first.focus();
-  return false;
+function inputOf(form: HTMLFormElement, field: string): HTMLInputElement | null {
+  return form.querySelector(`input[name=${field}]`);
+}
+
+/** Says what is wrong above the form and at its fields, and goes to the first of them. False when nothing is. */
+function showTrouble(form: HTMLFormElement, { message, fields }: LeadTrouble): boolean {
+  for (const old of form.querySelectorAll(".wrong,.problem")) old.remove();
+  for (const input of form.querySelectorAll("input")) {
+    input.ariaInvalid = null;
+    input.removeAttribute("aria-describedby");
+  }
+  if (message) {
+    const alert = paragraph("wrong", message);
+    alert.role = "alert";
+    form.prepend(alert);
+  }
+  let first: HTMLInputElement | undefined;
+  for (const [field, text] of Object.entries(fields)) {
+    const input = inputOf(form, field);
+    if (!input) continue;
+    const problem = paragraph("problem", text);
+    problem.id = `${input.id}-problem`;
+    input.ariaInvalid = "true";
+    input.setAttribute("aria-describedby", problem.id);
+    input.after(problem);
+    first ??= input;
+  }
+  first?.focus();
+  return first !== undefined || message !== undefined;
+}
+
+function paragraph(className: string, text: string): HTMLElement {
+  const made = document.createElement("p");
+  made.className = className;
+  made.textContent = text;
+  return made;
 }
 
 interface Sending extends LeadDeps {
@@ -77,11 +112,11 @@ async function send(section: HTMLElement, form: HTMLFormElement, sending: Sendin
     const answer = await post(wire, "insert_fan_lead", lead(form, sending));
     const body: Answer = await answer.json();
     if (answer.ok) {
-      showThanks(section, body.download_url);
       tell(successNews(Boolean(body.download_url)));
+      showThanks(section, body.download_url);
     } else if (body.code === "23505" || body.message?.includes("duplicate key value")) {
-      showThanks(section, body.data?.download_url);
       tell(againNews(Boolean(body.data?.download_url)));
+      showThanks(section, body.data?.download_url);
     } else {
       again();
       tellRefusal(form, sending, answer.status < 500 ? body : {});
@@ -115,17 +150,12 @@ function post(wire: LeadDeps["wire"], procedure: string, body: unknown) {
   });
 }
 
-/** The server's own sentence where it has one for people. */
-function tellRefusal(form: HTMLFormElement, { toast }: LeadDeps, { code = "", message }: Answer): void {
-  const isMissing = code === "MISSING_INFORMATION" || code === "PHONE_REQUIRED";
-  const title = isMissing ? LEAD_TEXTS.missingTitle : LEAD_TEXTS.errorTitle;
-  toast(title, message ?? LEAD_TEXTS.error, "error");
-  const field = form.querySelector<HTMLInputElement>(
-    `input[name=${code.startsWith("PHONE") ? "phone" : "email"}]`,
-  );
-  if (!field || !/^(PHONE|EMAIL)_/.test(code)) return;
-  field.ariaInvalid = "true";
-  field.focus();
+/** The server's own sentence where it has one for people: at its field, or in a toast (spec §8). */
+function tellRefusal(form: HTMLFormElement, { toast }: LeadDeps, answer: Answer): void {
+  const { message, fields } = troubleOf(answer);
+  const isMissing = answer.code === "MISSING_INFORMATION";
+  if (showTrouble(form, { message: isMissing ? message : undefined, fields })) return;
+  toast(LEAD_TEXTS.errorTitle, message ?? LEAD_TEXTS.error, "error");
 }
 
 function showThanks(section: HTMLElement, download: string | null | undefined): void {

@@ -2,8 +2,8 @@
 const FAILED = "Failed to load image";
 
 /**
- * A picture that does not load is tried at its original address, if it has another one; then the page says so in its
- * place (spec §2). The one behind the page just goes: the colours under it are there.
+ * A picture that does not load is tried at its original URL, if it has another one; then the page says so in its place
+ * (spec §2). An avatar gives way to initials, and the picture behind the page to the colors under it.
  */
 export function startPictures(root: HTMLElement): void {
   const replace = (picture: HTMLImageElement) => {
@@ -14,10 +14,11 @@ export function startPictures(root: HTMLElement): void {
     } else if (backdrop !== undefined) {
       picture.remove();
     } else {
-      const notice = document.createElement("span");
-      notice.className = "failed";
-      notice.textContent = FAILED;
-      picture.replaceWith(initials ?? "", notice);
+      const instead = document.createElement("span");
+      if (initials) instead.ariaHidden = "true";
+      else instead.className = "failed";
+      instead.textContent = initials ?? FAILED;
+      picture.replaceWith(instead);
     }
   };
   // The event does not bubble, hence the capture.
@@ -28,7 +29,7 @@ export function startPictures(root: HTMLElement): void {
     },
     true,
   );
-  // Pictures that failed before this script was there tell again when their address is set again.
+  // Pictures that failed before this script was there say so again when their URL is set again.
   for (const picture of root.querySelectorAll("img")) {
     if (picture.complete && picture.naturalWidth === 0) picture.setAttribute("src", picture.src);
   }

@@ -1,12 +1,12 @@
 import type { Visit } from "./visit.ts";
 
 /** The visitor's own place in words: the city, or else the region or the country; empty when unknown, never invented. */
-export function placeText(place: Visit["place"], languages: readonly string[]): string {
+export function placeText(place: Visit["place"]): string {
   if (place?.city || place?.region) return place.city || place.region || "";
   const country = place?.country ?? "";
   if (!/^[A-Z]{2}$/.test(country)) return "";
   try {
-    return new Intl.DisplayNames([...languages], { type: "region", fallback: "none" }).of(country) ?? "";
+    return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(country) ?? "";
   } catch {
     return "";
   }
@@ -42,9 +42,9 @@ export function placeStore(storage: () => Storage, sessionId: string, now: () =>
   };
 }
 
-/** Fills the place for the visitor's location (spec §1), which reads as theirs and not as the owner's. */
+/** Says where the visitor is (spec §1), in words that can't be read as the owner's place. */
 export function showPlace(place: Visit["place"]): void {
-  const text = placeText(place, [document.documentElement.lang || "en"]);
+  const text = placeText(place);
   const chip = document.querySelector<HTMLElement>("[data-place]");
   if (chip && text) chip.textContent = `Visiting from ${text}`;
 }

@@ -1,20 +1,23 @@
 import { copyAddress } from "./copy.ts";
 import type { Toast } from "./toast.ts";
 
-interface ShareDeps {
-  toast: Toast;
-}
-
-/** The button that hands the page on: by the system's own sheet where there is one, else the address is copied. */
-export function startShare(root: ParentNode, { toast }: ShareDeps): void {
-  const button = root.querySelector<HTMLElement>("[data-share]");
-  button?.addEventListener("click", async () => {
-    const { share: url = location.href, title = document.title } = button.dataset;
-    if (navigator.share) {
-      // Who closes the sheet has decided; whatever else fails leads to the copy.
-      const outcome = await navigator.share({ title, url }).catch((error: unknown) => error);
-      if (!(outcome instanceof Error) || outcome.name === "AbortError") return;
-    }
-    await copyAddress(url, toast);
+/** Adds to the share sheet what takes a script: the clipboard, and the system's own sheet where there is one. */
+export function startShare(root: Document, { toast }: { toast: Toast }): void {
+  const sheet = root.querySelector<HTMLElement>("#share");
+  const copy = sheet?.querySelector<HTMLElement>("[data-copy]");
+  const share = sheet?.querySelector<HTMLElement>("[data-share]");
+  if (!sheet || !copy || !share) return;
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    // The sheet lies above everything, toasts as well.
+    sheet.hidePopover?.();
+    await copyAddress(copy.dataset.copy ?? location.href, toast);
+  });
+  share.hidden = !navigator.share;
+  share.addEventListener("click", async () => {
+    const { share: url = location.href, title = document.title } = share.dataset;
+    // Closing the system's sheet is a decision; whatever else fails leads to the copy.
+    const outcome = await navigator.share({ title, url }).catch((error: unknown) => error);
+    if (outcome instanceof Error && outcome.name !== "AbortError") copy.click();
   });
 }

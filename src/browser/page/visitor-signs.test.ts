@@ -5,13 +5,13 @@ import { placeStore, placeText } from "./place.ts";
 
 describe("the visitor's place", () => {
   it("is the most precise that is known, and nothing where nothing is", () => {
-    expect(placeText({ country: "PT", region: "Lisbon District", city: "Lisbon" }, ["en"])).toBe("Lisbon");
-    expect(placeText({ country: "PT", region: "Lisbon District", city: "" }, ["en"])).toBe("Lisbon District");
-    expect(placeText({ country: "PT", region: "", city: "" }, ["en"])).toBe("Portugal");
+    expect(placeText({ country: "PT", region: "Lisbon District", city: "Lisbon" })).toBe("Lisbon");
+    expect(placeText({ country: "PT", region: "Lisbon District", city: "" })).toBe("Lisbon District");
+    expect(placeText({ country: "PT", region: "", city: "" })).toBe("Portugal");
     for (const country of ["UNKNOWN", "", "XX", "<b>"]) {
-      expect(placeText({ country, region: "", city: "" }, ["en"])).toBe("");
+      expect(placeText({ country, region: "", city: "" })).toBe("");
     }
-    expect(placeText(undefined, ["en"])).toBe("");
+    expect(placeText(undefined)).toBe("");
   });
 });
 

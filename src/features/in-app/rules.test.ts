@@ -17,18 +17,54 @@ describe("an app's own browser", () => {
     ["threads", `${IPHONE} Mobile/15E148 Barcelona 356.0.0.20.100 (iPhone16,1)`],
     ["facebook", `${IPHONE} Mobile/22B91 [FBAN/FBIOS;FBAV/488.0.0.70.103;FBBV/1]`],
     ["messenger", `${IPHONE} Mobile/22B91 [FBAN/MessengerForiOS;FBAV/480.0.0.33.109]`],
-    ["snapchat", `${PIXEL} Snapchat/13.14.0.46 (like Safari/604.1)`],
+    ["facebook", `${IPHONE} Mobile/22G100 Safari/604.1 MetaIAB Facebook`],
+    ["facebook", `${PIXEL} IABMV/1 MetaIAB Facebook`],
+    ["snapchat", `${IPHONE} Version/18.1 Mobile/15E148 Snapchat/13.14.0.46 (like Safari/604.1)`],
+    ["snapchat", `${PIXEL}Snapchat12.01.0.33 (SM-G990W; Android 12#G990WVLU3CVG1#31; gzip; )`],
+    ["snapchat", `${PIXEL}Snapchat/13.60.0.42 (Pixel 9; Android 15#20240501#33; gzip; )`],
     ["linkedin", `${IPHONE} Mobile/15E148 [LinkedInApp]/9.30.1`],
     ["line", `${PIXEL} Line/14.19.1/IAB`],
+    ["kakaotalk", `${IPHONE} Mobile/15E148 KAKAOTALK 25.7.0`],
+    ["kakaotalk", `${PIXEL} KAKAOTALK/10.8.5 (INAPP)`],
+    ["naver", `${IPHONE} Version/18.6 Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.10.2)`],
+    [
+      "naver",
+      "Mozilla/5.0 (Linux; Android 12; SM-G988N Build/SP1A.210812.016; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/90.0.4430.232 Whale/1.0.0.0 Crosswalk/26.90.3.21 Mobile Safari/537.36 NAVER(inapp; search; 1010; 11.11.2)",
+    ],
     ["wechat", `${PIXEL} MicroMessenger/8.0.54.2760`],
+    ["weibo", `${IPHONE} Mobile/15E148 Weibo (iPhone14,3__weibo__13.7.0__iphone__os16.6)`],
+    ["weibo", `${PIXEL} Weibo (HUAWEI-LIO-AN00__weibo__11.1.3__android__android10)`],
+    [
+      "qq",
+      "Mozilla/5.0 (Linux; Android 13; 2206122SC Build/TKQ1.220829.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.5414.86 MQQBrowser/6.2 TBS/046613 Mobile Safari/537.36 V1_AND_SQ_8.9.80_4614_YYB_D QQ/8.9.80.12440 NetType/WIFI WebP/0.3.0",
+    ],
+    ["zalo", `${PIXEL} Zalo android/12100625 ZaloTheme/light ZaloLanguage/vi`],
+    ["zalo", `${IPHONE} Mobile/15E148 Zalo iOS/470 ZaloTheme/light ZaloLanguage/vn`],
+    ["viber", `${PIXEL} Viber/16.5.0.18`],
+    ["viber", `${IPHONE} Mobile/15E148 Viber/20.6.0.0`],
+    ["webview", PIXEL],
+    ["webview", `${IPHONE} Mobile/15E148`],
+    ["webview", `${IPHONE} Mobile/15E148 SomeNewApp/3.1`],
   ])("%s is known by its user agent", (key, userAgent) => {
     expect(inAppBrowserOf(userAgent)?.key).toBe(key);
   });
 
-  it("is not what people's own browsers are taken for", () => {
-    for (const own of [`${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`, PIXEL.replace("; wv", ""), ""]) {
-      expect(inAppBrowserOf(own)).toBeUndefined();
-    }
+  it.each([
+    ["Safari", `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`],
+    ["Chrome on an iPhone", `${IPHONE} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`],
+    ["Firefox on an iPhone", `${IPHONE} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`],
+    ["Chrome on Android", PIXEL.replace("; wv", "").replace("Version/4.0 ", "")],
+    [
+      "QQ's browser that is no app's",
+      "Mozilla/5.0 (Linux; U; Android 13; zh-cn; V2049A Build/TP1A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.5414.86 MQQBrowser/14.2 Mobile Safari/537.36",
+    ],
+    [
+      "TikTok's crawler",
+      "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; TikTokSpider; ttspider-feedback@tiktok.com)",
+    ],
+    ["nothing", ""],
+  ])("%s is not taken for one", (_, userAgent) => {
+    expect(inAppBrowserOf(userAgent)).toBeUndefined();
   });
 
   it("§3 is not what a fetcher of link previews has, even with the app's name in it", () => {
@@ -51,6 +87,7 @@ describe("the way out", () => {
     expect(exitAddress("x-safari", "http://localhost:3000/mia")).toBe("x-safari-http://localhost:3000/mia");
     expect(exitAddress("extbrowser", url)).toBe(`instagram://extbrowser/?url=${encodeURIComponent(url)}`);
     expect(exitAddress("line-query", url)).toBe(`${url}&openExternalBrowser=1`);
+    expect(exitAddress("kakao", url)).toBe(`kakaotalk://web/openExternal?url=${encodeURIComponent(url)}`);
     const intent = exitAddress("intent", `${url}#top`);
     expect(intent).toMatch(/^intent:\/\/fan\.example\/mia\?a=1&b=c%20d#Intent;scheme=https;/);
     expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(`${url}#top`)};end`);

@@ -1,9 +1,17 @@
 import { remembering } from "#src/lib/memo.ts";
+import { LEFT_APP } from "./page/left-app.ts";
 
-/** Ways out of an app's own browser: an address that the app hands to the system, or steps in its menu. */
-export type ExitWay = "x-safari" | "extbrowser" | "intent" | "line-query";
+/** Ways out of an app's own browser: a URL that the app hands to the system, or steps in its menu. */
+export type ExitWay = "x-safari" | "extbrowser" | "intent" | "line-query" | "kakao";
 
 export type ExitSystem = "ios" | "android" | "other";
+
+/** Where an app keeps its menu, and what the entry that leads out is called. */
+export interface ExitMenu {
+  /** Null where nobody knows: then nothing points to it. */
+  corner: "top-right" | "bottom-right" | null;
+  item: string;
+}
 
 export interface InAppBrowser {
   /** As in `link_analytics.app` and `client_profiles.in_app_browsers`. */
@@ -11,48 +19,96 @@ export interface InAppBrowser {
   label: string;
   /** What the app's browser says of itself. */
   userAgent: RegExp;
-  /** The one-tap ways that have been seen to work, the best first; none where the app offers no way but its menu. */
+  /** The one-tap ways that have been seen to work, best first; none where the app's menu is the only way. */
   ways: Record<"ios" | "android", readonly ExitWay[]>;
+  menu: Record<"ios" | "android", ExitMenu>;
   /** Whether an owner can have its visitors shown the way out; apps that hand links to the system need none. */
   hasHelp: boolean;
 }
 
 const BOTH: InAppBrowser["ways"] = { ios: ["x-safari"], android: ["intent"] };
+const INTENT: InAppBrowser["ways"] = { ios: [], android: ["intent"] };
+const SAFARI: InAppBrowser["ways"] = { ios: ["x-safari"], android: [] };
 const MENU_ONLY: InAppBrowser["ways"] = { ios: [], android: [] };
 
+/** The words of spec §2, which are TikTok's own. */
+const OPEN_IN_BROWSER = "Open in Browser";
+const AT_TOP: ExitMenu = { corner: "top-right", item: OPEN_IN_BROWSER };
+const AT_BOTTOM: ExitMenu = { corner: "bottom-right", item: OPEN_IN_BROWSER };
+const TOP = { ios: AT_TOP, android: AT_TOP };
+/** Apps with a toolbar at the bottom on iPhones. */
+const BOTTOM_ON_IOS = { ios: { ...AT_BOTTOM, item: "Open in Safari" }, android: AT_TOP };
+const BOTTOM = { ios: AT_BOTTOM, android: AT_BOTTOM };
+const SOMEWHERE = { ios: { ...AT_TOP, corner: null }, android: { ...AT_TOP, corner: null } };
+
+const META_ITEM = "Open in external browser";
+const META_TOP = { ios: { ...AT_TOP, item: META_ITEM }, android: { ...AT_TOP, item: META_ITEM } };
+const META_BOTTOM = { ios: { ...AT_BOTTOM, item: META_ITEM }, android: { ...AT_TOP, item: META_ITEM } };
+
+/** Every app that says nothing more of itself: Android's WebView, and WebKit on iPhones without Safari's name. */
+const ANY_WEBVIEW =
+  /\(Linux; Android [^)]*; wv\)|\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*\bSafari\/)/;
+
 /**
- * The one table of apps with a browser of their own. The first that matches counts: Messenger also calls itself
- * Facebook, Threads also Instagram. Telegram, Reddit and Discord open the system's browser or say nothing of themselves.
+ * The one table of apps with a browser of their own. The first match counts: Messenger also calls itself Facebook,
+ * Threads also Instagram, and every one of them is a web view. Telegram, Reddit and Discord open the system's browser or
+ * say nothing of themselves.
  */
 export const IN_APP_BROWSERS: readonly InAppBrowser[] = [
-  // Android: the app's own browser ignores intents more often than not, so they come after nothing but the steps.
-  app(["tiktok", "TikTok"], /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|\bTikTok\b|\baweme/i, BOTH),
-  app(["threads", "Threads"], /\bBarcelona \d/, { ios: ["x-safari"], android: [] }),
-  app(["instagram", "Instagram"], /\bInstagram[ /]\d/, {
-    ios: ["extbrowser", "x-safari"],
-    android: ["intent", "extbrowser"],
-  }),
+  // The crawler's contact address is no visitor's app.
+  app(["tiktok", "TikTok"], /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|(?<!@)\bTikTok\b|\baweme/i, [
+    BOTH,
+    TOP,
+  ]),
+  app(["threads", "Threads"], /\bBarcelona \d/, [SAFARI, META_TOP]),
+  app(["instagram", "Instagram"], /\bInstagram[ /]\d/, [
+    { ios: ["extbrowser", "x-safari"], android: ["intent", "extbrowser"] },
+    META_TOP,
+  ]),
   app(
     ["messenger", "Messenger"],
-    /Messenger(?:ForiOS|Lite)|(?:FBAN|FB_IAB)\/(?:Messenger|Orca)|Orca-Android/i,
-    { ios: ["x-safari"], android: [] },
+    /Messenger(?:ForiOS|Lite)|(?:FBAN|FB_IAB)\/(?:Messenger|Orca)|Orca-Android|\bMetaIAB Messenger/i,
+    [SAFARI, META_BOTTOM],
   ),
-  app(["facebook", "Facebook"], /\bFBA[NV]\/|\bFB_IAB\//, BOTH),
-  app(["snapchat", "Snapchat"], /Snapchat[ /]\d/i, { ios: [], android: ["intent"] }),
-  app(["linkedin", "LinkedIn"], /\bLinkedInApp\b/i, BOTH),
-  app(["x", "X"], /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/, { ios: [], android: ["intent"] }),
-  app(["pinterest", "Pinterest"], /\[Pinterest\/|\bPinterest(?: for |\/)(?:iOS|Android)/, BOTH),
-  { ...app(["whatsapp", "WhatsApp"], /\bWhatsApp\/\d/, MENU_ONLY), hasHelp: false },
-  { ...app(["telegram", "Telegram"], /\bTelegram[- /](?:Android|iOS|\d)/, MENU_ONLY), hasHelp: false },
-  app(["line", "LINE"], /\bLine\/\d/i, { ios: ["line-query"], android: ["line-query", "intent"] }),
-  app(["wechat", "WeChat"], /\bMicroMessenger\//i, MENU_ONLY),
-  { ...app(["reddit", "Reddit"], /\bReddit(?:Android)?\/(?:\d|Version)/i, MENU_ONLY), hasHelp: false },
-  { ...app(["discord", "Discord"], /\bDiscord(?:-Android)?\/\d/i, MENU_ONLY), hasHelp: false },
-  { ...app(["google", "Google"], /\bGSA\/|\bGoogleApp\//, MENU_ONLY), hasHelp: false },
+  app(["facebook", "Facebook"], /\bFBA[NV]\/|\bFB_IAB\/|\bMetaIAB Facebook/, [BOTH, META_BOTTOM]),
+  // On Android its name follows Safari's version without a space, and its own version without a sign.
+  app(["snapchat", "Snapchat"], /Snapchat[ /]?\d/i, [INTENT, BOTTOM_ON_IOS]),
+  app(["linkedin", "LinkedIn"], /\bLinkedInApp\b/i, [BOTH, TOP]),
+  app(["x", "X"], /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/, [INTENT, BOTTOM_ON_IOS]),
+  app(["pinterest", "Pinterest"], /\[Pinterest\/|\bPinterest(?: for |\/)(?:iOS|Android)/, [BOTH, TOP]),
+  handsOver(["whatsapp", "WhatsApp"], /\bWhatsApp\/\d/),
+  handsOver(["telegram", "Telegram"], /\bTelegram[- /](?:Android|iOS|\d)/),
+  app(["line", "LINE"], /\bLine\/\d/i, [
+    { ios: ["line-query"], android: ["line-query", "intent"] },
+    BOTTOM_ON_IOS,
+  ]),
+  app(["kakaotalk", "KakaoTalk"], /\bKAKAOTALK\b/i, [
+    { ios: ["kakao"], android: ["kakao", "intent"] },
+    BOTTOM,
+  ]),
+  app(["naver", "Naver"], /\bNAVER\(inapp/i, [INTENT, BOTTOM]),
+  app(["wechat", "WeChat"], /\bMicroMessenger\//i, [MENU_ONLY, TOP]),
+  app(["weibo", "Weibo"], /__weibo__\d|\bWeibo \(/i, [MENU_ONLY, TOP]),
+  app(["qq", "QQ"], /\bQQ\/\d/, [MENU_ONLY, TOP]),
+  app(["zalo", "Zalo"], /\bZalo (?:android|iOS)\//i, [INTENT, TOP]),
+  app(["viber", "Viber"], /\bViber\/\d/i, [INTENT, BOTTOM_ON_IOS]),
+  handsOver(["reddit", "Reddit"], /\bReddit(?:Android)?\/(?:\d|Version)/i),
+  handsOver(["discord", "Discord"], /\bDiscord(?:-Android)?\/\d/i),
+  handsOver(["google", "Google"], /\bGSA\/|\bGoogleApp\//),
+  app(["webview", "Any other app"], ANY_WEBVIEW, [BOTH, SOMEWHERE]),
 ];
 
-function app([key, label]: [string, string], userAgent: RegExp, ways: InAppBrowser["ways"]): InAppBrowser {
-  return { key, label, userAgent, ways, hasHelp: true };
+function app(
+  [key, label]: [string, string],
+  userAgent: RegExp,
+  [ways, menu]: [InAppBrowser["ways"], InAppBrowser["menu"]],
+): InAppBrowser {
+  return { key, label, userAgent, ways, menu, hasHelp: true };
+}
+
+/** An app that opens links in the system's browser, and is only recognized for the figures. */
+function handsOver(names: [string, string], userAgent: RegExp): InAppBrowser {
+  return { ...app(names, userAgent, [MENU_ONLY, SOMEWHERE]), hasHelp: false };
 }
 
 const BY_KEY = new Map(IN_APP_BROWSERS.map((browser) => [browser.key, browser]));
@@ -60,6 +116,20 @@ const BY_KEY = new Map(IN_APP_BROWSERS.map((browser) => [browser.key, browser]))
 /** The app of that key, or undefined. */
 export function findInAppBrowser(key: string): InAppBrowser | undefined {
   return BY_KEY.get(key);
+}
+
+/** LINE opens its visitor's own browser for a URL with this parameter. */
+const LINE_PARAMETER = "openExternalBrowser";
+/** What only the notice itself is about. */
+const OWN_PARAMETERS = ["here", "continue", LEFT_APP, LINE_PARAMETER];
+const QUERY_CHARS_MAX = 1000;
+
+/** What a visitor keeps of the query on the way out, `utm_…` and the like; empty for none, or for one that is absurd. */
+export function carriedQuery(asked: URLSearchParams): string {
+  const query = new URLSearchParams(asked);
+  for (const name of OWN_PARAMETERS) query.delete(name);
+  const text = query.toString();
+  return text.length <= QUERY_CHARS_MAX ? text : "";
 }
 
 const AGENTS_REMEMBERED = 2000;
@@ -71,7 +141,7 @@ const detect = remembering(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrows
   browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
 }));
 
-/** The app whose browser sent this user agent; undefined for browsers of their own. */
+/** The app whose browser sent this user agent; undefined for a browser in its own right. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return detect(userAgent).browser;
 }
@@ -83,9 +153,9 @@ export function exitSystemOf(userAgent: string): ExitSystem {
 }
 
 /**
- * The address that leads out of the app to `url`, an http or https address. Sources: Apple's `x-safari-` schemes (open
- * Safari), Android's intent URIs (developer.chrome.com/docs/android/intents), Instagram's `extbrowser`, LINE's
- * `openExternalBrowser` parameter.
+ * The URL that leads out of the app to `url`, which is http or https. Sources: Apple's `x-safari-` schemes (open Safari),
+ * Android's intent URIs (developer.chrome.com/docs/android/intents), Instagram's `extbrowser`, KakaoTalk's `openExternal`,
+ * LINE's `openExternalBrowser` parameter.
  */
 export function exitAddress(way: ExitWay, url: string): string {
   const { protocol } = new URL(url);
@@ -93,7 +163,8 @@ export function exitAddress(way: ExitWay, url: string): string {
   const rest = url.slice(protocol.length + "//".length);
   if (way === "x-safari") return `x-safari-${scheme}://${rest}`;
   if (way === "extbrowser") return `instagram://extbrowser/?url=${encodeURIComponent(url)}`;
-  if (way === "line-query") return `${url}${url.includes("?") ? "&" : "?"}openExternalBrowser=1`;
+  if (way === "kakao") return `kakaotalk://web/openExternal?url=${encodeURIComponent(url)}`;
+  if (way === "line-query") return `${url}${url.includes("?") ? "&" : "?"}${LINE_PARAMETER}=1`;
   const fallback = encodeURIComponent(url);
   return `intent://${rest.split("#", 1)[0]}#Intent;scheme=${scheme};action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;S.browser_fallback_url=${fallback};end`;
 }

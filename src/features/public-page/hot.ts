@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
+import { LEFT_APP } from "../in-app/page/left-app.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
 import { type KeptPage, plainOf, type StoredPage } from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
@@ -10,7 +11,7 @@ interface PageRoute {
   metrics: Metrics;
   log: Logger;
   now(): Date;
-  /** Counts a view of a page that nobody gets to see, because it leads on at once; resolves when that is done. */
+  /** Counts a view of a page that nobody gets to see because it leads on at once; resolves when that is done. */
   countView(request: IncomingMessage, profile: { profile_id: string; user_id: string }): Promise<void>;
 }
 
@@ -28,8 +29,12 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
       answer(route, kept, { request, response });
       return true;
     }
-    const username = path.slice(1).toLowerCase();
+    const username = path.slice(1).replace(/\/+$/, "").toLowerCase();
     if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return false;
+    if (path.endsWith("/")) {
+      redirect(request, response, username);
+      return true;
+    }
     if (kept) pages.cache.drop(username);
     misses.inc();
     pages.visit(username).then(
@@ -52,7 +57,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** The states of spec §2 in their order: the way out of an app, the direct link, the page. */
+/** The states of spec §2, in order: the way out of an app, the direct link, the page. */
 function answer(route: PageRoute, kept: KeptPage, { request, response }: Exchange): void {
   if (!kept.exceptions) {
     sendPage(request, response, kept.page);
@@ -60,14 +65,15 @@ function answer(route: PageRoute, kept: KeptPage, { request, response }: Exchang
   }
   const { inApp, directLink } = kept.exceptions;
   const query = new URLSearchParams(request.url?.split("?", 2)[1]);
-  // Whoever consents to the direct link has chosen to stay.
+  // Visitors who agree to the direct link have chosen to stay.
   const stays = query.has("here") || query.has("continue");
-  const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "");
+  const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "", query);
   if (notice) {
     sendPage(request, response, notice);
   } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
-    // With the warning its page has counted the view.
-    const counted = directLink.has_warning ? Promise.resolve() : route.countView(request, kept.exceptions);
+    // The page with the warning has counted the view, and so has the notice.
+    const isCounted = directLink.has_warning || query.has("here") || query.has(LEFT_APP);
+    const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);
     void counted.then(() => leadOn(response, directLink.url));
   } else {
     sendPage(request, response, kept.page);
@@ -85,7 +91,7 @@ function leadOn(response: ServerResponse, url: string): void {
   response.end();
 }
 
-/** Sends a page compressed where that is understood, or 304 when the visitor has this very one. */
+/** Sends a page, compressed where the browser takes that, or 304 when the visitor already has it. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: StoredPage): void {
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) {
     response.writeHead(304, page.headers.unchanged as string[]).end();
@@ -96,7 +102,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
 }
 
-/** The old name leads on for 90 days; 301 as decided, but asked for each time: a name may come back. */
+/** From an old name (for 90 days) or a URL with a slash at its end. Never cached: a name may come back. */
 function redirect(request: IncomingMessage, response: ServerResponse, username: string): void {
   const query = request.url?.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
   response.writeHead(301, { Location: `/${username}${query}`, "Cache-Control": "no-cache" }).end();

@@ -74,18 +74,49 @@ describe("the lead form without JavaScript", () => {
   });
 
   it.each([
-    [{ name: " " }, "Missing Information: Please fill in all required fields."],
-    [{ email: "nora@" }, "Please enter a valid e-mail address."],
-    [{ phone: "" }, "Missing Information: Please provide your phone number"],
-  ])("§5 shows the form again with %j: '%s', and keeps what was typed", async (fields, sentence) => {
-    await change({ collect_phone_enabled: true, phone_required: true });
-    const answer = await post({ name: '"><b>Nora', phone: "+1 555 0100", ...fields });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toContain(`<p class="wrong" role="alert">${sentence}</p>`);
-    if (!("name" in fields)) expect(answer.body).toContain('value="&quot;&gt;&lt;b&gt;Nora"');
-    if (!("phone" in fields)) expect(answer.body).toContain('value="+1 555 0100"');
-    expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
-    expect(await leads()).toEqual([]);
+    [{ name: " " }, "name", "Please enter your name."],
+    [{ email: "" }, "email", "Please enter your e-mail address."],
+    [{ email: "nora@" }, "email", "Please enter a valid e-mail address."],
+    [{ phone: "" } as Record<string, string>, "phone", "Please provide your phone number"],
+  ])(
+    "§5 shows the form again with %j, keeps what was typed and says at the %s: '%s'",
+    async (fields, name, sentence) => {
+      await change({ collect_phone_enabled: true, phone_required: true });
+      const answer = await post({ name: '"><b>Nora', phone: "+1 555 0100", ...fields });
+      expect(answer.status).toBe(400);
+      const [input = ""] = new RegExp(`<input id="lead-${name}"[^>]*>`).exec(answer.body) ?? [];
+      expect(input).toMatch(/aria-invalid="true" aria-describedby="lead-\w+-problem" autofocus=""/i);
+      expect(answer.body).toContain(`<p class="problem" id="lead-${name}-problem">${sentence}</p>`);
+      expect(answer.body.match(/class="problem"/g)).toHaveLength(1);
+      const isMissing = "name" in fields || fields.email === "";
+      expect(answer.body.includes("Missing Information: Please fill in all required fields.")).toBe(
+        isMissing,
+      );
+      if (!("name" in fields)) expect(answer.body).toContain('value="&quot;&gt;&lt;b&gt;Nora"');
+      if (!("phone" in fields)) expect(answer.body).toContain('value="+1 555 0100"');
+      expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'");
+      expect(await leads()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["in the look of its page", true],
+    ["even when the page was not in memory", false],
+  ])("comes back with what was typed while the database is down, %s", async (_, isKept) => {
+    await change({ lead_capture_title: "Join the band", collect_phone_enabled: true });
+    if (isKept) await read(`/${username}`);
+    await app.platform.db.execute(sql`alter table client_profiles rename to out_of_reach`);
+    const answer = await post({ name: "Nora <3", phone: "+1 555 0100" });
+    await app.platform.db.execute(sql`alter table out_of_reach rename to client_profiles`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(answer.body).toContain("Something went wrong. Please try again. What you typed is still here.");
+    for (const typed of ["Nora &lt;3", "nora@example.com", "+1 555 0100"]) {
+      expect(answer.body).toContain(`value="${typed}"`);
+    }
+    expect(answer.body).toContain(`action="/${username}/lead"`);
+    expect(answer.body.includes("Join the band")).toBe(isKept);
+    expect((await post({})).status).toBe(303);
   });
 
   it("gives the download to nobody who has not sent the form", async () => {

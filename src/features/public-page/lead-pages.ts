@@ -1,49 +1,73 @@
 import { createElement } from "react";
 import { LEAD_ERRORS } from "#src/features/leads/contract.ts";
 import { captureLead } from "#src/features/leads/leads.ts";
-import { readLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { type LeadForm, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
+import { isBlank } from "#src/lib/text.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
 import { readToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
-import { againNews, LEAD_TEXTS, successNews } from "./page/lead-texts.ts";
+import {
+  againNews,
+  findMissing,
+  LEAD_TEXTS,
+  type LeadField,
+  type LeadTrouble,
+  successNews,
+  troubleOf,
+} from "./page/lead-texts.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageHome } from "./page/page-view.ts";
+import type { PageCache } from "./page-cache.ts";
 import { type RenderedPage, renderSide } from "./render.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 
-/** The form as browsers post it. */
+/** A lead form as browsers post it. */
 export interface PostedLead {
   name: string;
   email: string;
   phone: string;
-  /** What people do not see. */
+  /** What people don't see. */
   subject: string;
   /** The page that the form was on; only another site's is kept. */
   referrer: string;
 }
 
-/** Another address, or a page. */
+/** Another URL, or a page. */
 export type LeadAnswer = { to: string } | { page: RenderedPage };
 
-/** The thank-you page is for whoever has just sent the form: its address is worth nothing to others for long. */
+/** The thank-you page is for whoever has just sent the form: its URL soon stops working for others. */
 const THANKS_MS = 60 * 60 * 1000;
 const PURPOSE = "leads.thank-you";
+
+/** The pages in memory, by username: what is left of a form while the database is down. */
+type KeptPages = Pick<PageCache, "find">;
 
 /** The lead form without JavaScript: it posts, and leads on to a page that says thank you. */
 export class LeadPages {
   readonly #platform: Platform;
+  readonly #pages: KeptPages;
   readonly #signing: { secret: string; purpose: string };
 
-  constructor(platform: Platform, secret: string) {
+  constructor(platform: Platform, secret: string, pages: KeptPages) {
     this.#platform = platform;
+    this.#pages = pages;
     this.#signing = { secret, purpose: PURPOSE };
   }
 
-  /** Throws a `Failure` where there is no such page. */
+  /** Throws a `Failure` where there is no such page. What was typed comes back also while the database is down. */
   async post(visit: Visit, username: string, posted: PostedLead): Promise<LeadAnswer> {
-    const row = await this.#find(username);
+    try {
+      return await this.#capture(visit, await this.#find(username), posted);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      this.#platform.log.error({ err: error }, "a lead could not be kept");
+      return { page: this.#failed(username.toLowerCase(), posted) };
+    }
+  }
+
+  async #capture(visit: Visit, row: PageRow, posted: PostedLead): Promise<LeadAnswer> {
     const input = {
       p_profile_id: row.id,
       p_name: posted.name,
@@ -56,15 +80,24 @@ export class LeadPages {
       await captureLead(visit, input);
       return { to: this.#thanksAddress(row, "new") };
     } catch (error) {
-      if (!(error instanceof Failure)) {
-        this.#platform.log.error({ err: error }, "a lead could not be kept");
-        return this.#formAgain(row, posted, { code: "FAILED", status: 500, message: LEAD_TEXTS.error });
-      }
+      if (!(error instanceof Failure)) throw error;
       if (error.code === "23505") return { to: this.#thanksAddress(row, "again") };
-      const isMissing = error.code === "MISSING_INFORMATION" || error.code === "PHONE_REQUIRED";
-      const message = isMissing ? `${LEAD_TEXTS.missingTitle}: ${error.message}` : error.message;
-      return this.#formAgain(row, posted, { code: error.code, status: error.status, message });
+      return this.#formAgain(row, posted, error);
     }
+  }
+
+  /** The form of the page that is still kept here, or one of our own: its sender only has to send it again. */
+  #failed(username: string, posted: PostedLead): RenderedPage {
+    const { name, publicUrl } = this.#platform.instance;
+    const home: PageHome = { instanceName: name, publicUrl };
+    const view = this.#pages.find(username)?.withForm ?? null;
+    const page = createElement(LeadFormPage, {
+      view: view ?? { username, name: username, background: null },
+      home,
+      form: view?.lead_form ?? formOf(posted),
+      problem: { ...typedIn(posted), message: LEAD_TEXTS.keptError, fields: {} },
+    });
+    return { ...renderSide({ view, home, page }), status: 503 };
   }
 
   /** Whoever has no token, or an old one, is led to the page itself. */
@@ -84,20 +117,15 @@ export class LeadPages {
     return { page: { ...renderSide({ ...this.#side(row), page }), status: 200 } };
   }
 
-  #formAgain(
-    row: PageRow,
-    posted: PostedLead,
-    { code, status, message }: Pick<Failure, "code" | "status" | "message">,
-  ): LeadAnswer {
+  #formAgain(row: PageRow, posted: PostedLead, refusal: Failure): LeadAnswer {
     const form = readLeadForm(row);
     // Gone meanwhile: the page itself says what there is.
-    if (!form || code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 }) return { to: `/${row.username}` };
-    const page = createElement(LeadFormPage, {
-      ...this.#side(row),
-      form,
-      problem: { message, name: posted.name, email: posted.email, phone: posted.phone },
-    });
-    return { page: { ...renderSide({ ...this.#side(row), page }), status } };
+    if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
+      return { to: `/${row.username}` };
+    const side = this.#side(row);
+    const problem = { ...typedIn(posted), ...troubleWith(posted, form, refusal) };
+    const page = createElement(LeadFormPage, { ...side, form, problem });
+    return { page: { ...renderSide({ ...side, page }), status: refusal.status } };
   }
 
   #side(row: PageRow) {
@@ -125,4 +153,21 @@ export class LeadPages {
     if (!moved) throw failure(LEAD_ERRORS, "PROFILE_NOT_FOUND");
     return moved;
   }
+}
+
+function typedIn({ name, email, phone }: PostedLead) {
+  return { name, email, phone };
+}
+
+function troubleWith(posted: PostedLead, { phone }: LeadForm, refusal: Failure): LeadTrouble {
+  if (refusal.code !== "MISSING_INFORMATION" && refusal.code !== "PHONE_REQUIRED") return troubleOf(refusal);
+  const required: LeadField[] = phone === "required" ? ["name", "email", "phone"] : ["name", "email"];
+  const missing = findMissing((field) => isBlank(posted[field]), required);
+  return Object.keys(missing.fields).length > 0 ? missing : troubleOf(refusal);
+}
+
+/** A form for the fields that were sent, where nothing else is known. */
+function formOf(posted: PostedLead): LeadForm {
+  const phone = posted.phone === "" ? "hidden" : "optional";
+  return { title: "Sign up", description: "", button: "Send again", disclaimer: "", phone, download: null };
 }

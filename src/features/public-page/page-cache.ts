@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { compress } from "./compress.ts";
+import type { PageView } from "./page/page-view.ts";
 import type { RenderedPage } from "./render.ts";
 
 /** A page as it goes over the wire: bytes and headers made once, at write time. */
@@ -19,6 +20,8 @@ export interface KeptPage {
   page: StoredPage;
   /** From this moment on (ms since 1970) the page is another one; never when absent. */
   until?: number | undefined;
+  /** What the page is made from, where it has a lead form: that one is shown again even while the database is down. */
+  withForm?: PageView | undefined;
   /** Whoever asks from an app or for the direct link; absent for most pages, whose visitors all get `page`. */
   exceptions?: PageExceptions | undefined;
 }
@@ -26,8 +29,8 @@ export interface KeptPage {
 export interface PageExceptions {
   profile_id: string;
   user_id: string;
-  /** The notice for visitors inside an app's browser; undefined for apps without one. */
-  inApp(userAgent: string): StoredPage | undefined;
+  /** The notice for visitors inside an app's browser, with what they asked for; undefined for apps without one. */
+  inApp(userAgent: string, query: URLSearchParams): StoredPage | undefined;
   directLink: { url: string; has_warning: boolean } | null;
 }
 
@@ -154,9 +157,11 @@ export class PageCache {
 }
 
 const OVERHEAD_BYTES = 2_000;
+/** Of what a page with a form is made from, without its links. */
+const VIEW_BYTES = 4_000;
 /** For the notices of apps, which are made when somebody comes from one. */
 const NOTICES_BYTES = 50_000;
 
-function weight({ page, exceptions }: KeptPage): number {
-  return (exceptions ? NOTICES_BYTES : 0) + page.gzip.length + OVERHEAD_BYTES;
+function weight({ page, exceptions, withForm }: KeptPage): number {
+  return (exceptions ? NOTICES_BYTES : 0) + (withForm ? VIEW_BYTES : 0) + page.gzip.length + OVERHEAD_BYTES;
 }

@@ -1,19 +1,19 @@
 /*
- * The public page: what stands at /{username}, rendered once and kept until the profile or its links change. It reads
- * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
+ * The public page: what is at /{username}, rendered once and kept until the profile or its links change. It reads what
+ * `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import DataLoader from "dataloader";
 import { accountBanned } from "#src/features/accounts/events.ts";
-import { exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
+import { carriedQuery, exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView } from "./page/page-view.ts";
-import { type KeptPage, PageCache, type StoredPage, storePage } from "./page-cache.ts";
+import { type KeptPage, PageCache, type PageExceptions, type StoredPage, storePage } from "./page-cache.ts";
 import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
-/** What stands at a name: a page (also the notice that there is none), or another name to go to. */
+/** What is at a username: a page (or the notice that there is none), or another username to go to. */
 export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
@@ -32,7 +32,7 @@ export class PublicPages {
     this.#platform = platform;
     this.#site = site;
     this.cache = new PageCache(cacheBytes);
-    // Whoever asks at one time is looked up in one query: the way to the database costs more than the finding.
+    // Simultaneous visits are looked up in one query: the way to the database costs more than the search.
     this.#rows = new DataLoader(
       async (usernames) => {
         const rows = await findPages(platform.database, usernames);
@@ -76,7 +76,7 @@ export class PublicPages {
   }
 }
 
-/** What a page depends on whose visitors in apps are shown the way out. */
+/** What a page depends on when its visitors in apps are shown the way out. */
 const BY_APP = "Accept-Encoding, User-Agent";
 
 function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date }): KeptPage {
@@ -85,12 +85,14 @@ function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date })
   const isOver = ends !== undefined && ends <= now.getTime();
   const shown = isOver ? { ...view, promotion: null } : view;
   const until = isOver ? undefined : ends;
+  const withForm = view.lead_form ? { ...view, links: [], promotion: null } : undefined;
   if (view.in_app_browsers.length === 0 && view.direct_link === null) {
-    return { page: storePage(renderPage(shown, frame), { account: row.user_id }), until };
+    return { page: storePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
   }
   return {
     page: storePage(renderPage(shown, frame), { account: row.user_id, vary: BY_APP }),
     until,
+    withForm,
     exceptions: {
       profile_id: row.id,
       user_id: row.user_id,
@@ -103,15 +105,18 @@ function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date })
 /** Those of the apps that visitors really come from. */
 const NOTICES_MAX = 4;
 
-/** One notice for each app and system, made when the first such visitor comes. */
-function inAppPages(view: PageView, frame: PageFrame): (userAgent: string) => StoredPage | undefined {
+/** One notice for each app and system, made for the first such visitor. What a campaign appended is in no kept one. */
+function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
   const made = new Map<string, StoredPage>();
-  return (userAgent) => {
+  return (userAgent, asked) => {
     const app = inAppBrowserOf(userAgent);
     if (!app || !view.in_app_browsers.includes(app.key)) return undefined;
     const system = exitSystemOf(userAgent);
+    const query = carriedQuery(asked);
+    const make = () => storePage(renderInApp(view, frame, { app, system, query }), { vary: BY_APP });
+    if (query !== "") return make();
     const key = `${app.key} ${system}`;
-    const page = made.get(key) ?? storePage(renderInApp(view, frame, { app, system }), { vary: BY_APP });
+    const page = made.get(key) ?? make();
     const [oldest] = made.keys();
     if (!made.has(key) && made.size >= NOTICES_MAX && oldest !== undefined) made.delete(oldest);
     made.set(key, page);

@@ -32,6 +32,54 @@ describe("the public page", () => {
     expect(page).not.toMatch(/user-scalable|maximum-scale/);
   });
 
+  it("says in which language it is written", () => {
+    const bio = "Mode und Reisen aus Hamburg, jeden Tag neue Fotos.";
+    expect(html({ name: "Lea", bio })).toMatch(/^<!DOCTYPE html><html lang="de">/);
+    expect(html({ name: "Lea", bio })).toContain('<footer lang="en">');
+  });
+
+  it("names a promotion for each visitor, so that the next one is another", () => {
+    const promotion = (text: string, minutes = 30) =>
+      html({
+        promotion: {
+          text,
+          minutes,
+          color: "red-orange",
+          position: "top",
+          deadline: "visitor",
+          ends_at: null,
+        },
+      });
+    const nameOf = (page: string) => /<script data-promotion="(\w+)">/.exec(page)?.[1];
+    const names = [promotion("Vinyl"), promotion("Tour"), promotion("Tour", 60)].map(nameOf);
+    expect(new Set(names).size).toBe(3);
+    expect(names).not.toContain(undefined);
+    expect(nameOf(promotion("Vinyl"))).toBe(names[0]);
+    expect(nameOf(html())).toBeUndefined();
+  });
+
+  it("has one button to share, whose sheet opens without a script and holds QR code, contact and report", () => {
+    const page = html();
+    expect(page).toMatch(/<button [^>]*aria-label="Share this page"[^>]*popovertarget="share"/i);
+    const sheet = page.slice(page.indexOf('id="share" popover="auto"'), page.indexOf("</section>"));
+    for (const part of [
+      "/mia/qr.svg",
+      "/mia/qr.png",
+      "/mia/card.vcf",
+      "/help/report?page=mia",
+      "fan.example/mia",
+    ]) {
+      expect(sheet).toContain(part);
+    }
+    expect(sheet).toMatch(/<button type="button" data-copy="https:\/\/fan\.example\/mia" hidden/);
+    expect(page.slice(page.indexOf("<footer"))).not.toMatch(/qr|vcf|report/);
+  });
+
+  it("keeps no place free for a visitor's city", () => {
+    expect(html({ shows_location: true })).not.toContain('class="chips"');
+    expect(cssOf(NO_THEME)).toMatch(/\.place\{position:absolute/);
+  });
+
   it("works without JavaScript: every link is an anchor to the counting address, in a new tab", () => {
     const links = [1, 2, 3].map((n) => pageLinkOf({ id: `id-${n}`, url: `https://shop.example/${n}` }));
     const page = html({ links });
@@ -203,13 +251,14 @@ describe("the pages that stand in for a profile", () => {
     expect(page.status).toBe(404);
     expect(page.html).toMatch(/<h1>Profile not found<\/h1>/);
     expect(page.html).toContain("fan.example/mia");
-    expect(page.html).toContain('href="https://fan.example/auth"');
+    expect(page.html).toContain('href="https://fan.example/auth?mode=sign-up&amp;name=mia"');
     expect(page.html).toContain('<meta name="robots" content="noindex"/>');
   });
 
   it("does not offer a name that nobody can have", () => {
     expect(renderNotFound(FRAME, HOSTILE).html).not.toContain("alert(1)");
     expect(renderNotFound(FRAME).html).toContain("Profile not found");
+    expect(renderNotFound(FRAME).html).toContain('href="https://fan.example/auth?mode=sign-up"');
   });
 
   it("§2 answers 410 'Profile Unavailable', not to be indexed, and asks the owner to log in", () => {

@@ -3,16 +3,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
 import { remembering } from "#src/lib/memo.ts";
 import { type Beginning, beginningOf } from "./compress.ts";
+import { languageOf } from "./language.ts";
 import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
 import { FailurePage } from "./page/FailurePage.tsx";
 import { InAppPage } from "./page/InAppPage.tsx";
 import { NotFoundPage } from "./page/NotFoundPage.tsx";
 import { PageDocument } from "./page/PageDocument.tsx";
 import { PublicPage } from "./page/PublicPage.tsx";
-import { lookOf, noticeColor, noticeCss, pageCss } from "./page/page-css.ts";
-import { shownName } from "./page/page-text.ts";
-import type { PageFrame, PageHome, PageView } from "./page/page-view.ts";
-import { pageColor } from "./page/palette.ts";
+import { INSTANCE_APP, type PageApp, pageApp } from "./page/page-app.ts";
+import { lookOf, NOTICE_LOOK, noticeLook, pageCss } from "./page/page-css.ts";
+import { promotionId, shownName } from "./page/page-text.ts";
+import type { PageFrame, PageHome, PageLook, PageView } from "./page/page-view.ts";
+import { type FrameColors, pageColors } from "./page/palette.ts";
 import { type PixelSources, pixelSources, pixelsOf } from "./page/pixel-sources.ts";
 import { ShareTags } from "./page/ShareTags.tsx";
 import { UnavailablePage } from "./page/UnavailablePage.tsx";
@@ -29,32 +31,36 @@ export interface RenderedPage<Status extends number = number> {
   status: Status;
 }
 
-/** Every document begins so, up to the name of its characters. The sheet comes next: what differs follows what is shared. */
+/** Every document begins so, up to its character set. The sheet comes next: what differs follows what is shared. */
 const CHARSET = '<meta charSet="utf-8"/>';
-const HEAD = `<!DOCTYPE html><html lang="en"><head>${CHARSET}`;
+const headIn = (lang: string) => `<!DOCTYPE html><html lang="${lang}"><head>${CHARSET}`;
 
 interface Sheet {
   beginning: Beginning;
-  color: string;
+  colors: FrameColors;
   /** The source that lets the sheet through the document's policy. */
   source: string;
 }
 
-function sheet(css: string, color: string): Sheet {
-  return { beginning: beginningOf(`${HEAD}<style>${css}</style>`), color, source: hashSource(css) };
-}
-
-/** Repairing colours and hashing cost as much as the rest of a page: pages that look alike share their sheet. */
+/** Repairing colors and hashing cost as much as the rest of a page: pages that look alike share their sheet. */
 const SHEETS_MAX = 500;
-const sheetOf = remembering(SHEETS_MAX, (key) => {
-  const look = JSON.parse(key);
-  return sheet(pageCss(look), pageColor(look));
+const rememberedSheet = remembering(SHEETS_MAX, (key): Sheet => {
+  const { look, lang }: { look: PageLook; lang: string } = JSON.parse(key);
+  const css = pageCss(look);
+  return {
+    beginning: beginningOf(`${headIn(lang)}<style>${css}</style>`),
+    colors: pageColors(look),
+    source: hashSource(css),
+  };
 });
-const noticeSheet = sheet(noticeCss(), noticeColor());
+
+function sheetOf(look: PageLook, lang: string): Sheet {
+  return rememberedSheet(JSON.stringify({ look, lang }));
+}
 
 /** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
-  const style = sheetOf(JSON.stringify(lookOf(view, frame)));
+  const style = sheetOf(lookOf(view, frame), languageOf(view));
   if (view.direct_link) {
     const body = createElement(DirectLinkPage, { view, home: frame });
     return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
@@ -64,14 +70,15 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> 
   return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
 }
 
-/** What stands in for the page inside the browser of an app (spec §2). */
+/** What stands in for the page inside an app's browser (spec §2), in its owner's look; `query` is kept on the way out. */
 export function renderInApp(
   view: PageView,
   frame: PageFrame,
-  { app, system }: { app: InAppBrowser; system: ExitSystem },
+  exit: { app: InAppBrowser; system: ExitSystem; query: string },
 ): RenderedPage<200> {
-  const body = createElement(InAppPage, { view, home: frame, app, system });
-  return { ...toDocument({ ...headOf(view, frame), style: noticeSheet, body }), status: 200 };
+  const body = createElement(InAppPage, { view, home: frame, ...exit });
+  const style = sheetOf(noticeLook(view), languageOf(view));
+  return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
 }
 
 function headOf(view: PageView, frame: PageFrame) {
@@ -79,13 +86,25 @@ function headOf(view: PageView, frame: PageFrame) {
     title: `${shownName(view)} (@${view.username})`,
     frame,
     head: createElement(ShareTags, { view, home: frame }),
+    app: pageApp(view),
+    promotion: promotionId(view),
   };
 }
 
+interface SidePage {
+  /** Null while nobody knows whose page it is. */
+  view: PageView | null;
+  home: PageHome;
+  page: ReactElement;
+}
+
 /** A page beside a profile's own, in its look; search engines leave it alone. */
-export function renderSide({ view, home, page }: { view: PageView; home: PageHome; page: ReactElement }) {
-  const style = sheetOf(JSON.stringify(lookOf(view)));
-  return toDocument({ title: shownName(view), frame: home, style, head: NO_INDEX, body: page });
+export function renderSide({ view, home, page }: SidePage) {
+  const style = view
+    ? sheetOf(lookOf(view), languageOf(view))
+    : sheetOf({ ...NOTICE_LOOK, has_form: true }, "en");
+  const title = view ? shownName(view) : home.instanceName;
+  return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });
 }
 
 /** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
@@ -94,7 +113,7 @@ export function renderNotFound(home: PageHome, username?: string): RenderedPage<
   return { ...renderNotice("Profile not found", home, body), status: 404 };
 }
 
-/** The page for a profile that its owner has switched off (spec §2). */
+/** The page for a profile that its owner has deactivated (spec §2). */
 export function renderUnavailable(home: PageHome): RenderedPage<410> {
   const body = createElement(UnavailablePage, { home });
   return { ...renderNotice("Profile Unavailable", home, body), status: 410 };
@@ -109,9 +128,9 @@ export function renderFailure(home: PageHome, path: string): RenderedPage<503> {
 const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
 
 function renderNotice(title: string, { instanceName, publicUrl }: PageHome, body: ReactElement) {
-  // Nothing more of it: a notice has no script.
+  // Nothing else of the frame: a notice has no script.
   const frame = { instanceName, publicUrl };
-  return toDocument({ title, frame, style: noticeSheet, head: NO_INDEX, body });
+  return toDocument({ title, frame, style: sheetOf(NOTICE_LOOK, "en"), head: NO_INDEX, body });
 }
 
 interface Parts {
@@ -121,18 +140,21 @@ interface Parts {
   head: ReactElement;
   body: ReactElement;
   pixels?: PixelSources;
+  app?: PageApp;
+  promotion?: string | undefined;
 }
 
-function toDocument({ title, frame, style, head, body, pixels }: Parts) {
+function toDocument({ title, frame, style, head, body, pixels, app, promotion }: Parts) {
   const { instanceName, scriptUrl, workerUrl, cdnUrl } = frame;
-  const { beginning, color, source } = style;
+  const { beginning, colors, source } = style;
   const html = renderToStaticMarkup(
     createElement(PageDocument, {
       title: `${title} | ${instanceName}`,
-      color,
-      instanceName,
+      colors,
+      app: app ?? { name: instanceName, ...INSTANCE_APP },
       scriptUrl,
       workerUrl,
+      promotionId: promotion,
       head,
       body,
     }),
@@ -141,7 +163,7 @@ function toDocument({ title, frame, style, head, body, pixels }: Parts) {
   return { html: beginning.html + rest, beginning, rest, csp: pagePolicy(source, { pixels, cdnUrl }) };
 }
 
-/** Uploaded pictures come from the network in front of us; the script tries them here where that fails (spec §2). */
+/** Uploaded pictures come from the CDN in front of us; where that fails, the script tries them here (spec §2). */
 function fromCdn(html: string, cdnUrl: string | undefined): string {
   return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
 }

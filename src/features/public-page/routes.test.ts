@@ -85,6 +85,20 @@ describe("public page", () => {
     expect((await visit("/pausing")).status).toBe(200);
   });
 
+  it("leads from its name with a slash to the one without, and keeps the query", async () => {
+    await makeProfile("Slashed");
+    for (const [asked, to] of [
+      ["/slashed/", "/slashed"],
+      ["/Slashed//?utm_source=tiktok&b=%2F", "/slashed?utm_source=tiktok&b=%2F"],
+    ]) {
+      const { status, headers } = await visit(asked as string);
+      expect([status, headers.get("location")]).toEqual([301, to]);
+    }
+    for (const other of ["/help/no/", "//evil.example/", "/no/such/"]) {
+      expect((await visit(other)).headers.get("location")).toBeNull();
+    }
+  });
+
   it("redirects from an old name for 90 days", async () => {
     const profile = await makeProfile("Oldname");
     await owner.api("PATCH", `/profiles/${profile.id}`, { username: "newname" });

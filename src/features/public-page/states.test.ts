@@ -53,7 +53,7 @@ describe("§2 inside the browser of an app", () => {
     for (const step of ["3 dots", "Open in Browser", "Safari", "Chrome"])
       expect(body).toContain(`<b>${step}</b>`);
     expect(body).toContain("press and hold");
-    expect(body).toMatch(/href="x-safari-http:\/\/[^"]+\/tik"/);
+    expect(body).toMatch(/href="x-safari-http:\/\/[^"]+\/tik\?out=1"/);
     expect(headers.get("vary")).toContain("User-Agent");
     expect(isNotice((await visit("/tik")).body)).toBe(false);
     await owner.api("PATCH", `/profiles/${id}`, { tiktok_fallback_enabled: false });
@@ -63,8 +63,7 @@ describe("§2 inside the browser of an app", () => {
   it("nobody is held: the way to the page itself is on the notice", async () => {
     await profileWith("Stay", { tiktok_fallback_enabled: true });
     const [, onward = ""] = /href="([^"]+)" data-stay/.exec((await visit("/stay", TIKTOK)).body) ?? [];
-    const { pathname, search } = new URL(onward);
-    const { body } = await visit(pathname + search, TIKTOK);
+    const { body } = await visit(`/stay${onward}`, TIKTOK);
     expect(body).toContain("data-profile");
     expect(isNotice(body)).toBe(false);
   });
@@ -72,16 +71,56 @@ describe("§2 inside the browser of an app", () => {
   it("other apps' visitors get it where the owner switched theirs on, with the ways of their system", async () => {
     await profileWith("Insta", { in_app_browsers: ["instagram"] });
     const { body } = await visit("/insta", INSTAGRAM);
-    expect(body).toContain("You are inside Instagram");
-    expect(body).toMatch(/href="intent:\/\/[^"]+\/insta#Intent;scheme=http;/);
+    expect(body).toContain("You’re in Instagram’s browser.");
+    expect(body).toMatch(/href="intent:\/\/[^"]+\/insta\?out=1#Intent;scheme=http;/);
     expect(body).not.toContain("press and hold");
     expect(isNotice((await visit("/insta", TIKTOK)).body)).toBe(false);
   });
 
-  it("the notice is no view of the page", async () => {
-    const profile = await profileWith("Unseen", { tiktok_fallback_enabled: true });
-    expect((await visit("/unseen", TIKTOK)).body).not.toContain("data-profile");
+  it("the notice carries on what a campaign appended, and nothing that could change where it leads", async () => {
+    await profileWith("Tagged", { tiktok_fallback_enabled: true });
+    const asked = "utm_source=tiktok&a=1%262&openExternalBrowser=1&out=1&x=%23Intent%3Bend%22%3E";
+    const { body } = await visit(`/tagged?${asked}`, TIKTOK);
+    const kept = "utm_source=tiktok&amp;a=1%262&amp;x=%23Intent%3Bend%22%3E";
+    expect(body).toContain(`/tagged?${kept}&amp;out=1"`);
+    expect(body).toContain(`href="?${kept}&amp;here=1" data-stay`);
+    expect(body).toContain(`/tagged?${kept}"`);
+    expect(body).not.toContain("openExternalBrowser");
+    const plain = (await visit("/tagged", TIKTOK)).body;
+    expect((await visit(`/tagged?a=${"x".repeat(3000)}`, TIKTOK)).body).toBe(plain);
+  });
+
+  it("the notice has its owner's colors and avatar, and points to the menu of that very app", async () => {
+    await profileWith("Looks", {
+      theme_settings: { theme_color: "#123456", text_color: "#ffffff" },
+      profile_picture_url: "https://cdn.example.com/me.png",
+      in_app_browsers: ["instagram", "facebook", "kakaotalk", "webview"],
+      tiktok_fallback_enabled: true,
+    });
+    const tiktok = (await visit("/looks", TIKTOK)).body;
+    expect(tiktok).toContain("--bg:#123456");
+    expect(tiktok).toContain('src="https://cdn.example.com/me.png"');
+    expect(tiktok).toContain('data-corner="top-right"');
+    const facebook = (await visit("/looks", `${IPHONE} Mobile/22G100 Safari/604.1 MetaIAB Facebook`)).body;
+    expect(facebook).toContain('data-corner="bottom-right"');
+    expect(facebook).toContain("<b>Open in external browser</b>");
+    const kakao = (await visit("/looks", `${IPHONE} Mobile/15E148 KAKAOTALK 25.7.0`)).body;
+    expect(kakao).toContain('href="kakaotalk://web/openExternal?url=');
+    const unknown = (await visit("/looks", `${IPHONE} Mobile/15E148 SomeNewApp/3.1`)).body;
+    expect(isNotice(unknown)).toBe(true);
+    expect(unknown).not.toContain("<svg");
+  });
+
+  it("a direct link counts nobody whom the notice has counted", async () => {
+    const profile = await profileWith("Once", {
+      tiktok_fallback_enabled: true,
+      direct_link_url: "https://example.com/once",
+    });
+    expect((await visit("/once?here=1", TIKTOK)).status).toBe(302);
+    expect((await visit("/once?out=1")).status).toBe(302);
     expect(await viewsOf(profile)).toBe(0);
+    await visit("/once");
+    expect(await viewsOf(profile)).toBe(1);
   });
 });
 

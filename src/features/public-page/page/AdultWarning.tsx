@@ -1,7 +1,13 @@
 /** The warning before a link with adult content (spec §2); the script opens it, `/go/…` says the same without one. */
 export function AdultWarning() {
   return (
-    <dialog className="warning" id="adult" aria-labelledby="adult-title" aria-describedby="adult-text">
+    <dialog
+      className="warning"
+      lang="en"
+      id="adult"
+      aria-labelledby="adult-title"
+      aria-describedby="adult-text"
+    >
       <h2 id="adult-title">Adult Content Warning</h2>
       <p id="adult-text">
         This link contains adult content that may not be suitable for all audiences. You must be 18 years or

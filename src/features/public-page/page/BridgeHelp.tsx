@@ -3,17 +3,14 @@ import { InAppHelp } from "./InAppHelp.tsx";
 import { pageAddress } from "./InAppPage.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
 
-/**
- * Some versions of TikTok say nothing of themselves: the script finds them by their bridge and shows the help of its
- * system (spec §9).
- */
+/** Some versions of TikTok say nothing of themselves: the script knows them by their bridge and shows this (spec §9). */
 export function BridgeHelp({ view, home }: { view: PageView; home: PageHome }) {
   const app = findInAppBrowser("tiktok");
   if (!app || !view.in_app_browsers.includes(app.key)) return null;
   const address = pageAddress(view, home);
   return (["ios", "android"] as const).map((system) => (
     <template key={system} id={`in-app-help-${system}`}>
-      <InAppHelp app={app} system={system} address={address} stayAddress={`${address}?here=1`} />
+      <InAppHelp app={app} system={system} address={address} query="" />
     </template>
   ));
 }

@@ -1,9 +1,9 @@
-/** Asks before the owner's pixels load, where that is needed; the script shows it. Both answers weigh the same. */
+/** Asks before the owner's pixels load, where consent is needed; the script shows it. Both answers look the same. */
 export function ConsentBanner({ services }: { services: readonly string[] }) {
   const names = services.join(" and ");
   return (
-    <section className="consent" id="consent" aria-label="Privacy" hidden>
-      <p>{`May ${names} see that you are here? The owner of this page counts visits with it. Nothing is sent before you accept.`}</p>
+    <section className="consent" id="consent" lang="en" aria-label="Privacy" hidden>
+      <p>{`May ${names} see this visit? The owner of this page uses it to count visitors. Nothing is sent until you accept.`}</p>
       <div className="choices">
         <button type="button" className="button" data-consent="denied">
           Decline
@@ -16,7 +16,7 @@ export function ConsentBanner({ services }: { services: readonly string[] }) {
   );
 }
 
-/** The way back to the question, for who has changed their mind. */
+/** The way back to the question, for visitors who change their mind. */
 export function ConsentAgain() {
   return (
     <button type="button" className="again" data-consent-again hidden>

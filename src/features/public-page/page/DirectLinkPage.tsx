@@ -3,10 +3,11 @@ import { BridgeHelp } from "./BridgeHelp.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
+import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
 
 /**
- * A page that leads on to one address, after the warning of spec §2. The address stands in no page: whoever consents is
- * sent there by `/{username}?continue=1`, which works without JavaScript as well.
+ * A page that leads on to one URL, after the warning of spec §2. The URL is in no page: `/{username}?continue=1` sends
+ * visitors there once they agree, with or without JavaScript.
  */
 export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome }) {
   const onward = `/${encodeURIComponent(view.username)}?continue=1`;
@@ -14,11 +15,19 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
     <div className="page">
       {view.background && <Backdrop background={view.background} />}
       <main data-profile={view.profile_id}>
+        <ShareButton />
         <PageHeader view={view} />
         <a className="card" href={onward} data-direct>
           <span className="words">Continue to the link</span>
         </a>
-        <dialog open className="warning" id="direct" data-to={onward} aria-labelledby="direct-title">
+        <dialog
+          open
+          className="warning"
+          lang="en"
+          id="direct"
+          data-to={onward}
+          aria-labelledby="direct-title"
+        >
           <h2 id="direct-title">Adult Content</h2>
           <p>This link may contain content that is not appropriate for all audiences.</p>
           <div className="choices">
@@ -35,8 +44,9 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
             Redirecting...
           </p>
         </dialog>
+        <ShareSheet view={view} home={home} />
       </main>
-      <PageFooter home={home} username={view.username} />
+      <PageFooter home={home} />
       <BridgeHelp view={view} home={home} />
     </div>
   );

@@ -1,12 +1,13 @@
+import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
 import { type ExitSystem, type ExitWay, exitAddress, type InAppBrowser } from "#src/features/in-app/rules.ts";
 
 interface InAppHelpProps {
-  app: Pick<InAppBrowser, "key" | "label" | "ways">;
+  app: InAppBrowser;
   system: ExitSystem;
-  /** The page's own address, which is what is opened outside. */
+  /** The page's own URL, which opens outside. */
   address: string;
-  /** Where those go who stay in the app. */
-  stayAddress: string;
+  /** What is kept of the query; empty for none. */
+  query: string;
 }
 
 const WAY_NAMES: Record<ExitWay, string> = {
@@ -14,32 +15,44 @@ const WAY_NAMES: Record<ExitWay, string> = {
   extbrowser: "Open in your browser",
   intent: "Open in your browser",
   "line-query": "Open in your browser",
+  kakao: "Open in your browser",
 };
 
+const CORNERS = { "top-right": "at the top right", "bottom-right": "at the bottom right" } as const;
+
 /** How to leave an app's own browser (spec §2): one tap where the app lets go, three steps otherwise, and staying. */
-export function InAppHelp({ app, system, address, stayAddress }: InAppHelpProps) {
+export function InAppHelp({ app, system, address, query }: InAppHelpProps) {
   const ways = system === "other" ? [] : app.ways[system];
+  const menu = app.menu[system === "other" ? "android" : system];
+  const outside = `${address}?${[query, `${LEFT_APP}=1`].filter(Boolean).join("&")}`;
+  const copied = query ? `${address}?${query}` : address;
+  const stay = `?${[query, "here=1"].filter(Boolean).join("&")}`;
   return (
-    <div className="in-app" data-app={app.key} data-os={system}>
+    <div className="in-app" data-app={app.key} data-os={system} lang="en">
+      {menu.corner && (
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="pointer line" data-corner={menu.corner}>
+          <path d="M4 20C5 11 11 6 19 5M13 4l6.5 1-2.5 6" />
+        </svg>
+      )}
       <h1>Open in Browser</h1>
-      <p>{`You are inside ${app.label}. In your own browser everything on this page works.`}</p>
+      <p>{`${app.key === "webview" ? "You’re in an app’s own browser." : `You’re in ${app.label}’s browser.`} Everything on this page works in your own.`}</p>
       {ways.map((way, index) => (
         <a
           key={way}
           className={index === 0 ? "button" : "quiet"}
-          href={exitAddress(way, address)}
+          href={exitAddress(way, outside)}
           data-way={way}
         >
-          {index === 0 ? WAY_NAMES[way] : "Did not work? Try another way"}
+          {index === 0 ? WAY_NAMES[way] : "Didn’t work? Try another way"}
         </a>
       ))}
       {ways.length > 0 && <p className="or">or by hand</p>}
       <ol>
         <li>
-          Tap the <b>3 dots</b> at the top right
+          Tap the <b>3 dots</b> {menu.corner ? CORNERS[menu.corner] : "or the menu of the app"}
         </li>
         <li>
-          Choose <b>Open in Browser</b>
+          Choose <b>{menu.item}</b>
         </li>
         <li>
           Select <b>Safari</b> or <b>Chrome</b>
@@ -47,14 +60,14 @@ export function InAppHelp({ app, system, address, stayAddress }: InAppHelpProps)
       </ol>
       {system !== "android" && (
         <p className="hint">
-          On an iPhone you can also press and hold the page and choose <b>Open in Safari</b>.
+          On an iPhone, you can also press and hold the page and choose <b>Open in Safari</b>.
         </p>
       )}
       <div className="ways">
-        <button type="button" className="quiet" data-copy={address} hidden>
-          Copy the address
+        <button type="button" className="quiet" data-copy={copied} hidden>
+          Copy link
         </button>
-        <a className="quiet" href={stayAddress} data-stay>
+        <a className="quiet" href={stay} data-stay>
           Continue here
         </a>
       </div>

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import type { InputHTMLAttributes } from "react";
 import type { LeadForm as LeadFormView } from "#src/features/profiles/page/lead-form.ts";
+import type { LeadField, LeadTrouble } from "./lead-texts.ts";
 import type { PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
 
-/** What a visitor typed before, and what was wrong with it. */
-export interface LeadProblem {
-  message: string;
+/** What a visitor typed, and what was wrong with it. */
+export interface LeadProblem extends LeadTrouble {
   name: string;
   email: string;
   phone: string;
@@ -14,61 +14,31 @@ export interface LeadProblem {
 interface LeadFormProps {
   view: Pick<PageView, "username">;
   form: LeadFormView;
-  /** Only where the form is shown again, without script. */
+  /** Only where the form is shown again, without a script. */
   problem?: LeadProblem;
 }
 
 /**
- * The lead form (spec §2, §5, §9). It posts to the server by itself; the visitor's script sends it in place and puts the
- * card of the template there. What is wrong the server says in the words of the spec, hence `noValidate`.
+ * The lead form (spec §2, §5, §9). It posts to the server by itself; the visitor's script sends it in place and swaps in
+ * the card from the template. Problems are told in the words of the spec, hence `noValidate`.
  */
 export function LeadForm({ view, form, problem }: LeadFormProps) {
+  const asked: Field[] = [NAME, EMAIL];
+  if (form.phone !== "hidden") asked.push({ ...PHONE, required: form.phone === "required" });
+  const first = asked.find(({ name }) => problem?.fields[name])?.name;
   return (
     <section className="lead" aria-labelledby="lead-title" data-lead>
       <h2 id="lead-title">{form.title}</h2>
-      <p>{form.description}</p>
+      {form.description && <p>{form.description}</p>}
       <form method="post" action={`/${encodeURIComponent(view.username)}/lead`} noValidate>
-        {problem && (
+        {problem?.message && (
           <p className="wrong" role="alert">
             {problem.message}
           </p>
         )}
-        <Field id="lead-name" label="Name" isRequired>
-          <input
-            id="lead-name"
-            name="name"
-            required
-            autoComplete="name"
-            maxLength={100}
-            defaultValue={problem?.name}
-          />
-        </Field>
-        <Field id="lead-email" label="Email" isRequired>
-          <input
-            id="lead-email"
-            name="email"
-            type="email"
-            inputMode="email"
-            required
-            autoComplete="email"
-            maxLength={254}
-            defaultValue={problem?.email}
-          />
-        </Field>
-        {form.phone !== "hidden" && (
-          <Field id="lead-phone" label="Phone" isRequired={form.phone === "required"}>
-            <input
-              id="lead-phone"
-              name="phone"
-              type="tel"
-              inputMode="tel"
-              required={form.phone === "required"}
-              autoComplete="tel"
-              maxLength={50}
-              defaultValue={problem?.phone}
-            />
-          </Field>
-        )}
+        {asked.map((field) => (
+          <LeadInput key={field.name} field={field} problem={problem} isFirst={field.name === first} />
+        ))}
         <div className="extra" aria-hidden="true">
           <label htmlFor="lead-subject">Subject</label>
           <input id="lead-subject" name="subject" tabIndex={-1} autoComplete="off" />
@@ -87,20 +57,56 @@ export function LeadForm({ view, form, problem }: LeadFormProps) {
   );
 }
 
-interface FieldProps {
-  id: string;
-  label: string;
-  isRequired: boolean;
-  children: ReactNode;
+type Field = { name: LeadField; label: string } & InputHTMLAttributes<HTMLInputElement>;
+
+const NAME: Field = { name: "name", label: "Name", required: true, autoComplete: "name", maxLength: 100 };
+const EMAIL: Field = {
+  name: "email",
+  label: "Email",
+  type: "email",
+  inputMode: "email",
+  required: true,
+  autoComplete: "email",
+  maxLength: 254,
+};
+const PHONE: Field = {
+  name: "phone",
+  label: "Phone",
+  type: "tel",
+  inputMode: "tel",
+  autoComplete: "tel",
+  maxLength: 50,
+};
+
+interface LeadInputProps {
+  field: Field;
+  problem: LeadProblem | undefined;
+  /** Of the fields with a problem. */
+  isFirst: boolean;
 }
 
-function Field({ id, label, isRequired, children }: FieldProps) {
+function LeadInput({ field: { label, ...field }, problem, isFirst }: LeadInputProps) {
+  const id = `lead-${field.name}`;
+  const wrong = problem?.fields[field.name];
   return (
     <div>
       <label htmlFor={id}>
-        {label} {isRequired ? <span aria-hidden="true">*</span> : <small>(optional)</small>}
+        {label} {field.required ? <span aria-hidden="true">*</span> : <small>(optional)</small>}
       </label>
-      {children}
+      <input
+        id={id}
+        {...field}
+        defaultValue={problem?.[field.name]}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong && `${id}-problem`}
+        // biome-ignore lint/a11y/noAutofocus: the page came back because of this field
+        autoFocus={isFirst}
+      />
+      {wrong && (
+        <p className="problem" id={`${id}-problem`}>
+          {wrong}
+        </p>
+      )}
     </div>
   );
 }

@@ -8,11 +8,11 @@ import type { PageHome, PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
 
 interface SideProps {
-  view: PageView;
+  view: Pick<PageView, "username" | "name" | "background">;
   home: PageHome;
 }
 
-/** The form again, with what was typed and what was wrong with it, for those without script. */
+/** The form again, with what was typed and what was wrong with it, for visitors without a script. */
 export function LeadFormPage({
   form,
   problem,
@@ -25,7 +25,7 @@ export function LeadFormPage({
   );
 }
 
-/** Where the form leads to for those without script. */
+/** Where the form leads visitors without a script. */
 export function ThankYouPage({
   text,
   download,

@@ -1,7 +1,7 @@
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
-/** What spec §2 shows for a profile that does not exist. A well-formed name is offered to whoever looks for it. */
+/** What spec §2 shows for a profile that doesn't exist. A well-formed username is the visitor's to claim. */
 export function NotFoundPage({ home, username }: { home: PageHome; username?: string | undefined }) {
   const claimable = username !== undefined && /^[a-z0-9]{1,30}$/.test(username);
   return (
@@ -16,15 +16,18 @@ export function NotFoundPage({ home, username }: { home: PageHome; username?: st
         <p>
           {claimable ? (
             <>
-              There is no page at <b>{`${home.publicUrl.replace(/^https?:\/\//, "")}/${username}`}</b>. The
-              name may still be free.
+              There’s no page at <b>{`${home.publicUrl.replace(/^https?:\/\//, "")}/${username}`}</b>. The
+              username may still be free.
             </>
           ) : (
-            "There is no page at this address. A name of your own may still be free."
+            "There’s no page at this URL. The username you want may still be free."
           )}
         </p>
         <div className="ways">
-          <a className="button" href={`${home.publicUrl}/auth`}>
+          <a
+            className="button"
+            href={`${home.publicUrl}/auth?mode=sign-up${claimable ? `&name=${username}` : ""}`}
+          >
             {claimable ? "Claim this name" : "Claim your name"}
           </a>
           <a className="quiet" href={`${home.publicUrl}/`}>

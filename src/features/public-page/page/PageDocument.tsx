@@ -1,28 +1,32 @@
 import type { ReactNode } from "react";
+import type { PageApp } from "./page-app.ts";
+import type { FrameColors } from "./palette.ts";
 import { SCHEME_SCRIPT } from "./scheme-script.ts";
 
 interface PageDocumentProps {
   title: string;
-  /** The colour that browsers show around the page, `#rrggbb`. */
-  color: string;
-  instanceName: string;
+  colors: FrameColors;
+  app: PageApp;
   scriptUrl?: string | undefined;
   workerUrl?: string | undefined;
-  /** More of the head: description, address, share tags. */
+  /** Names a promotion that ends for each visitor, which the script in the head has to know of. */
+  promotionId?: string | undefined;
+  /** The rest of the head: description, canonical URL, share tags. */
   head?: ReactNode;
   body: ReactNode;
 }
 
 /**
- * The HTML document around a page, with a script beside where the page has one. Its style sheet is put in behind `charset`,
- * before everything that differs between pages that look alike (see `compress`).
+ * The HTML document around a page, with its script where it has one. `toDocument` replaces everything up to `charset` with
+ * the language and style sheet that pages of one look share (see `compress`).
  */
 export function PageDocument({
   title,
-  color,
-  instanceName,
+  colors,
+  app,
   scriptUrl,
   workerUrl,
+  promotionId,
   head,
   body,
 }: PageDocumentProps) {
@@ -33,12 +37,14 @@ export function PageDocument({
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
         {head}
-        <meta name="application-name" content={instanceName} />
-        <meta name="theme-color" content={color} />
+        <meta name="application-name" content={app.name} />
+        {/* Browsers take the first one that applies. */}
+        {colors.dark && <meta name="theme-color" content={colors.dark} media="(prefers-color-scheme:dark)" />}
+        <meta name="theme-color" content={colors.light} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/static/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.json" />
-        {scriptUrl && <script>{SCHEME_SCRIPT}</script>}
+        <link rel="apple-touch-icon" href={app.iconUrl} />
+        <link rel="manifest" href={app.manifestUrl} />
+        {scriptUrl && <script data-promotion={promotionId}>{SCHEME_SCRIPT}</script>}
         {scriptUrl && <script type="module" src={scriptUrl} data-worker={workerUrl} />}
       </head>
       <body>{body}</body>

@@ -1,5 +1,4 @@
-import { initials } from "#src/lib/text.ts";
-import { pictureUrl } from "./addresses.ts";
+import { Face } from "./Face.tsx";
 import { PageChips } from "./PageChips.tsx";
 import { shownName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
@@ -14,25 +13,9 @@ type HeaderView = Pick<
 
 export function PageHeader({ view }: { view: HeaderView }) {
   const name = shownName(view);
-  const picture = pictureUrl(view.avatar_url);
-  const letters = initials(name);
   return (
     <header className="head">
-      <div className="face">
-        {picture ? (
-          <img
-            src={picture}
-            alt=""
-            width={112}
-            height={112}
-            decoding="async"
-            fetchPriority="high"
-            data-initials={letters}
-          />
-        ) : (
-          <span aria-hidden="true">{letters}</span>
-        )}
-      </div>
+      <Face view={view} />
       <h1 dir="auto" className={name.length > LARGE_NAME_CHARS_MAX ? "long" : undefined}>
         {name}
       </h1>
@@ -42,6 +25,8 @@ export function PageHeader({ view }: { view: HeaderView }) {
         </p>
       )}
       <PageChips view={view} />
+      {/* The page is the same for everybody: the script asks where its visitor is. The line is out of the flow, so that nothing moves when it comes and nothing is missing when nobody knows. */}
+      {view.shows_location && <p className="place" lang="en" data-place />}
     </header>
   );
 }

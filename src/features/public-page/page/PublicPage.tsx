@@ -12,7 +12,7 @@ import type { PageHome, PageView } from "./page-view.ts";
 import { hasNight } from "./palette.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { SchemeToggle } from "./SchemeToggle.tsx";
-import { ShareButton } from "./ShareButton.tsx";
+import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
 import { SocialIcons } from "./SocialIcons.tsx";
 
 interface PublicPageProps {
@@ -41,13 +41,14 @@ export function PublicPage({ view, home }: PublicPageProps) {
         data-google={pixels.google.join(" ") || undefined}
       >
         {hasNight(lookOf(view)) && <SchemeToggle />}
-        <ShareButton view={view} home={home} />
+        <ShareButton />
         <PageHeader view={view} />
         <LinkList links={view.links} />
         {view.lead_form && <LeadForm view={view} form={view.lead_form} />}
         <SocialIcons socials={view.socials} />
+        <ShareSheet view={view} home={home} />
       </main>
-      <PageFooter home={home} username={view.username} />
+      <PageFooter home={home} />
       {services.length > 0 && <ConsentAgain />}
       {!isFirst && banner}
       {hasAdultLink(view) && <AdultWarning />}

@@ -8,15 +8,16 @@ const COLORS: Record<Promotion["color"], string> = {
   "red-orange": "linear-gradient(100deg,#b91c1c,#c2410c);color:#fff",
 };
 
+/** One at the bottom stands behind the footer and sticks to the screen: it covers no end of the page. */
 const POSITIONS: Record<Promotion["position"], string> = {
   top: ".page{padding-top:0}.banner{margin-bottom:2.5rem;padding-top:max(.75rem,env(safe-area-inset-top))}",
   bottom:
-    ".page{padding-bottom:6rem}.banner{position:fixed;z-index:2;inset:auto 0 0;width:auto;margin:0;padding-bottom:max(.75rem,env(safe-area-inset-bottom))}",
+    ".page{padding-bottom:0}.banner{position:sticky;z-index:2;bottom:0;margin-top:1.25rem;padding-bottom:max(.75rem,env(safe-area-inset-bottom))}",
   floating:
-    ".page{padding-bottom:7rem}.banner{position:fixed;z-index:2;inset:auto max(1rem,calc(50% - 18rem)) max(1rem,env(safe-area-inset-bottom));width:auto;margin:0;border-radius:1.25rem;box-shadow:0 12px 32px -8px #0b102699}",
+    ".banner{position:sticky;z-index:2;bottom:max(1rem,env(safe-area-inset-bottom));width:min(36rem,100%);margin:1.25rem 0 0;border-radius:1.25rem;box-shadow:0 12px 32px -8px #0b102699}",
 };
 
-/** The promotion banner: its colour, and where it stands. The clock's place is kept free until the script runs it. */
+/** The promotion banner: its color and position. The clock's place is kept free until the script runs it. */
 export function bannerCss({ color, position }: Pick<Promotion, "color" | "position">): string {
   return `.banner{display:flex;align-items:center;justify-content:center;gap:.875rem;width:100vw;margin:0 calc(50% - 50vw);padding:.75rem 1rem;font-weight:600;text-align:center;background:${COLORS[color]}}
 .banner p{min-width:0;text-wrap:balance}

@@ -8,17 +8,21 @@ type PageParts = PageLook["dialogs"] & {
   gives: boolean;
 };
 
-const TOAST = `.toasts{position:fixed;z-index:4;inset:auto 0 max(1rem,env(safe-area-inset-bottom));display:flex;justify-content:center;padding:0 1rem;pointer-events:none}
+/** Toasts stand at the end of the page and stick to the screen's: scrolled to the end, they cover nothing. */
+const TOAST = `.toasts{position:sticky;z-index:4;bottom:max(1rem,env(safe-area-inset-bottom));display:flex;justify-content:center;width:100%;pointer-events:none}
+.toasts:has(:not([inert])){padding-top:1rem}
+html:has(.toast:not([inert])){scroll-padding-bottom:7rem}
 .toast{display:grid;grid-template-columns:1fr auto;align-items:center;gap:.125rem .5rem;max-width:28rem;padding:.75rem .5rem .75rem 1.125rem;border:1px solid transparent;border-radius:1.125rem;background:var(--text);color:var(--bg);font-size:.9375rem;text-shadow:none;box-shadow:0 12px 32px -8px #0b102699;pointer-events:auto}
+.toast.error{grid-template-columns:auto 1fr auto;border-color:#fff;background:#b3261e;color:#fff}
+.toast.error::before{content:"!";content:"!"/"";display:grid;grid-row:1/3;place-items:center;width:1.5rem;height:1.5rem;margin-inline-end:.25rem;border-radius:50%;background:#fff;color:#b3261e;font-weight:800;line-height:1}
 .toast[inert]{position:absolute;visibility:hidden}
 .toast strong{font-weight:650}
-.toast span{grid-row:2}
-.toast button{grid-area:1/2/3;width:2.75rem;height:2.75rem;padding:0;border:0;border-radius:50%;background:none;color:inherit;font-size:1.375rem;line-height:1}
-.toast button:focus-visible{outline-color:var(--bg);outline-offset:-4px}
+.toast span{grid-area:2/-3}
+.toast button{grid-area:1/-2/3;width:2.75rem;height:2.75rem;padding:0;border:0;border-radius:50%;background:none;color:inherit;font-size:1.375rem;line-height:1}
+.toast button:focus-visible{outline-color:currentColor;outline-offset:-4px}
 @media (prefers-reduced-motion:no-preference){.toast{animation:toast .25s cubic-bezier(.2,.8,.2,1)}@keyframes toast{from{opacity:0;transform:translateY(1rem)}}}
 .failed{display:grid;place-items:center;width:100%;height:100%;padding:.125rem;font-size:.75rem;font-weight:500;line-height:1.2;text-align:center;overflow-wrap:normal}
 .icon .failed{font-size:.5625rem}
-.face .failed{height:auto;font-size:.6875rem}
 `;
 
 const CHOICES = `.choices{display:grid;gap:.625rem}

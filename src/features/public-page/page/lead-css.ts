@@ -2,15 +2,18 @@ import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { readColor } from "./colors.ts";
 import type { PageTheme } from "./page-view.ts";
 
-/** `p`, `i` and `s` are the panel, its ink and its softer ink; `b` and `l` the button and its label. */
+/** `p`, `i`, `s` and `e` are the panel, its ink, softer ink and ink for errors; `b` and `l` the button and its label. */
 const DEFAULT_COLORS =
-  "--p:var(--button);--i:var(--label);--s:var(--quiet);--b:#6366f1;--l:#fff;color-scheme:light";
-/** An owner who chose buttons gets them here as well, on the ground that they chose them for. */
-const OWN_COLORS = "--p:var(--bg);--i:var(--text);--s:var(--soft);--b:var(--button);--l:var(--label)";
+  "--p:var(--button);--i:var(--label);--s:var(--quiet);--b:#6366f1;--l:#fff;--e:var(--wrong)";
+/** The default buttons are white on any color that the owner chose. */
+const ON_WHITE = `${DEFAULT_COLORS};color-scheme:light`;
+/** Owners who chose buttons get them here as well, on the ground that they chose them for. */
+const OWN_COLORS =
+  "--p:var(--bg);--i:var(--text);--s:var(--soft);--b:var(--button);--l:var(--label);--e:var(--bad)";
 
 const RADII = { rounded: "1rem", pill: "2rem", square: ".25rem" } as const;
 
-/** The button's text is large and bold: white on the default colour of spec §9 is enough for that (WCAG 2.2 §1.4.3). */
+/** The button's text is large and bold: white on the default color of spec §9 is enough for that (WCAG 2.2 §1.4.3). */
 const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--halo),var(--lift)}
 .lead h2{margin:0;font-size:1.375rem;font-weight:700;line-height:1.25;text-wrap:balance}
 .lead>p{margin-top:.5rem;color:var(--s);white-space:pre-line;text-wrap:pretty}
@@ -18,12 +21,15 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 .lead label{display:block;margin-bottom:.25rem;font-size:.9375rem;font-weight:600}
 .lead small{font-size:inherit;font-weight:400;color:var(--s)}
 .lead input{width:100%;min-height:3rem;padding:.5rem .875rem;border:1px solid var(--s);border-radius:.75rem;background:none;color:inherit;font:inherit}
-.lead input[aria-invalid=true]{border-width:2px;border-color:var(--i)}
+.lead input[aria-invalid=true]{border:2px solid var(--e)}
 .lead :focus-visible{outline-color:var(--i);outline-offset:2px}
 .lead button,.get{display:flex;align-items:center;justify-content:center;width:100%;min-height:3.5rem;margin-top:.25rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:var(--r);background:var(--b);color:var(--l);font-size:1.1875rem;font-weight:700;line-height:1.25;text-align:center;text-decoration:none;overflow-wrap:anywhere;transition:filter .2s}
 .lead button[aria-disabled=true]{cursor:progress;filter:saturate(.6)}
 .lead .small{font-size:.8125rem;line-height:1.45;color:var(--s);text-align:center;white-space:pre-line}
-.lead .wrong{padding:.75rem .875rem;border:2px solid;border-radius:.75rem;font-weight:600}
+.lead .wrong,.lead .problem{display:flex;align-items:center;gap:.5rem;color:var(--e);font-weight:600}
+.lead .wrong{padding:.75rem .875rem;border:2px solid;border-radius:.75rem}
+.lead .problem{margin-top:.375rem;font-size:.9375rem}
+.wrong::before,.problem::before{content:"!";content:"!"/"";display:grid;flex:none;place-items:center;width:1.25rem;height:1.25rem;border-radius:50%;background:var(--e);color:var(--p);font-size:.875rem;font-weight:800;line-height:1}
 .extra{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .thanks{padding-block:2rem}
 .thanks:focus{outline:none}
@@ -35,9 +41,11 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 @media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
 `;
 
-/** The form and the card that takes its place, in the owner's button colours or those of spec §9. */
+/** The form and the card that takes its place, in the owner's button colors or those of spec §9. */
 export function leadCss(theme: PageTheme): string {
   const button = readColor(theme.button_color) ?? DEFAULT_THEME.button_color;
-  const colors = button === DEFAULT_THEME.button_color ? DEFAULT_COLORS : OWN_COLORS;
+  const page = readColor(theme.theme_color) ?? DEFAULT_THEME.theme_color;
+  const standard = page === DEFAULT_THEME.theme_color ? DEFAULT_COLORS : ON_WHITE;
+  const colors = button === DEFAULT_THEME.button_color ? standard : OWN_COLORS;
   return `.lead{${colors};--r:${RADII[theme.button_shape ?? "rounded"] ?? RADII.rounded}}\n${LEAD_CSS}`;
 }

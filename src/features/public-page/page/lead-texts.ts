@@ -1,16 +1,61 @@
 /** What the form says, in the page and in its script (spec §2, §4, §8). */
 export const LEAD_TEXTS = {
   waiting: "Please wait...",
-  missingTitle: "Missing Information",
-  missing: "Please fill in all required fields.",
+  nameMissing: "Please enter your name.",
+  emailMissing: "Please enter your e-mail address.",
   phoneMissing: "Please provide your phone number",
   errorTitle: "Error",
   error: "Something went wrong. Please try again.",
+  /** Without a script, where a new page answers. */
+  keptError: "Something went wrong. Please try again. What you typed is still here.",
   thanks: "Thank You!",
   download: "Download Screensaver Now",
 } as const;
 
-/** What is said once an address is on the list, and where there is something to download. */
+const MISSING = "Missing Information: Please fill in all required fields.";
+
+export type LeadField = "name" | "email" | "phone";
+
+/** What each field says when it was left empty. */
+export const MISSING_TEXTS: Readonly<Record<LeadField, string>> = {
+  name: LEAD_TEXTS.nameMissing,
+  email: LEAD_TEXTS.emailMissing,
+  phone: LEAD_TEXTS.phoneMissing,
+};
+
+/** What is wrong with a form that was refused: what stands above it, and at its fields. */
+export interface LeadTrouble {
+  message?: string | undefined;
+  fields: Partial<Record<LeadField, string>>;
+}
+
+/** Which fields were left empty, if any. A missing phone number speaks for itself (spec §5). */
+export function findMissing(
+  isEmpty: (field: LeadField) => boolean,
+  required: readonly LeadField[],
+): LeadTrouble {
+  const missing = required.filter(isEmpty);
+  const isMore = missing.some((field) => field !== "phone");
+  return {
+    message: isMore ? MISSING : undefined,
+    fields: Object.fromEntries(missing.map((field) => [field, MISSING_TEXTS[field]])),
+  };
+}
+
+/** The server's refusal, where it belongs: its code names the field. */
+export function troubleOf({
+  code = "",
+  message = LEAD_TEXTS.error,
+}: {
+  code?: string;
+  message?: string;
+}): LeadTrouble {
+  const [, field] = /^(EMAIL|PHONE)_/.exec(code) ?? [];
+  if (field) return { fields: { [field.toLowerCase()]: message } };
+  return { message: code === "MISSING_INFORMATION" ? MISSING : message, fields: {} };
+}
+
+/** What is said once somebody is on the list. */
 export interface LeadNews {
   title: string;
   text: string;
@@ -20,11 +65,11 @@ export interface LeadNews {
 export function successNews(hasDownload: boolean): LeadNews {
   const text = hasDownload
     ? "Thank you! Your screensaver download will begin shortly."
-    : "Thank you! You are on the list.";
+    : "Thank you! You’re on the list.";
   return { title: "Success!", text };
 }
 
-/** Every further time, which counts as a success as well (spec §8). */
+/** Every further time, which counts as success, too (spec §8). */
 export function againNews(hasDownload: boolean): LeadNews {
   const text = hasDownload
     ? "You're already signed up! Check your email for the screensaver."

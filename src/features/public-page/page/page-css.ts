@@ -6,7 +6,7 @@ import { dialogCss } from "./dialog-css.ts";
 import { leadCss } from "./lead-css.ts";
 import { IN_APP_CSS, NOTICE_CSS } from "./notice-css.ts";
 import type { PageHome, PageLook, PageView } from "./page-view.ts";
-import { hasNight, pageColor, paletteCss } from "./palette.ts";
+import { hasNight, paletteCss } from "./palette.ts";
 import { PICTURE_CSS } from "./picture-css.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
@@ -33,7 +33,24 @@ export function hasAdultLink({ links }: Pick<PageView, "links">): boolean {
   return links.some((link) => link?.show_adult_warning && !link.is_broken);
 }
 
-/** The style sheet of a profile page in its owner's look. Colours that are none, and unreadable pairs, are repaired. */
+const NO_DIALOGS = { warns: false, asks: false, helps: false };
+
+/** Of the pages that stand in for a profile: not found, unavailable. */
+export const NOTICE_LOOK: PageLook = {
+  theme: DEFAULT_THEME,
+  veil: null,
+  banner: null,
+  dialogs: NO_DIALOGS,
+  is_notice: true,
+};
+
+/** Of what stands in for a page inside an app: the owner's colors and picture, without what is on the page itself. */
+export function noticeLook(view: PageView): PageLook {
+  const { theme, veil } = lookOf(view);
+  return { ...NOTICE_LOOK, theme, veil };
+}
+
+/** The style sheet of a profile page in its owner's look. Values that are no color, and unreadable pairs, are repaired. */
 export function pageCss(look: PageLook): string {
   return [
     paletteCss(look),
@@ -44,21 +61,8 @@ export function pageCss(look: PageLook): string {
     look.veil ? PICTURE_CSS : "",
     look.banner ? bannerCss(look.banner) : "",
     dialogCss({ ...look.dialogs, toggles: hasNight(look), gives: look.banner?.position === "top" }),
-    look.dialogs.helps ? IN_APP_CSS : "",
+    look.is_notice ? NOTICE_CSS : "",
+    look.is_notice || look.dialogs.helps ? IN_APP_CSS : "",
     look.has_form ? leadCss(look.theme) : "",
   ].join("");
-}
-
-const NO_DIALOGS = { warns: false, asks: false, helps: false };
-const NOTICE_LOOK: PageLook = { theme: DEFAULT_THEME, veil: null, banner: null, dialogs: NO_DIALOGS };
-
-/** The style sheet of the pages that stand in for a profile: not found, unavailable. */
-export function noticeCss(): string {
-  const toasts = dialogCss({ ...NO_DIALOGS, toggles: false, gives: false });
-  return paletteCss(NOTICE_LOOK) + BASE_CSS + NOTICE_CSS + IN_APP_CSS + toasts;
-}
-
-/** The colour around the pages that stand in for a profile. */
-export function noticeColor(): string {
-  return pageColor(NOTICE_LOOK);
 }

@@ -1,3 +1,4 @@
+import { shortHash } from "#src/lib/hash.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
 import type { PageView } from "./page-view.ts";
 
@@ -7,6 +8,12 @@ const DESCRIPTION_CHARS_MAX = 160;
 /** The name on the page; the username stands in for one with nothing to see. */
 export function shownName(view: Pick<PageView, "name" | "username">): string {
   return isBlank(view.name) ? view.username : view.name.trim();
+}
+
+/** Names a promotion that runs once for each visitor, for as long as it stays the same; undefined for other kinds. */
+export function promotionId({ profile_id, promotion }: Pick<PageView, "profile_id" | "promotion">) {
+  if (promotion?.deadline !== "visitor") return undefined;
+  return shortHash(JSON.stringify([profile_id, promotion.text, promotion.minutes]));
 }
 
 /** One line about the page for search results and previews: the bio, or a sentence when there is none. */

@@ -23,6 +23,8 @@ export interface PageLook {
   /** What comes and goes on the page: warnings and the question for consent. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
   has_form?: boolean;
+  /** It stands in for a page. */
+  is_notice?: boolean;
 }
 
 export interface PageLink {

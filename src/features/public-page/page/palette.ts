@@ -12,22 +12,53 @@ import {
 } from "./colors.ts";
 import type { PageLook, PageTheme } from "./page-view.ts";
 
-/** The purple gradient of spec §2, from its lightest shade down: white text is readable on all of it. */
-const PURPLE = { light: "#7c3aed", middle: "#5b21b6", deep: "#2e1065", night: "#1e0a45" } as const;
+/** A look for owners who chose no colors: the purple gradient of spec §2, once for the day and once for the night. */
+interface DefaultLook {
+  /** From the top down; text is readable on every shade. */
+  shades: readonly [string, string, string];
+  text: string;
+  card: Pair;
+  glows: readonly [string, string];
+}
 
-/** Cards of an owner who chose no colours: they stand out on the gradient as no other purple would. */
-const CARD: Pair = { background: WHITE, text: PURPLE.deep };
+const DAY: DefaultLook = {
+  shades: ["#ede5ff", "#f8f5ff", "#e6dcff"],
+  text: "#2e1065",
+  card: { background: WHITE, text: "#2e1065" },
+  glows: ["#e879f966", "#818cf866"],
+};
+const DARK: DefaultLook = {
+  shades: ["#2a1260", "#190a3d", "#110628"],
+  text: WHITE,
+  card: { background: "#37206e", text: WHITE },
+  glows: ["#a21caf59", "#4338ca59"],
+};
 
-const GLOWS =
-  "radial-gradient(46rem 34rem at 90% -6rem,#c026d399,#c026d300 70%),radial-gradient(40rem 40rem at -10% 22rem,#4f46e5b3,#4f46e500 70%)";
-const DAY_WASH = `${GLOWS},linear-gradient(165deg,${PURPLE.light},${PURPLE.middle} 45%,${PURPLE.deep})`;
-/** Visitors in the dark are not blinded by a page whose owner chose no colours. */
-const NIGHT_WASH = `${GLOWS.replace("99", "66").replace("b3", "66")},linear-gradient(165deg,${PURPLE.middle},${PURPLE.deep} 45%,${PURPLE.night})`;
+function defaultWash({ shades: [top, middle, bottom], glows: [warm, cool] }: DefaultLook): string {
+  const faded = (color: string) => `${color.slice(0, -2)}00`;
+  return [
+    `radial-gradient(46rem 34rem at 90% -6rem,${warm},${faded(warm)} 70%)`,
+    `radial-gradient(40rem 40rem at -10% 22rem,${cool},${faded(cool)} 70%)`,
+    `linear-gradient(165deg,${top},${middle} 45%,${bottom})`,
+  ].join();
+}
 
-/** Shadows are a dark blue: black ones look dirty on coloured pages. */
+function defaultPalette(look: DefaultLook, theme: PageTheme): Palette {
+  const [background] = look.shades;
+  const text = chosen(theme, "text_color");
+  return {
+    background,
+    text: text === null ? look.text : readable(text, background),
+    button: chosen(theme, "button_color") === null ? look.card : (chosenButton(theme) ?? look.card),
+    wash: defaultWash(look),
+    veil: "transparent",
+  };
+}
+
+/** Shadows are a dark blue: black ones look dirty on colored pages. */
 const SHADE = "#0b1026";
 
-/** Light pages become this at night, with a breath of their own colour. */
+/** Light pages become this at night, with a breath of their own color. */
 const NIGHT = "#0c0d14";
 const NIGHT_TINT = 0.09;
 /** A veil over a picture is this much thicker at night. */
@@ -48,16 +79,23 @@ export function hasNight(look: PageLook): boolean {
   );
 }
 
-/** The colour of the page behind everything, `#rrggbb`, which browsers show around it. */
-export function pageColor(look: PageLook): string {
-  return day(look).background;
+/** What browsers show around the page, `#rrggbb`. */
+export interface FrameColors {
+  light: string;
+  /** Absent where the page looks the same at night. */
+  dark?: string;
 }
 
-/** People who choose their own colours get them everywhere, also where a colour is mixed from others. */
-const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText}}
+export function pageColors(look: PageLook): FrameColors {
+  const light = day(look).background;
+  return hasNight(look) ? { light, dark: night(look).background } : { light };
+}
+
+/** People who force their own colors get them everywhere, also where a color is mixed from others. */
+const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText;--bad:CanvasText;--wrong:CanvasText}}
 `;
 
-/** All colours as custom properties: of the document, and of the shadow root when a page is previewed in one. */
+/** All colors as custom properties: of the document, and of the shadow root that a page is previewed in. */
 export function paletteCss(look: PageLook): string {
   const light = `:root,:host{${properties(day(look))}}\n`;
   if (!hasNight(look)) return light + FORCED;
@@ -67,22 +105,26 @@ export function paletteCss(look: PageLook): string {
 ${FORCED}`;
 }
 
-/** The colour that the owner chose for the page; null for the default look. */
+/** The color that the owner chose for the page; null for the default look. */
 function ownColor(theme: PageTheme): string | null {
-  const color = readColor(theme.theme_color);
-  return color === DEFAULT_THEME.theme_color ? null : color;
+  return chosen(theme, "theme_color");
+}
+
+/** Null where the owner left it at the default, or where it is no color. */
+function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_color"): string | null {
+  const color = readColor(theme[name]);
+  return color === DEFAULT_THEME[name] ? null : color;
 }
 
 function day(look: PageLook): Palette {
   const { theme } = look;
   const text = readColor(theme.text_color);
   const own = ownColor(theme);
-  const button = chosenButton(theme) ?? CARD;
+  const button = chosenButton(theme) ?? DAY.card;
   if (look.veil) return overPicture(look.veil, text, button);
-  const pair = own
-    ? readablePair(text ?? inkOn(own), own)
-    : { text: readable(text ?? WHITE, PURPLE.light), background: PURPLE.light };
-  return { ...pair, button, wash: own ? glow(button.background) : DAY_WASH, veil: "transparent" };
+  if (own === null) return defaultPalette(DAY, theme);
+  const pair = readablePair(text ?? inkOn(own), own);
+  return { ...pair, button, wash: glow(button.background), veil: "transparent" };
 }
 
 function night(look: PageLook): Palette {
@@ -92,14 +134,14 @@ function night(look: PageLook): Palette {
     return overPicture({ overlay: "black", opacity }, readColor(look.theme.text_color), light.button);
   }
   const own = ownColor(look.theme);
-  if (own === null) return { ...light, background: PURPLE.deep, wash: NIGHT_WASH };
+  if (own === null) return defaultPalette(DARK, look.theme);
   const background = mix(own, NIGHT, NIGHT_TINT);
   return { ...light, background, text: readable(mix(own, WHITE, 0.06), background) };
 }
 
 type Veil = NonNullable<PageLook["veil"]>;
 
-/** On a picture the veil decides what can be read; the owner's own colour counts where it suits the veil. */
+/** On a picture the veil decides what can be read; the owner's own color counts where it suits the veil. */
 function overPicture({ overlay, opacity }: Veil, text: string | null, button: Pair): Palette {
   const background = overlay === "white" ? WHITE : BLACK;
   return {
@@ -116,12 +158,15 @@ function chosenButton(theme: PageTheme): Pair | null {
   return face === null ? null : readablePair(readColor(theme.button_text_color) ?? inkOn(face), face);
 }
 
-/** A breath of the buttons' colour at the top of a plain page. */
+/** A breath of the buttons' color at the top of a plain page. */
 function glow(color: string): string {
   return `radial-gradient(44rem 26rem at 50% -8rem,${withAlpha(color, 0.14)},${withAlpha(color, 0)} 75%)`;
 }
 
-/** How much of the text's colour is in what stands on a chip of it; `ink` is text that can be read there. */
+/** What went wrong, on the page and on cards. */
+const RED = "#d92d20";
+
+/** How much of the text's color is in a chip of it; `ink` is text that can be read there. */
 const CHIP_SHARE = 0.11;
 
 function properties({ text, background, button, wash, veil }: Palette): string {
@@ -140,6 +185,8 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     button: button.background,
     label: button.text,
     quiet: readable(mix(button.text, button.background, 0.7), button.background),
+    bad: readable(RED, background),
+    wrong: readable(RED, button.background),
     tile: withAlpha(button.text, 0.09),
     edge: withAlpha(inkOn(background), isDark ? 0.1 : 0.06),
     lift: `0 1px 2px ${withAlpha(SHADE, 0.12)},0 8px 20px -10px ${withAlpha(SHADE, isDark ? 0.5 : 0.28)}`,
@@ -150,7 +197,7 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     .join(";");
 }
 
-/** A page's colours by day, for a picture of it; all `#rrggbb`. */
+/** A page's colors by day, for a picture of it; all `#rrggbb`. */
 export interface PictureColors {
   background: string;
   text: string;
@@ -158,7 +205,7 @@ export interface PictureColors {
   muted: string;
   button: string;
   label: string;
-  /** The owner chose no colour: the ground is the default gradient, from its lightest shade down. */
+  /** Where the owner chose no color: the default gradient, from the top down. */
   gradient: readonly string[] | null;
 }
 
@@ -171,6 +218,6 @@ export function pictureColors(look: PageLook): PictureColors {
     muted: readable(mix(text, background, 0.72), background),
     button: button.background,
     label: button.text,
-    gradient: ownColor(look.theme) === null ? [PURPLE.light, PURPLE.middle, PURPLE.deep] : null,
+    gradient: ownColor(look.theme) === null ? DAY.shades : null,
   };
 }

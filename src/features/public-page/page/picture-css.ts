@@ -5,6 +5,6 @@ export const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;backgrou
 .page{background:none;isolation:isolate}
 .head,.social,footer,.empty{text-shadow:0 0 .75rem var(--bg),0 0 .25rem var(--bg)}
 .face,.chips span,.chips p{text-shadow:none}
-.chips p:not(.place){background:var(--bg);color:var(--text)}
+.chips p{background:var(--bg);color:var(--text)}
 @media (forced-colors:active){.backdrop{display:none}}
 `;

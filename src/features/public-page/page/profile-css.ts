@@ -1,11 +1,12 @@
 /** The head, the links and the social icons of a profile page. */
-export const PROFILE_CSS = `.head{display:flex;flex-direction:column;align-items:center;gap:.75rem;padding:0 .5rem 2rem;text-align:center}
+export const PROFILE_CSS = `main{position:relative}
+.head{display:flex;flex-direction:column;align-items:center;gap:.75rem;padding:0 .5rem 2rem;text-align:center}
 .face{display:grid;place-items:center;width:7rem;height:7rem;margin-bottom:.25rem;border-radius:50%;overflow:hidden;background:var(--button);color:var(--label);font-size:2.5rem;font-weight:650;line-height:1;box-shadow:0 0 0 4px var(--halo),var(--lift)}
 .face img{display:block;width:100%;height:100%;object-fit:cover}
 .bio{max-width:32rem;font-size:1.0625rem;line-height:1.55;color:var(--soft);white-space:pre-line;text-wrap:pretty}
-.chips{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;min-height:2.125rem}
+.chips{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem}
 .chips p{display:flex;align-items:center;gap:.5rem;padding:.3125rem .875rem;border-radius:1.25rem;background:var(--chip);color:var(--ink);font-size:.875rem;font-weight:550}
-.chips .place{flex:0 0 100%;justify-content:center;min-height:2rem;padding:0;background:none;color:var(--soft)}
+.place{position:absolute;top:-2.125rem;inset-inline:0;padding:0 .5rem;font-size:.875rem;color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .online::before{content:"";width:.5625rem;height:.5625rem;border-radius:50%;background:#22c55e;box-shadow:0 0 0 3px #22c55e40}
 .links{display:grid;gap:.875rem}
 .card{display:flex;align-items:center;gap:.875rem;min-height:4.25rem;padding:.6875rem .875rem;border:1px solid transparent;border-radius:1.25rem;background:var(--button);color:var(--label);text-decoration:none;box-shadow:0 0 0 1px var(--edge),var(--lift);transition:transform .2s cubic-bezier(.2,.8,.2,1),box-shadow .2s}

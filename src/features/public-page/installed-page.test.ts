@@ -1,0 +1,91 @@
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+
+const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app?.close());
+
+async function profileWith(name: string, settings: object) {
+  const { body } = await owner.api("POST", "/profiles", { name });
+  const answer = await owner.api("PATCH", `/profiles/${body.id}`, settings);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return body as { id: string; username: string };
+}
+
+const read = (path: string) => app.visitor().call("GET", path);
+
+/** An avatar twice as wide as high, as it is kept. */
+async function upload(): Promise<string> {
+  const create = { width: 400, height: 200, channels: 3 as const, background: "#ff0000" };
+  const png = await sharp({ create }).png().toBuffer();
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(png)], "me.png", { type: "image/png" }));
+  form.set("purpose", "avatar");
+  const { status, body } = await owner.api("POST", "/media", form);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.url;
+}
+
+describe("a page that a fan installs", () => {
+  it("opens that page and is called as it, also after the dashboard was installed", async () => {
+    await profileWith("Nora Sings", {
+      public_notes: "Songs and stories",
+      theme_settings: { theme_color: "#123456" },
+    });
+    const { body: page } = await read("/norasings");
+    expect(page).toContain('<link rel="manifest" href="/norasings/manifest.json"/>');
+    expect(page).toContain('<meta name="application-name" content="Nora Sings"/>');
+    const { status, body, headers } = await read("/norasings/manifest.json");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("application/manifest+json");
+    expect(body).toMatchObject({
+      id: "/norasings",
+      start_url: "/norasings",
+      scope: "/norasings",
+      name: "Nora Sings",
+      short_name: "Nora Sings",
+      theme_color: "#123456",
+      display: "standalone",
+    });
+    expect((await read("/manifest.json")).body.start_url).toBe("/dashboard");
+    expect((await read("/nobodyhere")).body).toContain('href="/manifest.json"');
+  });
+
+  it("has its avatar as an icon, square in the sizes that phones ask for", async () => {
+    await profileWith("Faced", { profile_picture_url: await upload() });
+    const { icons } = (await read("/faced/manifest.json")).body;
+    expect(icons).toHaveLength(4);
+    for (const { src, sizes } of icons) {
+      const answer = await fetch(app.url + src);
+      expect([src, answer.status]).toEqual([src, 200]);
+      const { width, height, format } = await sharp(new Uint8Array(await answer.arrayBuffer())).metadata();
+      expect([`${width}x${height}`, format]).toEqual([sizes, "png"]);
+    }
+    expect((await read("/faced")).body).toMatch(
+      /<link rel="apple-touch-icon" href="\/faced\/icon-192\.png\?v=\w+"\/>/,
+    );
+  });
+
+  it("has the instance's icon while it has no avatar", async () => {
+    await profileWith("Plain", {});
+    const { icons } = (await read("/plain/manifest.json")).body;
+    expect(icons.map(({ src }: { src: string }) => src)).toContain("/static/icon-192.png");
+    expect((await read("/plain/icon-192.png")).status).toBe(404);
+  });
+
+  it("is not there for nobody, for a name of the product, or while it is inactive", async () => {
+    const { id } = await profileWith("Off", {});
+    await owner.api("PUT", `/profiles/${id}/status`, { status: "inactive" });
+    for (const name of ["off", "nobodyhere", "help", "-"]) {
+      expect((await read(`/${name}/manifest.json`)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+/*
+ * A page as an app that a fan installs: its manifest, and its avatar as an icon. The instance's own manifest, which opens
+ * the dashboard, belongs to `site`.
+ */
+import { findMedia } from "#src/features/media/media.ts";
+import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { cutChars } from "#src/lib/text.ts";
+import { Turns } from "#src/lib/turns.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { loadSharp } from "#src/platform/pictures/sharp.ts";
+import { languageOf } from "./language.ts";
+import { ICON_PIXELS, iconPath } from "./page/page-app.ts";
+import { lookOf } from "./page/page-css.ts";
+import { pageView } from "./page/page-source.ts";
+import { pageDescription, shownName } from "./page/page-text.ts";
+import type { PageView } from "./page/page-view.ts";
+import { pageColors } from "./page/palette.ts";
+import { findPage } from "./store.ts";
+
+/** What fits below an icon. */
+const SHORT_NAME_CHARS_MAX = 12;
+const MEDIA_ID = /^\/media\/([0-9a-f-]{36})\.webp$/;
+
+const WAITING_MAX = 30;
+const drawing = new Turns(WAITING_MAX);
+
+/** The page that visitors see at this username; undefined where there is none to install. */
+async function findOpenPage(platform: Platform, username: string): Promise<PageView | undefined> {
+  if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return undefined;
+  const row = await findPage(platform.database, username);
+  return row?.status === "active" ? pageView(row, row.links) : undefined;
+}
+
+/** What browsers need to install a page (W3C web app manifest); undefined where there is none. */
+export async function findPageManifest(platform: Platform, username: string) {
+  const view = await findOpenPage(platform, username);
+  return view && pageManifest(view);
+}
+
+function pageManifest(view: PageView) {
+  const { light } = pageColors(lookOf(view));
+  const name = shownName(view);
+  return {
+    id: `/${view.username}`,
+    name,
+    short_name: cutChars(name, SHORT_NAME_CHARS_MAX).trim(),
+    description: pageDescription(view),
+    lang: languageOf(view),
+    start_url: `/${view.username}`,
+    scope: `/${view.username}`,
+    display: "standalone",
+    theme_color: light,
+    background_color: light,
+    icons: ICON_PIXELS.flatMap((pixels) => icons(view, pixels)),
+  };
+}
+
+/** The page shows the avatar in a circle: as an icon it may be cut to any shape. Without one the instance's stand in. */
+function icons(view: PageView, pixels: (typeof ICON_PIXELS)[number]) {
+  const own = iconPath(view, pixels);
+  const facts = { sizes: `${pixels}x${pixels}`, type: "image/png" };
+  return [
+    { src: own ?? `/static/icon-${pixels}.png`, ...facts, purpose: "any" },
+    { src: own ?? `/static/maskable-${pixels}.png`, ...facts, purpose: "maskable" },
+  ];
+}
+
+/** The page's avatar as a square PNG; undefined where there is no picture of ours. */
+export async function drawPageIcon(
+  platform: Platform,
+  username: string,
+  pixels: number,
+): Promise<Buffer | undefined> {
+  const view = await findOpenPage(platform, username);
+  const [, id] = MEDIA_ID.exec(view?.avatar_url ?? "") ?? [];
+  const picture = id === undefined ? undefined : await findMedia(platform.db, id);
+  if (!view || !picture) return undefined;
+  const background = pageColors(lookOf(view)).light;
+  return drawing.take(async () => {
+    const sharp = await loadSharp();
+    return sharp(picture.content)
+      .resize(pixels, pixels, { fit: "cover" })
+      .flatten({ background })
+      .png()
+      .toBuffer();
+  });
+}

@@ -1,0 +1,79 @@
+import { francAll } from "franc-min";
+import { remembering } from "#src/lib/memo.ts";
+import { shownName } from "./page/page-text.ts";
+import type { PageView } from "./page/page-view.ts";
+
+/** Where nothing says otherwise: our own words on the page are English. */
+const DEFAULT_LANGUAGE = "en";
+
+/** Scripts that one language nearly has to itself. Kana before Han: Japanese is written in both. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Han}/u, "zh"],
+  [/\p{Script=Hangul}/u, "ko"],
+  [/\p{Script=Thai}/u, "th"],
+  [/\p{Script=Greek}/u, "el"],
+  [/\p{Script=Hebrew}/u, "he"],
+  [/\p{Script=Devanagari}/u, "hi"],
+  [/\p{Script=Bengali}/u, "bn"],
+  [/\p{Script=Tamil}/u, "ta"],
+  [/\p{Script=Armenian}/u, "hy"],
+  [/\p{Script=Georgian}/u, "ka"],
+  [/[ґєії]/iu, "uk"],
+  [/\p{Script=Cyrillic}/u, "ru"],
+  [/[ٹڈڑےں]/u, "ur"],
+  [/[پچژگ]/u, "fa"],
+  [/\p{Script=Arabic}/u, "ar"],
+];
+
+/** Languages written in Latin letters, by the codes of the library (ISO 639-3). */
+const LATIN: Readonly<Record<string, string>> = {
+  eng: "en",
+  deu: "de",
+  fra: "fr",
+  spa: "es",
+  por: "pt",
+  ita: "it",
+  nld: "nl",
+  pol: "pl",
+  ces: "cs",
+  hun: "hu",
+  ron: "ro",
+  swe: "sv",
+  tur: "tr",
+  ind: "id",
+};
+
+/** Below this many letters the library guesses. */
+const LETTERS_MIN = 30;
+/** Enough to tell; more only takes longer. */
+const CHARS_READ_MAX = 250;
+/** Names and brands look like every language: another one than English has to be clearly ahead of it, and of the rest. */
+const ENGLISH_SCORE_MAX = 0.7;
+const SECOND_SCORE_MAX = 0.9;
+
+const detect = remembering(500, (text) => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters > 2 * latin) {
+    return SCRIPTS.find(([script]) => script.test(text))?.[1] ?? DEFAULT_LANGUAGE;
+  }
+  return letters < LETTERS_MIN ? DEFAULT_LANGUAGE : detectLatin(text);
+});
+
+function detectLatin(text: string): string {
+  const scores = francAll(text, { only: Object.keys(LATIN), minLength: LETTERS_MIN });
+  const [[best] = ["eng"], [, second] = ["", 0]] = scores;
+  const english = scores.find(([code]) => code === "eng")?.[1] ?? 0;
+  const isClear = english < ENGLISH_SCORE_MAX && second < SECOND_SCORE_MAX;
+  return (isClear ? LATIN[best] : undefined) ?? DEFAULT_LANGUAGE;
+}
+
+/**
+ * The language of a page's own words (BCP 47), for screen readers, hyphenation and translators: that of its name, bio and
+ * links, or English where they do not tell.
+ */
+export function languageOf(view: Pick<PageView, "name" | "username" | "bio" | "links">): string {
+  const titles = view.links.map((link) => (typeof link?.title === "string" ? link.title : ""));
+  return detect([shownName(view), view.bio, ...titles].join(". ").slice(0, CHARS_READ_MAX));
+}

@@ -1,0 +1,27 @@
+import { initials } from "#src/lib/text.ts";
+import { pictureUrl } from "./addresses.ts";
+import { shownName } from "./page-text.ts";
+import type { PageView } from "./page-view.ts";
+
+/** The owner's avatar, or initials; the script puts them there as well where the picture does not load. */
+export function Face({ view }: { view: Pick<PageView, "name" | "username" | "avatar_url"> }) {
+  const picture = pictureUrl(view.avatar_url);
+  const letters = initials(shownName(view));
+  return (
+    <div className="face">
+      {picture ? (
+        <img
+          src={picture}
+          alt=""
+          width={112}
+          height={112}
+          decoding="async"
+          fetchPriority="high"
+          data-initials={letters}
+        />
+      ) : (
+        <span aria-hidden="true">{letters}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { shortHash } from "#src/lib/hash.ts";
+import { pictureUrl } from "./addresses.ts";
+import { shownName } from "./page-text.ts";
+import type { PageView } from "./page-view.ts";
+
+/** What a phone installs from a page: its name, manifest and icon. */
+export interface PageApp {
+  name: string;
+  manifestUrl: string;
+  iconUrl: string;
+}
+
+/** The instance itself, from every document that is nobody's page. */
+export const INSTANCE_APP = { manifestUrl: "/manifest.json", iconUrl: "/static/apple-touch-icon.png" };
+
+/** Sides of the icons that are made of an avatar, in pixels: those that phones ask for. */
+export const ICON_PIXELS = [192, 512] as const;
+
+/** A page as an app of its own: it opens this page, not the dashboard. */
+export function pageApp(view: Pick<PageView, "name" | "username" | "avatar_url">): PageApp {
+  return {
+    name: shownName(view),
+    manifestUrl: `/${view.username}/manifest.json`,
+    iconUrl: iconPath(view, ICON_PIXELS[0]) ?? INSTANCE_APP.iconUrl,
+  };
+}
+
+/** Where the page's avatar is as an icon; undefined where there is none of ours. Another avatar is another URL. */
+export function iconPath(
+  { username, avatar_url }: Pick<PageView, "username" | "avatar_url">,
+  pixels: number,
+): string | undefined {
+  const picture = pictureUrl(avatar_url);
+  if (!picture?.startsWith("/media/")) return undefined;
+  return `/${username}/icon-${pixels}.png?v=${shortHash(picture)}`;
+}
