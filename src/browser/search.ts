@@ -36,6 +36,8 @@ export interface AuthSearch {
   /** Where to go afterwards, a path of this site. */
   next?: string;
   mode?: "sign-in" | "sign-up";
+  /** The username that somebody found free. */
+  name?: string;
 }
 
 /** What a link from an e-mail carries: a token, or an error if the link no longer works. */
@@ -78,7 +80,7 @@ export function readLeadsSearch(raw: Raw): LeadsSearch {
 
 export function readAuthSearch(raw: Raw): AuthSearch {
   const { mode } = raw;
-  return { ...texts(raw, ["next"]), ...((mode === "sign-up" || mode === "sign-in") && { mode }) };
+  return { ...texts(raw, ["next", "name"]), ...((mode === "sign-up" || mode === "sign-in") && { mode }) };
 }
 
 export function readMailLinkSearch(raw: Raw): MailLinkSearch {

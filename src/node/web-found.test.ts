@@ -52,6 +52,8 @@ describe("the sitemap", () => {
     await owner.api("PUT", `/profiles/${paused.id}/status`, { status: "inactive" });
     const gone = await makeProfile("Gone one");
     await owner.api("DELETE", `/profiles/${gone.id}`);
+    const direct = await makeProfile("Leading on");
+    await owner.api("PATCH", `/profiles/${direct.id}`, { direct_link_url: "https://example.com" });
     const stranger = await app.signUp();
     await makeProfile("Banned one", stranger);
     const waiting = await app.signUp();

@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
 import { readWorker } from "#src/node/web-installed.ts";
-import { expect, test } from "./instance.ts";
+import { expect, expectAccessible, test } from "./instance.ts";
 
 /** Waits until the worker is there and has kept the page with its script. */
 async function waitForWorker(page: Page): Promise<void> {
@@ -43,7 +43,7 @@ test.describe("without a network", () => {
       await expect(page.getByRole("link", { name: "Tour dates" })).toBeVisible({ timeout: 3000 });
     }).toPass();
     // The script is there as well.
-    await expect(page.getByRole("button", { name: "Share this page" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Dark mode" })).toBeVisible();
     await page.goto("/somebodynew");
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
     await page.context().setOffline(false);
@@ -126,7 +126,7 @@ test("the switch removes the worker and everything that it kept", async ({ brows
 });
 
 test.describe("sharing", () => {
-  test("a visitor copies the page's address, and hears that it was", async ({
+  test("a visitor copies the page's link, and hears that it was", async ({
     page,
     creator,
     context,
@@ -135,8 +135,12 @@ test.describe("sharing", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
     await page.goto(`/${creator.username}`);
-    await page.getByRole("button", { name: "Share this page" }).click();
+    await page.getByRole("button", { name: "Share this page" }).press("Enter");
+    const sheet = page.getByRole("region", { name: "Share this page" });
+    await expect(sheet.getByRole("button", { name: "Share…" })).toBeHidden();
+    await sheet.getByRole("button", { name: "Copy link" }).press("Enter");
     await expect(page.getByText("Copied!")).toBeVisible();
+    await expect(sheet).toBeHidden();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/${creator.username}`);
   });
 
@@ -147,8 +151,29 @@ test.describe("sharing", () => {
     });
     await page.goto(`/${creator.username}`);
     await page.getByRole("button", { name: "Share this page" }).click();
+    await page.getByRole("button", { name: "Share…" }).click();
     const shared = await page.evaluate(() => JSON.parse(sessionStorage.getItem("shared") ?? "null"));
     expect(shared).toEqual({ title: "Nora Sings", url: `${baseURL}/${creator.username}` });
+  });
+
+  test("the sheet holds QR code, contact and report, and closes by Escape", async ({ page, creator }) => {
+    await page.goto(`/${creator.username}`);
+    const button = page.getByRole("button", { name: "Share this page" });
+    await button.press("Enter");
+    const sheet = page.getByRole("region", { name: "Share this page" });
+    const code = sheet.getByRole("img", { name: "QR code of this page" });
+    await expect
+      .poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(sheet.getByRole("link", { name: "Report this page" })).toBeVisible();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await sheet.getByRole("link", { name: "Save contact" }).click();
+    expect((await download).suggestedFilename()).toBe(`${creator.username}.vcf`);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(button).toBeFocused();
   });
 
   test("the owner finds address, QR code and vCard in one dialog", async ({ page, creator }) => {
@@ -196,7 +221,7 @@ test("structured data breaks no policy, and the manifest can be installed from",
   });
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = await (await page.request.get(href ?? "")).json();
-  expect(manifest).toMatchObject({ name: "Fanfare", display: "standalone" });
+  expect(manifest).toMatchObject({ name: display_name, start_url: `/${creator.username}` });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(async (url) => {
       const { width, height } = await createImageBitmap(await (await fetch(url)).blob());

@@ -58,19 +58,22 @@ test("the keyboard alone is enough, and what is missing is said where it is miss
   await page.getByLabel("Name").focus();
   await page.keyboard.type("Mia");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Please fill in all required fields.")).toBeVisible();
+  await expect(page.getByText("Missing Information: Please fill in all required fields.")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter your e-mail address.");
+  await expectAccessible(page);
   await page.keyboard.type("mia@");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Phone")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Please provide your phone number")).toBeVisible();
+  await expect(page.getByLabel("Phone")).toHaveAccessibleDescription("Please provide your phone number");
+  await expect(page.getByText("Missing Information")).toBeHidden();
   await page.keyboard.type("+49 30 1234567");
   // The field that people do not see is not on the way.
   await page.keyboard.press("Tab");
   await expect(submit(page)).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Please enter a valid e-mail address.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid e-mail address.");
   await expect(page.getByLabel("Email")).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type("example.com");
@@ -123,7 +126,10 @@ test.describe("without JavaScript", () => {
     await page.goto(`/${creator.username}`);
     await fill(page, { email: "mia" });
     await submit(page).click();
-    await expect(page.getByRole("alert")).toHaveText("Please enter a valid e-mail address.");
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+      "Please enter a valid e-mail address.",
+    );
+    await expect(page.getByLabel("Email")).toBeFocused();
     await expect(page.getByLabel("Name")).toHaveValue("Mia");
     await page.getByLabel("Email").fill("mia@example.com");
     await submit(page).click();

@@ -184,6 +184,7 @@ test("§8 who is kept out by their place is told so, and sent elsewhere where th
   await page.getByRole("link", { name: "Closed" }).press("Enter");
   const toast = page.locator(".toast:not([inert])");
   await expect(toast).toContainText("Access Restricted");
+  await expect(toast).toHaveCSS("background-color", "rgb(179, 38, 30)");
   await expect(toast).toContainText("This link is not available in your region.");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessible(page);

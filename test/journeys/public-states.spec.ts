@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, post, test } from "./instance.ts";
+import { expect, expectAccessible, PASSWORD, post, test } from "./instance.ts";
+import { visitorOf } from "./visitor.ts";
 
 const TIKTOK =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 musical_ly_36.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en";
@@ -118,6 +120,33 @@ for (const [look, media] of LOOKS) {
   });
 }
 
+test("a visitor who claims a free name gets it with their first profile, also after leaving", async ({
+  creator: _,
+  browser,
+  baseURL,
+}) => {
+  const { page } = await visitorOf(browser, baseURL);
+  await page.goto("/freename7");
+  await page.getByRole("link", { name: "Claim this name" }).click();
+  await expect(page.getByText("“freename7” is waiting for you.")).toBeVisible();
+  await page.getByLabel("Name").fill("Nora");
+  await page.getByLabel("E-mail").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
+  // As from the link in the e-mail that verifies the address.
+  await page.goto("/auth/callback");
+  await page.getByRole("link", { name: "Continue to your dashboard" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
+  await page.getByRole("button", { name: "Create profile" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/links/);
+  expect((await page.request.get("/freename7")).status()).toBe(200);
+  await page.goto("/dashboard/profiles");
+  await expect(page.getByRole("heading", { name: "Profiles" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.context().close();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -125,6 +154,9 @@ test.describe("without JavaScript", () => {
     const { username } = await everything(page);
     await page.goto(`/${username}`);
     await expect(page.getByText("20 % off the new vinyl")).toBeVisible();
+    await page.getByRole("button", { name: "Share this page" }).click();
+    await expect(page.getByRole("link", { name: "Save contact" })).toBeVisible();
+    await page.keyboard.press("Escape");
     const opening = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "Only for adults" }).click();
     const tab = await opening;

@@ -66,6 +66,47 @@ test("§2 inside TikTok the page says how to leave, and whether somebody tried i
   await visitor.page.context().close();
 });
 
+test("the notice counts one view, whether its visitor stays or goes on outside, and keeps the query", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(page, creator, { settings: { tiktok_fallback_enabled: true } });
+  const sent: string[] = [];
+  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneTikTok });
+  const outside = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneSafari });
+  for (const { page: tab } of [visitor, outside]) {
+    tab.on("request", (request) => request.url().endsWith("/views") && sent.push(request.url()));
+  }
+  const counted = visitor.page.waitForResponse(/\/views$/);
+  await visitor.page.goto(`/${creator.username}?utm_source=tiktok`);
+  await counted;
+  const way = await visitor.page.getByRole("link", { name: "Open in Safari" }).getAttribute("href");
+  await visitor.page.getByRole("link", { name: "Continue here" }).click();
+  await expect(visitor.page).toHaveURL(/\?utm_source=tiktok&here=1$/);
+  await expect(visitor.page.getByText("No links available")).toBeVisible();
+  await visitor.page.context().close();
+
+  await outside.page.goto((way ?? "").replace("x-safari-", ""));
+  await expect(outside.page).toHaveURL(/\/\w+\?utm_source=tiktok$/);
+  await expect(outside.page.getByText("No links available")).toBeVisible();
+  await outside.page.context().close();
+  expect(sent).toHaveLength(1);
+});
+
+test("a LINE visitor whom LINE keeps has not left it", async ({ page, creator, browser, baseURL }) => {
+  await makePage(page, creator, { settings: { in_app_browsers: ["line"] } });
+  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneLine });
+  await visitor.page.goto(`/${creator.username}`);
+  await visitor.page.getByRole("link", { name: "Open in your browser" }).click();
+  await expect(visitor.page).toHaveURL(/openExternalBrowser=1$/);
+  await expect(visitor.page.getByRole("heading", { name: "Open in Browser" })).toBeVisible();
+  const exits = async () => (await page.request.get(`/api/v1/profiles/${creator.profileId}/exits`)).json();
+  await expect.poll(exits).toMatchObject({ items: [{ app: "line", way: "line-query", tried: 1, left: 0 }] });
+  await visitor.page.context().close();
+});
+
 test("§9 TikTok is also known by its bridge, and who stays is not asked again", async ({
   page,
   creator,
@@ -121,6 +162,28 @@ test("a countdown for each visitor ends once, and does not flash up again", asyn
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-ended", "");
   await expect(page.getByText("Only once")).toBeHidden();
+
+  await makePage(page, creator, { settings: { promotion_text: "The next one" } });
+  await page.reload();
+  await expect(page.getByText("The next one")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:\d\d)$/);
+});
+
+test("a banner that floats covers no end of the page", async ({ page, creator }) => {
+  await page.setViewportSize({ width: 320, height: 560 });
+  for (const position of ["floating", "bottom"]) {
+    const promotion_settings = { position, countdownDuration: "90" };
+    const promotion_text = "A promotion with as many words as its owner could think of. ".repeat(3).trim();
+    await makePage(page, creator, { settings: { promotion_text, promotion_settings } });
+    await page.goto(`/${creator.username}`);
+    const banner = page.getByRole("complementary", { name: "Promotion" });
+    await expect(banner).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const footer = page.getByRole("contentinfo");
+    await expect(footer).toBeInViewport();
+    const [end, start] = [await footer.boundingBox(), await banner.boundingBox()];
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(start?.y ?? 0);
+  }
 });
 
 test("§2 light and dark follow the system until somebody chooses, and the choice stays", async ({
@@ -205,6 +268,7 @@ test("§2 a picture that does not load says so, and the page lives", async ({
 }) => {
   const icon = await uploadPicture(page, "icon");
   await makePage(page, creator, {
+    settings: { profile_picture_url: icon },
     links: [{ title: "Tour", url: "https://example.com/tour", icon, show_icon: true }],
   });
   const visitor = await visitorOf(browser, baseURL);
@@ -212,7 +276,8 @@ test("§2 a picture that does not load says so, and the page lives", async ({
     route.fulfill({ body: "broken", contentType: "image/webp" }),
   );
   await visitor.page.goto(`/${creator.username}`);
-  await expect(visitor.page.getByText("Failed to load image")).toBeVisible();
+  await expect(visitor.page.getByText("Failed to load image")).toHaveCount(1);
+  await expect(visitor.page.getByText("NS", { exact: true })).toBeVisible();
   await expect(visitor.page.getByRole("link", { name: /Tour/ })).toBeVisible();
   await visitor.page.context().close();
 });

@@ -83,7 +83,9 @@ describe("the landing page", () => {
     const { html } = await page("/");
     expect(html).toContain("10 free profiles");
     expect(html).toMatch(/<a class="pill" href="\/auth">Sign In<\/a>/);
-    expect(html.match(/href="\/auth">Get Started Free<\/a>/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(html.match(/href="\/auth\?mode=sign-up">Get Started Free<\/a>/g)?.length).toBeGreaterThanOrEqual(
+      2,
+    );
     expect(html).toMatch(
       /href="https:\/\/www\.youtube\.com\/[^"]*" target="_blank" rel="noopener noreferrer"/,
     );

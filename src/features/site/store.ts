@@ -8,7 +8,8 @@ export interface ListedPage {
 }
 
 /** Pages that anybody can see: of active profiles, whose owner is there and not banned. */
-const shown = (now: string) => sql`p.status = 'active' and p.deleted_at is null and exists (
+const shown = (now: string) => sql`p.status = 'active' and p.deleted_at is null
+  and btrim(coalesce(p.direct_link_url, '')) = '' and exists (
   select 1 from users u where u.id = p.user_id
     and not (coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > ${now})))`;
 

@@ -2,11 +2,12 @@ import { Alert, SegmentedControl, Stack } from "@mantine/core";
 import { IconCrown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 import { instanceQuery, useInstanceName } from "./shared/account-queries.ts";
+import { keepClaimedName } from "./shared/claimed-name.ts";
 import { samePath } from "./shared/same-path.ts";
 
 const MODES = [
@@ -16,7 +17,7 @@ const MODES = [
 
 /** Sign in and sign up (spec §2); afterwards it goes on to `?next=`. */
 export function AuthPage() {
-  const { next, mode } = useSearch({ from: "/auth" });
+  const { next, mode, name: claim } = useSearch({ from: "/auth" });
   const { data: instance } = useQuery(instanceQuery());
   const name = useInstanceName();
   const navigate = useNavigate();
@@ -25,6 +26,7 @@ export function AuthPage() {
   // The e-mail address survives the change between the two forms.
   const [email, setEmail] = useState("");
 
+  useEffect(() => keepClaimedName(claim), [claim]);
   const founding = instance?.needs_founder === true;
   const shown = founding ? "sign-up" : (mode ?? "sign-in");
   const proceed = () => {
@@ -41,7 +43,7 @@ export function AuthPage() {
   return (
     <AuthFrame
       title={shown === "sign-up" ? "Create your account" : "Welcome back"}
-      text={shown === "sign-up" ? "Your first page is a minute away." : `Sign in to ${name}.`}
+      text={shown === "sign-up" ? signUpText(claim) : `Sign in to ${name}.`}
     >
       <Stack gap="lg">
         {founding ? (
@@ -71,4 +73,8 @@ export function AuthPage() {
       </Stack>
     </AuthFrame>
   );
+}
+
+function signUpText(claim: string | undefined): string {
+  return claim ? `“${claim}” is waiting for you.` : "Your first page is a minute away.";
 }

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { claimedName, dropClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
 import { NAME_CHARS_MAX, PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { nextFreeUsername, usernameFromName } from "#src/features/profiles/rules.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
@@ -35,13 +36,14 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const { keep } = useProfileCache();
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { name: "", notes: "" },
+    initialValues: { name: claimedName() ?? "", notes: "" },
     validate: { name: (value) => (isBlank(value) ? PROFILE_ERRORS.NAME_REQUIRED.message : null) },
   });
   const send = useMutation(
     profilesApi.create.mutationOptions({
       onSuccess: (profile) => {
         keep(profile);
+        dropClaimedName();
         rememberProfile(profile.id);
         tellSuccess({ message: `“${profile.name}” is live. Now add some links.` });
         return navigate({ to: "/dashboard/links", search: { profile: profile.id } });

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { claimedName, dropClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellFailure } from "#src/kit/notices.tsx";
@@ -29,7 +30,14 @@ export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
 
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes" }) });
   const openTrash = () => navigate({ search: (search) => ({ ...search, trash: "yes" }) });
-  const close = () => navigate({ search: ({ profile }) => ({ profile }) });
+  const close = () => {
+    dropClaimedName();
+    return navigate({ search: ({ profile }) => ({ profile }) });
+  };
+  useEffect(() => {
+    if (claimedName() && !edit && create !== "yes")
+      void navigate({ search: { create: "yes" }, replace: true });
+  }, [edit, create, navigate]);
   const edited = edit && profiles.find((profile) => profile.id === edit);
   if (edited) {
     return <ProfileEditor key={edited.id} profile={edited} renderPreview={renderPreview} onClose={close} />;

@@ -18,7 +18,7 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
   return (
     <>
       <div className="stage">
-        <a className="offer" href="/auth">
+        <a className="offer" href="/auth?mode=sign-up">
           {hasPlans ? (
             <>
               <b>10 free profiles</b> when you start now
@@ -47,7 +47,7 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
               Give them somewhere worth landing.{" "}
               {hasPlans ? "Your first ten profiles are free, and stay free." : "It’s free, with no limits."}
             </p>
-            <a className="button brass" href="/auth">
+            <a className="button brass" href="/auth?mode=sign-up">
               Get Started Free
             </a>
           </div>
@@ -69,7 +69,7 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
           honest about who came, and ready for whatever you launch next.
         </p>
         <div className="ways">
-          <a className="button brass" href="/auth">
+          <a className="button brass" href="/auth?mode=sign-up">
             Get Started Free
           </a>
           {demoVideoUrl && (

@@ -28,7 +28,7 @@ export function Pricing() {
             <b>$0</b>
           </p>
           <Points points={FREE} />
-          <a className="button ghost" href="/auth">
+          <a className="button ghost" href="/auth?mode=sign-up">
             Get Started Free
           </a>
         </div>
@@ -40,7 +40,7 @@ export function Pricing() {
           </div>
           <Points points={PREMIUM} />
           <p className="small">Premium isn’t on sale yet. Start free, and keep everything you make.</p>
-          <a className="button" href="/auth">
+          <a className="button" href="/auth?mode=sign-up">
             Start free
           </a>
         </div>
