@@ -12,9 +12,9 @@ const ICON_KEPT = "public, max-age=31536000, immutable";
 
 /** What makes each page an app of its own: its manifest, and its avatar as an icon. */
 export function addPageApps(app: App, platform: Platform): void {
-  app.get("/:username/manifest.json", async (context) => {
+  app.get("/:username/manifest.json", async (context, next) => {
     const manifest = await findPageManifest(platform, context.req.param("username").toLowerCase());
-    if (!manifest) return context.notFound();
+    if (!manifest) return next();
     return Response.json(manifest, {
       headers: {
         "Content-Type": "application/manifest+json; charset=utf-8",
@@ -23,10 +23,11 @@ export function addPageApps(app: App, platform: Platform): void {
     });
   });
   for (const pixels of ICON_PIXELS) {
-    app.get(`/:username/icon-${pixels}.png`, async (context) => {
+    app.get(`/:username/icon-${pixels}.png`, async (context, next) => {
       try {
         const png = await drawPageIcon(platform, context.req.param("username").toLowerCase(), pixels);
-        if (!png) return context.notFound();
+        // The instance's own icons are called the same, in /static.
+        if (!png) return next();
         return new Response(new Uint8Array(png), {
           headers: { "Content-Type": "image/png", "Cache-Control": ICON_KEPT },
         });

@@ -45,7 +45,7 @@ test.describe("without a network", () => {
     // The script is there as well.
     await expect(page.getByRole("button", { name: "Dark mode" })).toBeVisible();
     await page.goto("/somebodynew");
-    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re offline" })).toBeVisible();
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "Profile not found" })).toBeVisible();

@@ -1,14 +1,14 @@
-const STYLE = `:root{color-scheme:light dark}body{display:grid;place-content:center;gap:1rem;min-height:100vh;min-height:100dvh;margin:0;padding:2rem;box-sizing:border-box;background:linear-gradient(165deg,#7c3aed,#5b21b6 45%,#2e1065);color:#fff;font:1.0625rem/1.55 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif;text-align:center;justify-items:center}h1{margin:0;font-size:1.75rem;line-height:1.2}p{max-width:26rem;margin:0}a{display:inline-flex;align-items:center;min-height:3.25rem;margin-top:.5rem;padding:0 1.75rem;border-radius:1.75rem;background:#fff;color:#2e1065;font-weight:650;text-decoration:none}a:focus-visible{outline:3px solid #fff;outline-offset:3px}`;
+const STYLE = `:root{color-scheme:light dark}body{display:grid;place-content:center;gap:1rem;min-height:100vh;min-height:100dvh;margin:0;padding:2rem;box-sizing:border-box;background:linear-gradient(165deg,#ede5ff,#f8f5ff 45%,#e6dcff);color:#2e1065;font:1.0625rem/1.55 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif;text-align:center;justify-items:center}h1{margin:0;font-size:1.75rem;line-height:1.2}p{max-width:26rem;margin:0}a{display:inline-flex;align-items:center;min-height:3.25rem;margin-top:.5rem;padding:0 1.75rem;border-radius:1.75rem;background:#fff;color:#2e1065;font-weight:650;text-decoration:none}a:focus-visible{outline:3px solid;outline-offset:3px}@media(prefers-color-scheme:dark){body{background:linear-gradient(165deg,#2a1260,#190a3d 45%,#110628);color:#fff}a{background:#37206e;color:#fff}}`;
 
-const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>You are offline</title><style>${STYLE}</style></head><body><h1>You are offline</h1><p>This page has not been opened on this device before. It will be here as soon as you are connected again.</p><a href="">Try again</a></body></html>`;
+const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>You’re offline</title><style>${STYLE}</style></head><body><h1>You’re offline</h1><p>You haven’t opened this page on this device before. Connect to the internet, then try again.</p><a href="">Try again</a></body></html>`;
 
-/** What stands in for a page that was never seen while there is no network. */
+/** What stands in for a page that was never seen, while there is no network. */
 export function offlinePage(): Response {
   return new Response(HTML, {
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      // Nothing in this document was written by anybody else.
+      // Nobody else wrote anything in this document.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'",
     },
   });

@@ -83,14 +83,14 @@ describe("a page", () => {
   it("is waited for when it was never seen, and without a network says so", async () => {
     const { status, text } = await open("/mia", "offline");
     expect(status).toBe(503);
-    expect(text).toContain("You are offline");
+    expect(text).toContain("You’re offline");
   });
 
   it("is forgotten when it is gone or may not be kept", async () => {
     for (const answer of [html("", {}, 404), html("", {}, 410), html("", { "cache-control": "no-store" })]) {
       await open("/mia", html("seen"));
       await open("/mia", answer);
-      expect((await open("/mia", "offline")).text).toContain("You are offline");
+      expect((await open("/mia", "offline")).text).toContain("You’re offline");
     }
   });
 
@@ -104,7 +104,7 @@ describe("a page", () => {
   it("is kept for a month", async () => {
     await open("/mia", html("seen"));
     now += STRATEGIES.pages.keptMs;
-    expect((await open("/mia", "offline")).text).toContain("You are offline");
+    expect((await open("/mia", "offline")).text).toContain("You’re offline");
   });
 });
 

@@ -1,7 +1,7 @@
 /*
- * Whether the ways out of apps' own browsers work: counted per page, app and way, and nothing of the visitor. The table of
- * apps and ways is in `rules.ts`; the help itself is `public-page`'s, and profiles, which come later in the order, are
- * handed in.
+ * Whether the ways out of apps' own browsers work: counted per page, app and way, with nothing about the visitor. The
+ * table of apps and ways is in `rules.ts`; `public-page` shows the help. Profiles come later in the order and are handed
+ * in.
  */
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -11,7 +11,7 @@ import { EXIT_DAYS_MAX, EXIT_ERRORS } from "./contract.ts";
 import { type ExitSystem, findInAppBrowser } from "./rules.ts";
 import { addExit, deleteExitsBefore, sumExits } from "./store.ts";
 
-/** More than a crowd behind one address tries, fewer than a program that wants to bend the figures. */
+/** More than a crowd behind one address tries, fewer than a program that wants to skew the figures. */
 const FROM_ADDRESS: Limit = { name: "in-app.exits", attempts: 120, seconds: 10 * 60 };
 
 /** What this slice needs to know of profiles. Both refuse: not found. */
@@ -55,7 +55,7 @@ export async function listExits(
   return { items: rows.map((row) => ({ ...row, label: findInAppBrowser(row.app)?.label ?? row.app })) };
 }
 
-/** Throws away counts that nobody can ask for any more. */
+/** Deletes counts that nobody can ask for anymore. */
 export async function purgeExits({ db, now }: Platform): Promise<void> {
   await deleteExitsBefore(db, dayOf(addDays(now(), -EXIT_DAYS_MAX)));
 }

@@ -2,14 +2,14 @@ import { encode } from "uqr";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
 import { QR_QUIET_MODULES } from "./rules.ts";
 
-/** Restores a code of which up to 15 % cannot be read: enough for paper and screens, and codes stay small. */
+/** Recovers a code with up to 15% unreadable: enough for paper and screens, and codes stay small. */
 const CORRECTION = "M";
 
 function modulesOf(text: string): boolean[][] {
   return encode(text, { ecc: CORRECTION, border: QR_QUIET_MODULES }).data;
 }
 
-/** The QR code of a text as SVG: black on white, whatever stands around it. */
+/** A text's QR code as SVG: black on white, whatever is around it. */
 export function qrSvg(text: string): string {
   const rows = modulesOf(text);
   const side = rows.length;
@@ -34,7 +34,7 @@ function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
   return runs;
 }
 
-/** The same as PNG, `pixels` wide and high. Every module is as many whole pixels as fit: edges stay sharp. */
+/** The same as PNG, `pixels` wide and high. Every module takes as many whole pixels as fit: edges stay sharp. */
 export async function qrPng(text: string, pixels: number): Promise<Buffer> {
   const rows = modulesOf(text);
   const scale = Math.max(1, Math.floor(pixels / rows.length));

@@ -1,6 +1,6 @@
 /*
- * A page to take along: its QR code, and its owner as an entry of the visitor's address book. What stands on the page
- * belongs to `profiles`; the picture that networks show for it is drawn by `public-page`.
+ * A page to take along: its QR code, and its owner as an entry in the visitor's contacts. What is on the page belongs to
+ * `profiles`; `public-page` draws the picture that networks show for it.
  */
 import { isOwnPicture } from "#src/features/media/rules.ts";
 import { readSocialPlatforms, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
@@ -13,13 +13,13 @@ import { vCard } from "./vcard.ts";
 const WAITING_MAX = 30;
 const drawing = new Turns(WAITING_MAX);
 
-/** A page that can be taken along, or why there is none. */
+/** A page to take along, or why there is none. */
 export type Found =
   | { status: 200; row: CardRow; url: string }
   | { status: 301; username: string }
   | { status: 404 | 410 };
 
-/** Looks up the page of that name; its address is the one that its QR code leads to. */
+/** Looks up the page of that username; its URL is where its QR code leads. */
 export async function findPageToShare(platform: Platform, name: string): Promise<Found> {
   const username = name.toLowerCase();
   if (!USERNAME_PATTERN.test(username)) return { status: 404 };
@@ -30,12 +30,12 @@ export async function findPageToShare(platform: Platform, name: string): Promise
   return { status: 200, row, url: `${platform.instance.publicUrl}/${row.username}` };
 }
 
-/** The QR code of an address as SVG. */
+/** A URL's QR code as SVG. */
 export function drawQrSvg(url: string): string {
   return qrSvg(url);
 }
 
-/** The QR code of an address as PNG; one is drawn at a time. */
+/** A URL's QR code as PNG; one is drawn at a time. */
 export function drawQrPng(url: string, pixels: number): Promise<Buffer> {
   return drawing.take(() => qrPng(url, pixels));
 }

@@ -3,7 +3,7 @@ import { isBlank } from "#src/lib/text.ts";
 export interface Card {
   name: string;
   username: string;
-  /** The page's full address. */
+  /** The page's full URL. */
   url: string;
   note: string;
   socials: readonly { platform: string; url: string }[];
@@ -16,8 +16,8 @@ export interface Card {
 const LINE_OCTETS_MAX = 75;
 
 /**
- * A profile as a vCard 3.0 (RFC 2426): the version that address books of both phone systems read, where 4.0 is still
- * refused by many. Social profiles stand in the field that Apple introduced and Android keeps.
+ * A profile as a vCard 3.0 (RFC 2426): both phone systems read it, and many programs still refuse 4.0. Social profiles go
+ * into the field that Apple introduced and Android keeps.
  */
 export function vCard(card: Card): string {
   const name = isBlank(card.name) ? card.username : card.name.trim();
@@ -25,7 +25,7 @@ export function vCard(card: Card): string {
     "BEGIN:VCARD",
     "VERSION:3.0",
     "PRODID:-//Link page//vCard//EN",
-    // Nobody says which part of a name on a page is the family's: it stands whole in the place of the given one.
+    // A page doesn't say which part is the family name: the whole name takes the place of the given one.
     `N:;${escapeText(name)};;;`,
     `FN:${escapeText(name)}`,
     `NICKNAME:${escapeText(card.username)}`,
@@ -47,7 +47,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, " ");
 }
 
-/** An address is no text and not escaped; what would end its line has no place in it. */
+/** A URL isn't text and isn't escaped, but nothing in it may end its line. */
 function address(url: string): string {
   return url.replace(/[\p{Cc}\s]/gu, (sign) => encodeURIComponent(sign));
 }
@@ -56,7 +56,7 @@ function token(platform: string): string {
   return platform.toLowerCase().replace(/[^a-z0-9-]+/g, "") || "other";
 }
 
-/** Breaks a line that is too long, never inside of a character. */
+/** Breaks a line that is too long, never inside a character. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

@@ -2,24 +2,27 @@ import * as z from "zod";
 import { endpoint } from "#src/lib/endpoint.ts";
 
 export const REPORT_ERRORS = {
-  PAGE_MISSING: { status: 400, message: "Please say which page this is about." },
-  REASON_MISSING: { status: 400, message: "Please choose what is wrong with the page." },
-  DETAILS_MISSING: { status: 400, message: "Please tell us what is wrong." },
-  EMAIL_INVALID: { status: 400, message: "Please enter a valid e-mail address, or none." },
+  PAGE_MISSING: { status: 400, message: "Tell us which page this is about." },
+  REASON_MISSING: { status: 400, message: "Choose what’s wrong with the page." },
+  DETAILS_MISSING: { status: 400, message: "Tell us what’s wrong." },
+  EMAIL_INVALID: {
+    status: 400,
+    message: "That doesn’t look like an e-mail address. Correct it, or leave it empty.",
+  },
 } as const;
 
 /** Longer input is refused before any work is done with it. */
-const text = z.string().max(20_000, "This text is too long.");
+const text = z.string().max(20_000, "This text is too long. Shorten it.");
 
 export const reportSchema = z.object({
   username: text,
   reason: text,
   details: text.nullish(),
-  /** For an answer; reports without one count as much. */
+  /** For an answer; reports without one count just as much. */
   email: text.nullish(),
   /** Made by the form: the same form sent twice is one report. */
   id: z.uuid().nullish(),
-  /** A field that people do not see and programs fill in. */
+  /** A field that people don't see and programs fill in. */
   website: text.nullish(),
 });
 
@@ -30,7 +33,7 @@ export const reportsContract = {
       path: "/reports",
       tags: ["reports"],
       successStatus: 201,
-      summary: "Report a page; the number is for asking about it",
+      summary: "Report a page; the number is for follow-up questions",
     })
     .meta({ access: "public" })
     .errors(REPORT_ERRORS)

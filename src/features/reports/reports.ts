@@ -1,6 +1,6 @@
 /*
- * What visitors report about pages, with or without a name of their own. Reports are kept as open; whoever works through
- * them sees them elsewhere.
+ * What visitors report about pages, with or without giving an e-mail address. Reports are stored as open; working through
+ * them happens elsewhere.
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
@@ -24,11 +24,11 @@ const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
 
-/** Keeps a report and answers the number under which its author may ask about it. */
+/** Stores a report and answers the number by which its author may ask about it. */
 export async function reportPage(visit: Visit, input: ReportInput): Promise<{ number: string }> {
   const fields = readFields(input);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
-  // Whoever fills in what nobody sees learns nothing from the answer.
+  // A program that fills in what nobody sees learns nothing from the answer.
   if (input.website) return { number: newNumber() };
   const id = input.id?.toLowerCase() ?? visit.newId();
   const report = {

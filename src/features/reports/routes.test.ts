@@ -137,7 +137,9 @@ describe("reporting a page by the form", () => {
       email: "a@b.example",
     });
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain("Please tell us what is wrong.");
+    expect(answer.body).toMatch(
+      /<textarea[^>]*aria-describedby="report-problem"[^>]*><\/textarea><p class="problem"[^>]*>Tell us what’s wrong\./,
+    );
     expect(answer.body).toContain('value="a@b.example"');
     expect(answer.body.match(/<input[^>]*checked[^>]*>/g)).toEqual([
       expect.stringContaining('value="other"'),
@@ -160,7 +162,7 @@ describe("reporting a page by the form", () => {
     expect(thanks.body).not.toContain("0900");
   });
 
-  it("stands in the footer of every public page", async () => {
+  it("is in the share sheet of every public page", async () => {
     const { body } = await app.visitor().call("GET", `/${profile.username}`);
     expect(body).toContain(`/help/report?page=${profile.username}"`);
     expect(body).toContain("Report this page");

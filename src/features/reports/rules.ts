@@ -1,14 +1,14 @@
 import { cleanText } from "#src/lib/text.ts";
 
-/** What can be wrong with a page, in the order in which it is asked for. */
+/** What can be wrong with a page, in the order of the form. */
 export const REPORT_REASONS = [
   ["spam", "Spam"],
   ["scam", "Scam or phishing"],
   ["adult", "Adult content without a warning"],
   ["hate", "Hate or violence"],
-  ["child-safety", "A child is in danger or is exploited"],
-  ["copyright", "My copyright or trademark is infringed"],
-  ["impersonation", "Somebody pretends to be somebody else"],
+  ["child-safety", "A child is in danger or being exploited"],
+  ["copyright", "It infringes my copyright or trademark"],
+  ["impersonation", "It pretends to be someone else"],
   ["other", "Something else"],
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number][0];
@@ -16,14 +16,14 @@ export type ReportReason = (typeof REPORT_REASONS)[number][0];
 export const REPORT_DETAILS_CHARS_MAX = 2000;
 export const REPORT_PAGE_CHARS_MAX = 100;
 
-/** The reason that a form names; undefined for any other text. */
+/** The reason of that key; undefined for any other text. */
 export function readReason(text: string): ReportReason | undefined {
   return REPORT_REASONS.find(([key]) => key === text)?.[0];
 }
 
 /**
- * The page that somebody means: `mia`, `@mia`, `/mia` or the page's whole address; lowercased where it may be a username, and
- * kept as it was written where it may not.
+ * The page that somebody means: `mia`, `@mia`, `/mia` or its whole URL; lowercased where it may be a username, and kept as
+ * written where it may not.
  */
 export function readReportedPage(text: string): string {
   const page = cleanText(text.replace(/\s+/g, " "), REPORT_PAGE_CHARS_MAX);
@@ -31,12 +31,12 @@ export function readReportedPage(text: string): string {
   return name?.toLowerCase() ?? page;
 }
 
-/** Crockford's letters: none that is taken for another when it is read out. */
+/** Crockford's alphabet: no letter is mistaken for another when it's read out. */
 const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const REPORT_NUMBER_BYTES = 8;
 export const REPORT_NUMBER_PATTERN = /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-/** A number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody finds another one by trying. */
+/** A number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody guesses another one. */
 export function reportNumber(random: Uint8Array): string {
   const letters = [...random.slice(0, REPORT_NUMBER_BYTES)].map((byte) => NUMBER_LETTERS[byte % 32]).join("");
   return `R-${letters.slice(0, 4)}-${letters.slice(4)}`;

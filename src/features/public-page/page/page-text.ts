@@ -19,7 +19,7 @@ export function promotionId({ profile_id, promotion }: Pick<PageView, "profile_i
 /** One line about the page for search results and previews: the bio, or a sentence when there is none. */
 export function pageDescription(view: Pick<PageView, "name" | "username" | "bio">): string {
   const bio = view.bio.replace(/\s+/g, " ").trim();
-  if (isBlank(bio)) return `All links of ${shownName(view)} in one place.`;
+  if (isBlank(bio)) return `All of ${shownName(view)}’s links in one place.`;
   if (bio.length <= DESCRIPTION_CHARS_MAX) return bio;
   const cut = cutChars(bio, DESCRIPTION_CHARS_MAX - 1);
   const lastSpace = cut.lastIndexOf(" ");

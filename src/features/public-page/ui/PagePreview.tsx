@@ -12,15 +12,15 @@ interface PagePreviewProps {
   home: PageHome;
 }
 
-/** Inside a phone the page is as high as its screen, and it does not enter anew with every letter typed. */
+/** In the phone's frame the page is as high as its screen, and doesn't animate anew with every letter typed. */
 const PHONE_CSS =
   ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}.banner .clock:not(:empty){visibility:visible}*,*::before{animation:none!important}";
 
-/** The phone's screen is what the banner sticks to, not the dashboard's window. */
+/** The banner sticks to the phone's screen, not to the dashboard's window. */
 const BANNER_CSS = {
   top: ".page{padding-top:0}.banner{margin:0 -1.125rem 2.5rem}",
-  bottom: ".banner{position:sticky;inset:auto auto 0;margin:1rem -1.125rem -1rem}",
-  floating: ".banner{position:sticky;inset:auto auto 1rem;margin:1rem 0 0}",
+  bottom: ".page{padding-bottom:0}.banner{margin:1rem -1.125rem 0}",
+  floating: ".banner{margin-top:1rem}",
 } as const;
 
 const SCHEMES = [
@@ -37,7 +37,7 @@ export function PagePreview({ view, home }: PagePreviewProps) {
   const css = pageCss(look) + PHONE_CSS + (view.promotion ? BANNER_CSS[view.promotion.position] : "");
   useEffect(() => {
     if (!root) return;
-    // A sheet that is constructed needs no nonce, and cannot leak into the dashboard.
+    // A constructed sheet needs no nonce and can't leak into the dashboard.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [sheet];

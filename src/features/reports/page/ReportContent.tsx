@@ -1,7 +1,7 @@
 import { type ReportDraft, ReportForm, type ReportProblem } from "./ReportForm.tsx";
 import { ReportThanks } from "./ReportThanks.tsx";
 
-/** What the page with the form says, in whatever frame it stands. */
+/** The page with the form, in whatever frame. */
 export function ReportContent({
   draft,
   problem,
@@ -13,19 +13,19 @@ export function ReportContent({
     <>
       <h1>Report a page</h1>
       <p>
-        Tell us about a page that does harm or breaks the rules. You need no account, and the owner of the
-        page does not learn who you are.
+        Tell us about a page that’s harmful or breaks the rules. You don’t need an account, and the page’s
+        owner won’t know it was you.
       </p>
       <ReportForm draft={draft} problem={problem} />
     </>
   );
 }
 
-/** What the page after the form says. */
+/** The page after the form. */
 export function ReportThanksContent({ number }: { number: string | undefined }) {
   return (
     <>
-      <h1>{number ? "Your report has arrived" : "Report a page"}</h1>
+      <h1>{number ? "We’ve got your report" : "Report a page"}</h1>
       {number ? <ReportThanks number={number} /> : <a href="/help/report">Open the form</a>}
     </>
   );

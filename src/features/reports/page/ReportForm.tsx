@@ -1,6 +1,6 @@
 import { REPORT_DETAILS_CHARS_MAX, REPORT_PAGE_CHARS_MAX, REPORT_REASONS } from "../rules.ts";
 
-/** What stands in the form: what the visitor has typed when it is shown again. */
+/** What the form is filled with: what the visitor typed, when it's shown again. */
 export interface ReportDraft {
   id: string;
   username: string;
@@ -11,7 +11,7 @@ export interface ReportDraft {
 
 export type ReportField = Exclude<keyof ReportDraft, "id">;
 
-/** What was wrong with the form as it was sent. */
+/** What was wrong with the form that was sent; null where it's no field's fault. */
 export interface ReportProblem {
   field: ReportField | null;
   message: string;
@@ -22,21 +22,26 @@ interface Props {
   problem?: ReportProblem | undefined;
 }
 
-/** The form to report a page with: plain HTML, complete without a script. */
+/** The form that reports a page: plain HTML, complete without a script. */
 export function ReportForm({ draft, problem }: Props) {
+  const isWrong = (field: ReportField) => problem?.field === field;
   const about = (field: ReportField) =>
-    problem?.field === field ? ({ "aria-invalid": true, "aria-describedby": "report-problem" } as const) : {};
+    isWrong(field)
+      ? ({ "aria-invalid": true, "aria-describedby": "report-problem", autoFocus: true } as const)
+      : {};
+  const message = (field: ReportField | null) =>
+    problem?.field === field && (
+      <p className="problem" id="report-problem" role="alert">
+        {problem.message}
+      </p>
+    );
   return (
     <form className="report" method="post" action="/help/report">
-      {problem && (
-        <p className="problem" id="report-problem" role="alert">
-          {problem.message}
-        </p>
-      )}
+      {message(null)}
       <input type="hidden" name="id" value={draft.id} />
       <label>
         <b>Page</b>
-        <span>Its name or its address.</span>
+        <span>Its username or URL.</span>
         <input
           name="username"
           defaultValue={draft.username}
@@ -47,11 +52,13 @@ export function ReportForm({ draft, problem }: Props) {
           required
           {...about("username")}
         />
+        {message("username")}
       </label>
-      <fieldset {...about("reason")}>
+      <fieldset aria-describedby={isWrong("reason") ? "report-problem" : undefined}>
         <legend>
-          <b>What is wrong with it?</b>
+          <b>What’s wrong with it?</b>
         </legend>
+        {message("reason")}
         {REPORT_REASONS.map(([key, label]) => (
           <label key={key} className="reason">
             <input type="radio" name="reason" value={key} defaultChecked={draft.reason === key} required />
@@ -61,7 +68,7 @@ export function ReportForm({ draft, problem }: Props) {
       </fieldset>
       <label>
         <b>Details</b>
-        <span>What did you see, and where on the page? For a copyright claim: which work is yours.</span>
+        <span>What did you see, and where on the page? For a copyright claim, name your work.</span>
         <textarea
           name="details"
           rows={5}
@@ -69,10 +76,11 @@ export function ReportForm({ draft, problem }: Props) {
           defaultValue={draft.details}
           {...about("details")}
         />
+        {message("details")}
       </label>
       <label>
         <b>Your e-mail address</b>
-        <span>Only if you would like an answer. The owner of the page never sees it.</span>
+        <span>Only if you’d like an answer. The page’s owner never sees it.</span>
         <input
           type="email"
           name="email"
@@ -80,12 +88,13 @@ export function ReportForm({ draft, problem }: Props) {
           autoComplete="email"
           {...about("email")}
         />
+        {message("email")}
       </label>
       <label className="trap" aria-hidden="true">
         Leave this empty
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      <button type="submit">Send the report</button>
+      <button type="submit">Send report</button>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-/** How the form looks, in whatever frame it stands; the frame brings the colours of the site: `--ink`, `--soft`, `--edge`, `--card`, `--accent`, `--on-accent`. */
+/** How the form looks in whatever frame, which brings the site's colors: `--ink`, `--soft`, `--edge`, `--card`, `--accent`, `--on-accent`. */
 export const REPORT_CSS = `
 .report{display:grid;gap:1.5rem;margin-top:1.5rem}
 .report>label,.report fieldset{display:grid;gap:.35rem}

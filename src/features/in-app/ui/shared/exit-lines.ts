@@ -19,6 +19,7 @@ const WAYS: Readonly<Record<string, string>> = {
   extbrowser: "The app’s own switch",
   intent: "Open in the default browser",
   "line-query": "The app’s own switch",
+  kakao: "The app’s own switch",
 };
 
 const counts = new Intl.NumberFormat(LOCALE);
