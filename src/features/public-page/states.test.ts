@@ -91,15 +91,15 @@ describe("§2 inside the browser of an app", () => {
   });
 
   it("the notice has its owner's colors and avatar, and points to the menu of that very app", async () => {
-    await profileWith("Looks", {
+    const { id } = await profileWith("Looks", {
       theme_settings: { theme_color: "#123456", text_color: "#ffffff" },
-      profile_picture_url: "https://cdn.example.com/me.png",
       in_app_browsers: ["instagram", "facebook", "kakaotalk", "webview"],
       tiktok_fallback_enabled: true,
     });
+    await sqlOf("update client_profiles set profile_picture_url = '/media/me.webp' where id = $1", id);
     const tiktok = (await visit("/looks", TIKTOK)).body;
     expect(tiktok).toContain("--bg:#123456");
-    expect(tiktok).toContain('src="https://cdn.example.com/me.png"');
+    expect(tiktok).toContain('src="/media/me.webp"');
     expect(tiktok).toContain('data-corner="top-right"');
     const facebook = (await visit("/looks", `${IPHONE} Mobile/22G100 Safari/604.1 MetaIAB Facebook`)).body;
     expect(facebook).toContain('data-corner="bottom-right"');
