@@ -96,10 +96,13 @@ describe("§2 inside the browser of an app", () => {
       in_app_browsers: ["instagram", "facebook", "kakaotalk", "webview"],
       tiktok_fallback_enabled: true,
     });
-    await sqlOf("update client_profiles set profile_picture_url = '/media/me.webp' where id = $1", id);
+    await sqlOf(
+      "update client_profiles set profile_picture_url = '/media/0190aaaa-bbbb-7ccc-8ddd-000000000099.webp' where id = $1",
+      id,
+    );
     const tiktok = (await visit("/looks", TIKTOK)).body;
     expect(tiktok).toContain("--bg:#123456");
-    expect(tiktok).toContain('src="/media/me.webp"');
+    expect(tiktok).toContain('src="/media/0190aaaa-bbbb-7ccc-8ddd-000000000099.webp"');
     expect(tiktok).toContain('data-corner="top-right"');
     const facebook = (await visit("/looks", `${IPHONE} Mobile/22G100 Safari/604.1 MetaIAB Facebook`)).body;
     expect(facebook).toContain('data-corner="bottom-right"');
