@@ -76,7 +76,7 @@ export function openedAddress(typed: string): string | undefined {
 export function fieldOf({ code, data }: Refusal): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";
-  if (code === "ICON_INVALID") return "icon";
+  if (code === "ICON_INVALID" || code === "PICTURE_NOT_COPIED") return "icon";
   if (code === "VARIANT_A_REQUIRED") return "link_a";
   if (code === "VARIANT_B_REQUIRED") return "link_b";
   if (code === "SPLIT_RATIO_INVALID") return "ab_split_ratio";
