@@ -22,7 +22,10 @@ export function AnalyticsSkeleton() {
       <Card>
         <Line className={classes.cardHead} width={0.3} mb="sm" />
         <Skeleton h={260} />
-        <Line className={classes.legend} width={0.5} mt="xs" />
+        <Group justify="space-between" gap="xs" mt="xs" className={classes.legend}>
+          <Skeleton w="15rem">&#8203;</Skeleton>
+          <Skeleton w="18rem">&#8203;</Skeleton>
+        </Group>
       </Card>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
         {CARDS.map((card) => (
@@ -53,13 +56,12 @@ interface LineProps {
   /** Of the card's width, 0 to 1. */
   width: number;
   mb?: string;
-  mt?: string;
 }
 
 /** A gray line that takes the height of the text which will stand there. */
-function Line({ className, width, ...margins }: LineProps) {
+function Line({ className, width, mb }: LineProps) {
   return (
-    <Group className={className} wrap="nowrap" {...margins}>
+    <Group className={className} wrap="nowrap" mb={mb}>
       <Skeleton w={`${width * 100}%`}>&#8203;</Skeleton>
     </Group>
   );
