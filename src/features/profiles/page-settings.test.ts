@@ -38,6 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  // Every test makes a profile, and a day has a budget of them.
+  await app.platform.db.execute(sql`delete from rate_limits`);
   await app.platform.db.execute(sql`delete from client_profiles where user_id = ${owner.id}`);
   profile = (await owner.api("POST", "/profiles", { name: `P ${randomUUID().slice(0, 8)}` })).body;
   changed.length = 0;
