@@ -55,7 +55,7 @@ test("§2 the landing page leads in, shows a real page, and nothing on it moves 
   expect(await ground()).not.toBe(before);
 
   await page.getByRole("link", { name: "Get Started Free" }).first().click();
-  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth\?mode=sign-up$/);
 });
 
 test("§9 the slider tells the exact total, by keyboard too", async ({ page }) => {

@@ -75,6 +75,15 @@ describe("the public page", () => {
     expect(page.slice(page.indexOf("<footer"))).not.toMatch(/qr|vcf|report/);
   });
 
+  it("§2 is light by day and dark by night in the default look, with cards to match", () => {
+    const [day = "", night = ""] = cssOf(NO_THEME).split("@media (prefers-color-scheme:dark)");
+    expect(day).toMatch(/--scheme:light.*--button:#ffffff/);
+    expect(night).toMatch(/--scheme:dark.*--button:#37206e/);
+    expect(html()).toContain(
+      '<meta name="theme-color" content="#2a1260" media="(prefers-color-scheme:dark)"/>',
+    );
+  });
+
   it("keeps no place free for a visitor's city", () => {
     expect(html({ shows_location: true })).not.toContain('class="chips"');
     expect(cssOf(NO_THEME)).toMatch(/\.place\{position:absolute/);

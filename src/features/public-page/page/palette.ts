@@ -34,6 +34,14 @@ const DARK: DefaultLook = {
   glows: ["#a21caf59", "#4338ca59"],
 };
 
+/** In a feed a picture has to be seen among others: the same purple at its strongest. */
+const POSTER: DefaultLook = {
+  shades: ["#7c3aed", "#5b21b6", "#2e1065"],
+  text: WHITE,
+  card: { background: WHITE, text: "#2e1065" },
+  glows: ["#c026d399", "#4f46e5b3"],
+};
+
 function defaultWash({ shades: [top, middle, bottom], glows: [warm, cool] }: DefaultLook): string {
   const faded = (color: string) => `${color.slice(0, -2)}00`;
   return [
@@ -210,7 +218,8 @@ export interface PictureColors {
 }
 
 export function pictureColors(look: PageLook): PictureColors {
-  const { background, text, button } = day(look);
+  const isStandard = look.veil === null && ownColor(look.theme) === null;
+  const { background, text, button } = isStandard ? defaultPalette(POSTER, look.theme) : day(look);
   return {
     background,
     text,
@@ -218,6 +227,6 @@ export function pictureColors(look: PageLook): PictureColors {
     muted: readable(mix(text, background, 0.72), background),
     button: button.background,
     label: button.text,
-    gradient: ownColor(look.theme) === null ? DAY.shades : null,
+    gradient: ownColor(look.theme) === null ? POSTER.shades : null,
   };
 }
