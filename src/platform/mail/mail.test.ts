@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { listKeptMail, openMail, readKeptMail } from "./mail.ts";
 
-const LETTER = { to: "nora@example.com", subject: "Grüße, نورا", text: "Plain", html: "<p>Rich</p>" };
+const EMAIL = { to: "nora@example.com", subject: "Grüße, نورا", text: "Plain", html: "<p>Rich</p>" };
 const FROM = "Fanfare <fanfare@example.com>";
 
 /** A real SMTP server that keeps what it receives. */
@@ -38,7 +38,7 @@ describe("mail", () => {
   it("goes to the mail server when one is set", async () => {
     const smtp = await startSmtp();
     const mail = openMail({ smtpUrl: smtp.url, from: FROM, folder: "" });
-    await mail.send(LETTER);
+    await mail.send(EMAIL);
     mail.close();
     await smtp.stop();
     const message = await simpleParser(smtp.received[0] ?? "");
@@ -51,7 +51,7 @@ describe("mail", () => {
     const smtp = await startSmtp();
     await smtp.stop();
     const mail = openMail({ smtpUrl: smtp.url, from: FROM, folder: "" });
-    await expect(mail.send(LETTER)).rejects.toThrow();
+    await expect(mail.send(EMAIL)).rejects.toThrow();
     mail.close();
   });
 
@@ -59,8 +59,8 @@ describe("mail", () => {
     const folder = join(tmpdir(), `fanfare-mail-${randomUUID()}`);
     const mail = openMail({ smtpUrl: "", from: FROM, folder });
     expect(await listKeptMail(folder)).toEqual([]);
-    await mail.send(LETTER);
-    await mail.send({ ...LETTER, subject: "Second" });
+    await mail.send(EMAIL);
+    await mail.send({ ...EMAIL, subject: "Second" });
     const [newest, oldest] = await listKeptMail(folder);
     const subjects = [newest, oldest].map(
       async (id) => (await simpleParser((await readKeptMail(folder, id ?? "")) ?? "")).subject,
