@@ -18,7 +18,7 @@ test("editing a profile selects it, and the switcher stays in the editor and on 
   await switcher.click();
   await page.getByRole("menuitem", { name: /Nora Sings/ }).click();
   await expect(page).toHaveURL(new RegExp(`edit=${creator.profileId}`));
-  await expect(page.getByRole("heading", { level: 1, name: "Nora Sings" })).toBeVisible();
+  await expect(page.getByRole("form", { name: "Edit Nora Sings" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Design" })).toHaveAttribute("aria-selected", "true");
   await expect(switcher).toContainText("Nora Sings");
 });
