@@ -13,8 +13,8 @@ export const IN_APP_CSS = `.pointer{position:fixed;z-index:5;top:.5rem;right:.75
 .notice .of{font-size:1.125rem;font-weight:650;color:var(--text)}
 .in-app{display:flex;flex-direction:column;align-items:center;gap:.875rem;width:100%;max-width:26rem}
 .in-app ol{display:grid;gap:.625rem;width:100%;margin:0;padding:0;list-style:none;counter-reset:step;text-align:start}
-.in-app li{display:flex;flex-wrap:wrap;align-items:center;gap:0 .35em;padding:.75rem 1rem;border-radius:1rem;background:var(--chip);counter-increment:step}
-.in-app li::before{content:counter(step);display:grid;place-items:center;width:1.75rem;height:1.75rem;margin-inline-end:.5rem;border-radius:50%;background:var(--text);color:var(--bg);font-weight:700}
+.in-app li{position:relative;padding:.75rem 1rem;padding-inline-start:3.5rem;border-radius:1rem;background:var(--chip);counter-increment:step}
+.in-app li::before{content:counter(step);position:absolute;top:.625rem;inset-inline-start:1rem;display:grid;place-items:center;width:1.75rem;height:1.75rem;border-radius:50%;background:var(--text);color:var(--bg);font-weight:700}
 .in-app .or{color:var(--muted);font-size:.9375rem}
 .in-app .hint{font-size:.9375rem}
 .in-app .quiet{border:0;background:none;color:inherit;text-decoration:underline;text-underline-offset:.2em}
