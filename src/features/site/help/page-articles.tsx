@@ -90,15 +90,15 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
         <h2>Three kinds of deadline</h2>
         <ul>
           <li>
-            <b>Every visit</b>: the countdown restarts each time the page is opened, from 30 minutes unless
-            you change it.
+            <b>Restart on every visit</b>: the countdown restarts each time the page is opened, from 30
+            minutes unless you change it.
           </li>
           <li>
-            <b>Per visitor</b>: it starts on the first visit and keeps running. The visitor’s browser
+            <b>Once per visitor</b>: it starts on the first visit and keeps running. The visitor’s browser
             remembers it, and a new promotion starts a new countdown.
           </li>
           <li>
-            <b>Fixed date</b>: the same date and time for everyone.
+            <b>Until a date</b>: the same date and time for everyone.
           </li>
         </ul>
         <p>Real deadlines work best: say what ends, and let it end.</p>

@@ -15,8 +15,8 @@ export const START_ARTICLES: readonly HelpArticle[] = [
             credit card.
           </li>
           <li>
-            Choose <b>Create a profile</b> and name it. Your username comes from that name, in lowercase
-            letters and digits: <i>Nora Sings</i> becomes <code>/norasings</code>.
+            Choose <b>Create profile</b> and name it. Your username comes from that name, in lowercase letters
+            and digits: <i>Nora Sings</i> becomes <code>/norasings</code>.
           </li>
           <li>
             Add links. Each one needs a title and a URL; if you leave out <code>https://</code>, we add it.
