@@ -7,9 +7,11 @@ import { type NodeProcess, startNode } from "./node-process.ts";
 import { dataFolder, postgresStore, removeFolders } from "./stores.ts";
 import { until } from "./until.ts";
 
-/** How long an edit may take to be seen on another node (and a click to be heard). */
-/** Promised are 2 s and it takes some 20 ms: the rest is for a machine that stands still for a moment. */
+/** When to give up waiting for the other node. How soon it is told is one test of its own. */
 const SEEN_MS_MAX = 10_000;
+/** How soon the other node shows an edit (spec). It takes some 20 ms. */
+const PROMISED_MS = 2_000;
+const EDITS = 7;
 const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 
@@ -68,7 +70,7 @@ describe("two processes on one PostgreSQL", () => {
     expect((await guest.api("GET", "/profiles")).status).toBe(401);
   });
 
-  it("show a link's new title and address on the other node within 2 s, kept pages included", async () => {
+  it("show a link's new title and URL on the other node, kept pages included", async () => {
     const [linkId = ""] = profile.linkIds;
     for (const [writer, reader] of [
       [web, both],
@@ -92,7 +94,7 @@ describe("two processes on one PostgreSQL", () => {
     }
   });
 
-  it("show a new name, and lead on from the old one, on the other node within 2 s", async () => {
+  it("show a new username, and lead on from the old one, on the other node", async () => {
     const old = profile.username;
     await look(both, old);
     await look(both, "miarenamed");
@@ -120,7 +122,7 @@ describe("two processes on one PostgreSQL", () => {
     await until("the prices", SEEN_MS_MAX, async () => (await landing()).includes("most popular"));
   });
 
-  it("take a deactivated page away on the other node within 2 s, and bring it back", async () => {
+  it("take a deactivated page away on the other node, and bring it back", async () => {
     expect((await look(web, profile.username)).status).toBe(200);
     await expectOk(at(both)("PUT", `/profiles/${profile.id}/status`, { status: "inactive" }));
     await seen(web, "the unavailable page", ({ status }) => status === 410);
@@ -128,7 +130,7 @@ describe("two processes on one PostgreSQL", () => {
     await seen(web, "the page", ({ status }) => status === 200);
   });
 
-  it("tell an open analytics page on one node of a click on the other within 2 s", async () => {
+  it("tell an open analytics page on one node of a click on the other", async () => {
     const path = `/api/v1/profiles/${profile.id}/analytics/live`;
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(SEEN_MS_MAX)]);
@@ -143,6 +145,21 @@ describe("two processes on one PostgreSQL", () => {
     ending.abort();
     const analytics = await expectOk(at(both)("GET", `/profiles/${profile.id}/analytics`));
     expect(analytics.totals.clicks).toBeGreaterThan(0);
+  });
+
+  // The median, because a machine may stand still for a moment: what is looked for now and then would miss it all the same.
+  it("show an edit on the other node within 2 s, in the median of seven", async () => {
+    const took: number[] = [];
+    for (let edit = 0; edit < EDITS; edit++) {
+      const bio = `Bio ${randomUUID()}`;
+      await look(both, profile.username);
+      await expectOk(at(web)("PATCH", `/profiles/${profile.id}`, { public_notes: bio }));
+      const written = performance.now();
+      await seen(both, "the new bio", ({ body }) => body.includes(bio));
+      took.push(performance.now() - written);
+    }
+    const median = took.sort((a, b) => a - b)[Math.floor(EDITS / 2)];
+    expect(median).toBeLessThan(PROMISED_MS);
   });
 
   it("let an account make exactly 10 profiles, whatever is asked for at once and where", async () => {

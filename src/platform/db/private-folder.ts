@@ -27,7 +27,7 @@ export function prepareFolder(folder: string): boolean {
   try {
     chmodSync(folder, FOLDER_MODE);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (OURS.includes(entry.name)) tighten(entry);
+      if (OURS.includes(entry.name)) closeEntry(entry);
     }
     return true;
   } catch {
@@ -35,12 +35,16 @@ export function prepareFolder(folder: string): boolean {
   }
 }
 
-function tighten(entry: Dirent): void {
+/** Closes a folder of ours, with all that is in it, to the machine's other users. */
+export function closeFolder(folder: string): void {
+  chmodSync(folder, FOLDER_MODE);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) closeEntry(entry);
+}
+
+function closeEntry(entry: Dirent): void {
   const path = join(entry.parentPath, entry.name);
   if (entry.isFile()) chmodSync(path, FILE_MODE);
-  if (!entry.isDirectory()) return;
-  chmodSync(path, FOLDER_MODE);
-  for (const inner of readdirSync(path, { withFileTypes: true })) tighten(inner);
+  if (entry.isDirectory()) closeFolder(path);
 }
 
 type FileSystemOptions = Parameters<NodeFS["init"]>[1];
