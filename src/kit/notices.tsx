@@ -1,8 +1,8 @@
-import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCheck, IconExclamationMark } from "@tabler/icons-react";
 import { newId } from "./new-id.ts";
 import { refusalOf, sentenceOf } from "./refusal.ts";
+import { UndoOffer } from "./UndoOffer.tsx";
 
 /** Spec §9. */
 const NOTICE_MS = 5_000;
@@ -37,7 +37,7 @@ export function tellFailure({ title = "Error", message }: Notice): void {
 /** Says that something is gone and offers to undo it. */
 export function tellUndo(message: string, undo: () => void): void {
   const id = newId();
-  const onClick = () => {
+  const onUndo = () => {
     notifications.hide(id);
     undo();
   };
@@ -46,16 +46,7 @@ export function tellUndo(message: string, undo: () => void): void {
     autoClose: UNDO_MS,
     icon: <IconCheck size={18} />,
     role: "status",
-    message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
-          {message}
-        </Text>
-        <Button variant="light" size="compact-sm" flex="none" onClick={onClick}>
-          Undo
-        </Button>
-      </Group>
-    ),
+    message: <UndoOffer message={message} onUndo={onUndo} />,
   });
 }
 

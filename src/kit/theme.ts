@@ -129,6 +129,7 @@ export const CSS_VARIABLES: CSSVariablesResolver = () => ({
   light: {
     "--mantine-color-dimmed": "#5d6470",
     "--mantine-color-placeholder": "#767d89",
+    "--mantine-color-teal-light-color": "#066649",
   },
   dark: {
     "--mantine-color-dimmed": "#a8a3ba",

@@ -1,4 +1,4 @@
-import { Button, Center, EmptyState } from "@mantine/core";
+import { Button, Center, EmptyState, Title } from "@mantine/core";
 import { IconMoodSad, IconRefresh } from "@tabler/icons-react";
 import { useScreenTitle } from "#src/kit/PageTitle.tsx";
 
@@ -11,7 +11,11 @@ export function ErrorScreen() {
         size="lg"
         variant="light"
         icon={<IconMoodSad />}
-        title="Something went wrong"
+        title={
+          <Title order={1} size="h2">
+            Something went wrong
+          </Title>
+        }
         description="We encountered an error while loading this page. Please try refreshing the page."
       >
         <EmptyState.Actions>

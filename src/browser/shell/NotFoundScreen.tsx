@@ -1,4 +1,4 @@
-import { Button, Center, EmptyState } from "@mantine/core";
+import { Button, Center, EmptyState, Title } from "@mantine/core";
 import { IconCompass } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useScreenTitle } from "#src/kit/PageTitle.tsx";
@@ -11,7 +11,11 @@ export function NotFoundScreen() {
         size="lg"
         variant="light"
         icon={<IconCompass />}
-        title="Page not found"
+        title={
+          <Title order={1} size="h2">
+            Page not found
+          </Title>
+        }
         description="There’s nothing at this URL. The page may have moved, or the URL has a typo."
       >
         <EmptyState.Actions>

@@ -33,6 +33,7 @@ export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
       dropdownType={phone ? "modal" : "popover"}
       ariaLabels={CALENDAR_LABELS}
       {...calendarLocale()}
+      hideOutsideDates
       allowSingleDateInRange
       minDate={earliestDate(now, OWN_ZONE)}
       maxDate={dateIn(OWN_ZONE, now)}

@@ -29,7 +29,6 @@ export function ProfileSwitcher() {
             <Menu.Item
               key={profile.id}
               className={classes.item}
-              opacity={profile.status === "active" ? 1 : 0.55}
               onClick={() => select(profile)}
               rightSection={profile.id === selected?.id && <IconCheck size={18} aria-label="selected" />}
             >
