@@ -2,20 +2,24 @@
  * Breaks the product in the ways of `mutants.mjs`, one at a time in a copy of the sources, and expects its tests to notice.
  * Words as arguments run only the mutants that are described with one of them.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countVitest } from "./count.mjs";
 import { MUTANTS } from "./mutants.mjs";
 import { build, install, ROOT } from "./setup.mjs";
 
-const COPY = join(ROOT, ".cache/mutants");
+// Not below `.cache`, where Vitest looks for no tests.
+const COPY = mkdtempSync(join(tmpdir(), "fanfare-mutants-"));
 const UNIT = /^src\/(lib\/|platform\/geo\/|features\/[^/]+\/rules\.test)/;
 
 function copySources() {
-  rmSync(COPY, { recursive: true, force: true });
-  mkdirSync(COPY, { recursive: true });
   const copied = ["src", "test", "bin", "public", "migrations", "package.json", "vitest.config.ts"];
-  for (const path of [...copied, "tsconfig.json", "tsconfig.base.json"]) {
+  const configs = [
+    "tsconfig.json",
+    ...["base", "browser", "server", "shared", "worker"].map((name) => `tsconfig.${name}.json`),
+  ];
+  for (const path of [...copied, ...configs]) {
     cpSync(join(ROOT, path), join(COPY, path), { recursive: true });
   }
   for (const folder of ["node_modules", "dist"]) symlinkSync(join(ROOT, folder), join(COPY, folder), "dir");
@@ -52,6 +56,7 @@ async function isKilled({ file, find, replace, tests }) {
 install();
 await build();
 copySources();
+process.on("exit", () => rmSync(COPY, { recursive: true, force: true }));
 const words = process.argv.slice(2);
 const mutants = MUTANTS.map(([what, file, find, replace, tests]) => ({
   what,
