@@ -1,3 +1,4 @@
+import "./no-eval.ts";
 import "@mantine/core/styles.css";
 import "@mantine/dates/styles.css";
 import "@mantine/charts/styles.css";

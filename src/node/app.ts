@@ -21,6 +21,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { clientAddress } from "#src/platform/geo/client-address.ts";
 import { Assets } from "#src/platform/http/assets.ts";
 import { Bodies } from "#src/platform/http/bodies.ts";
+import { hstsOf } from "#src/platform/http/hsts.ts";
 import { Linger } from "#src/platform/http/linger.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
@@ -106,6 +107,7 @@ export async function createApp({
   const hot = [
     createHotRoutes(clicks),
     pageRoute(pages, {
+      always: secureHeaders(platform.instance),
       metrics,
       log: platform.log,
       now: platform.now,
@@ -191,6 +193,11 @@ function addressReader(config: Config): (request: IncomingMessage) => string {
     const hops = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
     return clientAddress(socket.remoteAddress, hops, trusts);
   };
+}
+
+function secureHeaders({ publicUrl }: Platform["instance"]): string[] {
+  const hsts = hstsOf(publicUrl);
+  return hsts === undefined ? [] : ["Strict-Transport-Security", hsts];
 }
 
 function countHits(pages: PublicPages, egress: Egress): void {

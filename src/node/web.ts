@@ -10,6 +10,7 @@ import { acceptsGzip } from "#src/lib/encodings.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
+import { hstsOf } from "#src/platform/http/hsts.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
@@ -71,7 +72,7 @@ export function createWeb(web: Web): App {
 async function answerWithHeaders(
   context: RequestContext,
   next: () => Promise<void>,
-  { metrics }: Web,
+  { metrics, platform }: Web,
 ): Promise<void> {
   const requestId = randomUUID();
   context.set("requestId", requestId);
@@ -80,6 +81,8 @@ async function answerWithHeaders(
   stopTimer({ status: context.res.status });
   const { headers } = context.res;
   headers.set("X-Request-Id", requestId);
+  const hsts = hstsOf(platform.instance.publicUrl);
+  if (hsts !== undefined) headers.set("Strict-Transport-Security", hsts);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=()");

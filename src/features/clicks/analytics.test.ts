@@ -174,6 +174,8 @@ describe("figures", () => {
     [{ tz: "'; drop table links" }, "TIME_ZONE_UNKNOWN"],
     [{ from: "2026-02-30" }, "PERIOD_INVALID"],
     [{ from: "yesterday" }, "PERIOD_INVALID"],
+    [{ from: "2026-01-01T25:61" }, "PERIOD_INVALID"],
+    [{ from: "2026-13-01" }, "PERIOD_INVALID"],
     [{ from: "2026-05-02", to: "2026-05-01" }, "PERIOD_INVALID"],
     [{ from: "2020-01-01", to: "2026-01-01" }, "PERIOD_INVALID"],
     [{ from: "0001-01-01", step: "hour" as const }, "PERIOD_INVALID"],

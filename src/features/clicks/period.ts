@@ -70,10 +70,11 @@ function readMark(text: string, addedDays: number): Mark {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
   const isLocal = plain || (isTime !== null && isTime[1] === undefined);
   const time = Date.parse(isLocal ? `${plain ? `${text}T00:00` : text}Z` : text);
-  // JavaScript moves February 30 to March; nobody means that.
-  const isDate = isLocal && new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10);
   const isOutOfRange = !(time > -2e12 && time < 8e12);
-  if ((!plain && !isTime) || isOutOfRange || isDate) throw failure(CLICK_ERRORS, "PERIOD_INVALID");
+  if ((!plain && !isTime) || isOutOfRange) throw failure(CLICK_ERRORS, "PERIOD_INVALID");
+  // JavaScript moves February 30 to March; nobody means that.
+  const isMoved = isLocal && new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10);
+  if (isMoved) throw failure(CLICK_ERRORS, "PERIOD_INVALID");
   const at = new Date(time + (plain ? addedDays * DAY_MS : 0)).toISOString();
   return { text: isLocal ? at.slice(0, -1) : at, isLocal };
 }

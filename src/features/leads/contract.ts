@@ -4,6 +4,10 @@ import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
 export const LEAD_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   LEAD_NOT_FOUND: { status: 404, message: "Lead not found" },
+  CURSOR_INVALID: {
+    status: 400,
+    message: "This list doesn’t continue there. Load it again from the start.",
+  },
   LEAD_FORM_CLOSED: { status: 409, message: "This form is closed right now." },
   MISSING_INFORMATION: { status: 400, message: "Please fill in all required fields." },
   EMAIL_INVALID: { status: 400, message: "Please enter a valid e-mail address." },

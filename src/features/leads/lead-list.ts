@@ -42,12 +42,22 @@ async function filterOf(ctx: Ctx, { profile_id, q }: Filter): Promise<LeadFilter
   return { account: ctx.account, profileId: profile?.id, words: cleanText(q ?? "", 200) };
 }
 
-/** A cursor that no list has given begins the list anew. */
+/** A moment as the database writes it, from this century on. */
+const MOMENT =
+  /^(20\d\d-\d\d-\d\d)[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/;
+
 function readCursor(cursor: string | undefined): LeadPosition | undefined {
-  const [created_at = "", id = ""] = (cursor ?? "").split("_");
-  const isMoment =
-    /^\d{4}-\d\d-\d\d[T ][\d:.+Z-]+$/.test(created_at) && !Number.isNaN(Date.parse(created_at));
-  return isId(id) && isMoment ? { created_at, id } : undefined;
+  if (cursor === undefined || cursor === "") return undefined;
+  const [created_at = "", id = ""] = cursor.split("_");
+  const day = MOMENT.exec(created_at)?.[1];
+  if (day === undefined || !isDay(day) || !isId(id)) throw failure(LEAD_ERRORS, "CURSOR_INVALID");
+  return { created_at, id };
+}
+
+/** JavaScript moves 30 February to March. */
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 function toLead({ user_id: _, ...lead }: LeadRow & { profile_name: string }): Lead {

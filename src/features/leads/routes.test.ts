@@ -273,7 +273,13 @@ describe("the list of leads", () => {
     expect(pages.map(({ total }) => total)).toEqual([120, 120, 120]);
     const seen = pages.flatMap(({ items }) => items.map(({ id }: { id: string }) => id));
     expect(new Set(seen).size).toBe(120);
-    expect((await list("?cursor=nonsense")).items).toEqual(pages[0].items);
+  });
+
+  it("refuses a cursor that no list has given", async () => {
+    for (const cursor of ["nonsense", `2026-02-30T00:00:00Z_${randomUUID()}`, "2026-01-01T00:00:00Z_1"]) {
+      const answer = await owner.api("GET", `/leads?cursor=${encodeURIComponent(cursor)}`);
+      expect([cursor, answer.status, answer.body.code]).toEqual([cursor, 400, "CURSOR_INVALID"]);
+    }
   });
 
   it("is exported whole, quoted, and harmless to spreadsheets", async () => {

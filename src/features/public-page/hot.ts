@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { acceptsGzip } from "#src/lib/encodings.ts";
@@ -8,6 +9,8 @@ import { type KeptPage, plainOf, type StoredPage } from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {
+  /** Headers, names and values in turn, that every page carries. */
+  always: readonly string[];
   metrics: Metrics;
   log: Logger;
   now(): Date;
@@ -45,7 +48,7 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
       (error: unknown) => {
         route.log.error({ err: error }, "page failed");
         response.setHeader("Retry-After", "5");
-        sendPage(request, response, pages.failed(`/${username}`));
+        sendPage(route, { request, response }, pages.failed(`/${username}`));
       },
     );
     return true;
@@ -58,9 +61,10 @@ interface Exchange {
 }
 
 /** The states of spec §2, in order: the way out of an app, the direct link, the page. */
-function answer(route: PageRoute, kept: KeptPage, { request, response }: Exchange): void {
+function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
+  const { request, response } = exchange;
   if (!kept.exceptions) {
-    sendPage(request, response, kept.page);
+    sendPage(route, exchange, kept.page);
     return;
   }
   const { inApp, directLink } = kept.exceptions;
@@ -69,14 +73,14 @@ function answer(route: PageRoute, kept: KeptPage, { request, response }: Exchang
   const stays = query.has("here") || query.has("continue");
   const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "", query);
   if (notice) {
-    sendPage(request, response, notice);
+    sendPage(route, exchange, notice);
   } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
     // The page with the warning has counted the view, and so has the notice.
     const isCounted = directLink.has_warning || query.has("here") || query.has(LEFT_APP);
     const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);
     void counted.then(() => leadOn(response, directLink.url));
   } else {
-    sendPage(request, response, kept.page);
+    sendPage(route, exchange, kept.page);
   }
 }
 
@@ -87,23 +91,35 @@ function leadOn(response: ServerResponse, url: string): void {
     "Cache-Control": "no-store",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Robots-Tag": "noindex",
+    "X-Request-Id": randomUUID(),
   });
   response.end();
 }
 
 /** Sends a page, compressed where the browser takes that, or 304 when the visitor already has it. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: StoredPage): void {
+function sendPage({ always }: PageRoute, { request, response }: Exchange, page: StoredPage): void {
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) {
-    response.writeHead(304, page.headers.unchanged as string[]).end();
+    response.writeHead(304, headersOf(page.headers.unchanged, always)).end();
     return;
   }
   const gzip = acceptsGzip(request.headers["accept-encoding"]);
-  response.writeHead(page.status, (gzip ? page.headers.gzip : page.headers.plain) as string[]);
+  response.writeHead(page.status, headersOf(gzip ? page.headers.gzip : page.headers.plain, always));
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
+}
+
+/** A list and not an object: the headers of a kept page are taken as they are. */
+function headersOf(kept: readonly string[], always: readonly string[]): string[] {
+  return [...kept, ...always, "X-Request-Id", randomUUID()];
 }
 
 /** From an old name (for 90 days) or a URL with a slash at its end. Never cached: a name may come back. */
 function redirect(request: IncomingMessage, response: ServerResponse, username: string): void {
   const query = request.url?.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
-  response.writeHead(301, { Location: `/${username}${query}`, "Cache-Control": "no-cache" }).end();
+  response
+    .writeHead(301, {
+      Location: `/${username}${query}`,
+      "Cache-Control": "no-cache",
+      "X-Request-Id": randomUUID(),
+    })
+    .end();
 }

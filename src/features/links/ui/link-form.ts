@@ -1,7 +1,7 @@
 import { LINK_ERRORS, type Link } from "#src/features/links/contract.ts";
 import type { Refusal } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
-import { checkUrl, isLocalHost, type UrlRefusal, withScheme } from "#src/lib/url.ts";
+import { checkUrl, type UrlRefusal, withScheme } from "#src/lib/url.ts";
 import { type LinkOptionValues, optionsOf, placesField } from "./link-options.ts";
 
 export interface LinkFormValues extends LinkOptionValues {
@@ -23,9 +23,6 @@ export function formOf(link: Link | undefined): LinkFormValues {
   };
 }
 
-/** An instance on your own machine may link to that machine; the server has the last word. */
-const allowLocal = isLocalHost(location.hostname);
-
 const PROBLEMS: Readonly<Record<UrlRefusal, string>> = {
   empty: LINK_ERRORS.URL_REQUIRED.message,
   too_long: LINK_ERRORS.URL_TOO_LONG.message,
@@ -34,7 +31,7 @@ const PROBLEMS: Readonly<Record<UrlRefusal, string>> = {
 };
 
 function problemOf(address: string): string | null {
-  const checked = checkUrl(address, { allowLocal });
+  const checked = checkUrl(address);
   return checked.ok ? null : PROBLEMS[checked.reason];
 }
 
@@ -68,7 +65,7 @@ export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
 
 /** What the link will open, if that differs from what was typed. */
 export function openedAddress(typed: string): string | undefined {
-  const checked = checkUrl(typed, { allowLocal });
+  const checked = checkUrl(typed);
   return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
 }
 
@@ -90,7 +87,7 @@ const ELSEWHERE = "https://example.com";
 /** The link as the page would show it. */
 export function draftOf(link: Link, values: LinkFormValues): Link {
   const opened = (typed: string) => {
-    const checked = checkUrl(typed, { allowLocal });
+    const checked = checkUrl(typed);
     return checked.ok ? checked.url : ELSEWHERE;
   };
   const { is_limited, ...shown } = values;
