@@ -28,6 +28,7 @@ import type { Mail } from "#src/platform/mail/mail.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
+import { type Door, hostsOf } from "./hosts.ts";
 import { jobs as jobList, startJobs } from "./slices.ts";
 import { createWeb } from "./web.ts";
 import { readWorker, WORKER_PATHS, type Worker } from "./web-installed.ts";
@@ -120,7 +121,7 @@ export async function createApp({
   return {
     auth,
     egress,
-    handle: takeRequests({ config, hot, listener }),
+    handle: takeRequests({ config, instance: platform.instance, hot, listener }),
     async drain() {
       ready = false;
       await recorder.drain();
@@ -138,16 +139,38 @@ async function startWork(jobs: Jobs, context: Platform & AccountJobs & { mail: M
 
 interface Takers {
   config: Config;
+  instance: Platform["instance"];
   /** Each says whether it took the request; `path` is the request's without the query. */
   hot: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-function takeRequests({ config, hot, listener }: Takers): App["handle"] {
+/** True when this host serves the path; otherwise it has answered. */
+function enter(
+  door: Door,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): boolean {
+  if (door === "serve") return true;
+  const url = request.url ?? "/";
+  const headers = { "X-Request-Id": randomUUID(), "Cache-Control": "no-cache" };
+  if (door === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
+  else response.writeHead(301, { ...headers, Location: door.leadTo + url.slice(pathOf(url).length) }).end();
+  return false;
+}
+
+function takeRequests({ config, instance, hot, listener }: Takers): App["handle"] {
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
+  const hosts = hostsOf(instance);
   return (request, response) => {
     const path = pathOf(request.url ?? "/");
+    if (
+      hosts &&
+      !isForWatching(path) &&
+      !enter(hosts.doorOf(request.headers.host, path), { request, response })
+    ) {
+      return;
+    }
     if (!servesWeb && !isForWatching(path)) {
       response.writeHead(404, { "X-Request-Id": randomUUID() }).end("This node runs background jobs only.\n");
       return;

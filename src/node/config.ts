@@ -67,6 +67,12 @@ export const SETTINGS = {
       "The URL people open, such as `https://links.example.com`. Links in e-mails start with it. Empty: `http://localhost:PORT`.",
     schema: webAddress,
   },
+  PAGES_URL: {
+    default: "",
+    about:
+      "A separate URL for public pages, such as `https://links.example.net`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the `Host` header on. Empty: pages are at `PUBLIC_URL`, and pixels don’t run in a browser that’s signed in to the dashboard.",
+    schema: webAddress,
+  },
   INSTANCE_NAME: {
     default: "Fanfare",
     about: "The name of this instance, as in “Powered by Fanfare”.",
@@ -177,8 +183,15 @@ export function readConfig(environment: Environment, options: Environment = {}):
         `${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`,
       );
   }
+  if (config.PAGES_URL && hostOf(config.PAGES_URL) === hostOf(config.PUBLIC_URL)) {
+    wrong.push("PAGES_URL needs a different host than PUBLIC_URL.");
+  }
   if (wrong.length > 0) throw new StartRefusal(`Some settings need fixing:\n  ${wrong.join("\n  ")}`);
   return config as Config;
+}
+
+function hostOf(url: unknown): string | undefined {
+  return typeof url === "string" ? URL.parse(url)?.host : undefined;
 }
 
 /** The process's environment, with the settings of an `.env` file beneath it. */

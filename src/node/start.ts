@@ -128,6 +128,7 @@ async function boot({ config, places, database, dataFolder, url, log, now }: Boo
     instance: {
       name: config.INSTANCE_NAME,
       publicUrl: config.PUBLIC_URL || url,
+      pagesUrl: config.PAGES_URL || config.PUBLIC_URL || url,
       supportAddress: config.SUPPORT_ADDRESS,
       plans: config.PLANS,
     },

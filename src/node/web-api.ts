@@ -8,6 +8,7 @@ import { Compressed } from "#src/platform/http/compressed.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { describeApi } from "./api-description.ts";
+import { hostsOf } from "./hosts.ts";
 import { createRouter } from "./slices.ts";
 import { type Reception, receive, refuseOtherSites } from "./web-guards.ts";
 
@@ -26,6 +27,7 @@ export function addApi(app: App, parts: ApiParts): void {
   const { platform, auth, addressOf } = parts;
   addDescription(app, platform);
   const handle = apiHandler(createRouter(parts));
+  const hosts = hostsOf(platform.instance);
   app.all("/api/v1/*", async (context) => {
     const { raw } = context.req;
     refuseOtherSites(raw, platform.instance.publicUrl);
@@ -34,6 +36,8 @@ export function addApi(app: App, parts: ApiParts): void {
       requestId: context.get("requestId"),
       request: requestFacts(raw, addressOf(context)),
       person: () => auth.findPerson(raw.headers),
+      // Nobody is signed in where pages are served, whatever cookie somebody put there.
+      isForVisitors: hosts?.isPagesHost(raw.headers.get("host") ?? "") ?? false,
       receive: (rule) => receive(parts, context, rule),
     });
     if (!response) return context.notFound();

@@ -27,10 +27,10 @@ export interface Platform {
   outbound: Outbound;
   signals: Signals;
   /**
-   * How this instance calls itself, where it is reached (without a trailing slash), and which plans its environment asks
+   * How this instance calls itself, where it and its pages are (no trailing slash), and which plans its environment asks
    * for; empty where it leaves that to the founder.
    */
-  instance: { name: string; publicUrl: string; supportAddress: string; plans: string };
+  instance: { name: string; publicUrl: string; pagesUrl: string; supportAddress: string; plans: string };
 }
 
 /** The person signed in. */
@@ -48,6 +48,8 @@ export interface RequestFacts {
   userAgent: string;
   /** The host that was asked for, with its port. */
   host: string;
+  /** True for a browser that holds a session's cookie, valid or not. */
+  holdsSession?: boolean;
   /** What the browser says for its visitor: Global Privacy Control and Do Not Track. */
   signals: { gpc: boolean; dnt: boolean };
 }

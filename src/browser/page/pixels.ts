@@ -23,14 +23,19 @@ interface FacebookQueue {
   callMethod?: (...call: unknown[]) => void;
 }
 
-/** Loads the owner's pixels: at once, or after a yes where the law or the visitor's browser asks for one. */
+/**
+ * Loads the owner's pixels: at once, or after a yes where the law or the visitor's browser asks for one. Never in a browser
+ * that is signed in to the dashboard on this host, where they could do what its owner can; the server knows which is.
+ */
 export async function startPixels(main: HTMLElement, visits: Visits | undefined): Promise<void> {
   const { facebook, google = "", invalidPixels } = main.dataset;
   // biome-ignore lint/suspicious/noConsole: the owner who looks why a pixel is silent finds the reason here (spec §5)
   if (invalidPixels) console.warn(`Skipped because it is invalid: ${invalidPixels}`);
   const measurements = google.split(" ").filter((id) => id !== "");
   if (!facebook && measurements.length === 0) return;
-  const load = () => {
+  const visit = visits?.first;
+  const load = async () => {
+    if (!(await visit)?.allows_pixels) return;
     if (facebook) loadFacebook(facebook);
     if (measurements.length > 0) loadGoogle(measurements);
   };
@@ -41,18 +46,20 @@ export async function startPixels(main: HTMLElement, visits: Visits | undefined)
     startChoices(banner, (chosen) => {
       const had = choice;
       choice = chosen;
-      if (chosen === "granted" && had !== "granted") load();
+      if (chosen === "granted" && had !== "granted") void load();
       // A script that runs is only got rid of with its page.
       if (chosen === "denied" && had === "granted") location.reload();
     });
   }
-  if (choice === "granted") load();
-  if (choice) return;
-  if (asksForPrivacy(navigator) || ((await visits?.first)?.needs_consent ?? true)) {
+  if (choice === "granted") void load();
+  const known = await visit;
+  // Where none may load there is nothing to ask for.
+  if (choice || known?.allows_pixels === false) return;
+  if (asksForPrivacy(navigator) || (known?.needs_consent ?? true)) {
     if (banner && !choice) show(banner);
   } else if (!choice) {
     choice = "granted";
-    load();
+    void load();
   }
 }
 

@@ -18,6 +18,7 @@ export interface Way {
 export interface Visit {
   place?: { country?: string | null; region?: string | null; city?: string | null } | null;
   needs_consent?: boolean;
+  allows_pixels?: boolean;
   ways?: Record<string, Way>;
 }
 

@@ -20,7 +20,7 @@ export const PageOf = memo(function PageOf({ profile, links }: PageOfProps) {
   );
   const home = {
     instanceName: instance?.name ?? PRODUCT_NAME,
-    publicUrl: instance?.public_url ?? location.origin,
+    publicUrl: instance?.pages_url ?? location.origin,
   };
   return <PagePreview view={view} home={home} />;
 });

@@ -18,11 +18,12 @@ export async function readMe(ctx: Ctx): Promise<Person> {
 export function mailVerbs(mail: Mail) {
   return {
     async instance(platform: Platform) {
-      const { name, publicUrl, supportAddress } = platform.instance;
+      const { name, publicUrl, pagesUrl, supportAddress } = platform.instance;
       return {
         name,
         support_address: supportAddress,
         public_url: publicUrl,
+        pages_url: pagesUrl,
         needs_founder: !(await hasFounder(platform.db)),
         sends_email: mail.delivery === "smtp",
       };

@@ -18,6 +18,8 @@ export const instanceSchema = z.object({
   name: z.string(),
   support_address: z.string(),
   public_url: z.string(),
+  /** Where public pages are, which may be another host. */
+  pages_url: z.string(),
   /** True until the first account, the founder, has been made. */
   needs_founder: z.boolean(),
   /** False while no mail server is set: e-mail is kept as files for the founder instead. */

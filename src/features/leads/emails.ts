@@ -31,7 +31,7 @@ export function leadEmail({ lead, profile, owner, instance }: LeadNews): Message
       `Name: ${lead.name}`,
       `E-mail: ${lead.email}`,
       ...(lead.phone === null ? [] : [`Phone: ${lead.phone}`]),
-      `Page: ${instance.publicUrl}/${profile.username}`,
+      `Page: ${instance.pagesUrl}/${profile.username}`,
     ],
     action: listOf(instance),
     footer: footerOf(instance),
@@ -61,7 +61,7 @@ interface DownloadNews {
 
 /** Sends a fan what they signed up for. Nothing that was typed into the form is in it: anyone can type any address. */
 export function downloadEmail({ to, profile, trusted, url, instance }: DownloadNews): Message {
-  const page = `${instance.publicUrl}/${profile.username}`;
+  const page = `${instance.pagesUrl}/${profile.username}`;
   const creator = trusted ? profile.name : `/${profile.username}`;
   return writeEmail({
     to,

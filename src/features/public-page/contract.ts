@@ -156,6 +156,8 @@ export const publicPageContract = {
         place: z.object({ country: z.string(), region: z.string(), city: z.string() }),
         /** Whether this visitor is asked before somebody else's pixels load. */
         needs_consent: z.boolean(),
+        /** False in a browser that is signed in to the dashboard on this host: no script of others may act there. */
+        allows_pixels: z.boolean(),
         /** Where the links lead whose address does not stand in the page, by their ids. */
         ways: z.record(z.string(), pageWaySchema),
       }),

@@ -129,8 +129,8 @@ export class LeadPages {
   }
 
   #side(row: PageRow) {
-    const { name, publicUrl } = this.#platform.instance;
-    const home: PageHome = { instanceName: name, publicUrl };
+    const { name, publicUrl, pagesUrl } = this.#platform.instance;
+    const home: PageHome = { instanceName: name, publicUrl, pagesUrl };
     return { view: { ...pageView(row, []), lead_form: readLeadForm(row), promotion: null }, home };
   }
 

@@ -71,8 +71,8 @@ export class PublicPages {
   }
 
   #frame(): PageFrame {
-    const { name, publicUrl } = this.#platform.instance;
-    return { instanceName: name, publicUrl, ...this.#site };
+    const { name, publicUrl, pagesUrl } = this.#platform.instance;
+    return { instanceName: name, publicUrl, pagesUrl, ...this.#site };
   }
 }
 

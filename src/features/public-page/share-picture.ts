@@ -1,5 +1,6 @@
 import { cutChars, initials } from "#src/lib/text.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
+import { pagesUrlOf } from "./page/addresses.ts";
 import { mix } from "./page/colors.ts";
 import { lookOf } from "./page/page-css.ts";
 import { pageDescription, shownName } from "./page/page-text.ts";
@@ -192,7 +193,7 @@ async function foot(
   view: PageView,
   { colors, home }: { colors: PictureColors; home: PageHome },
 ): Promise<Layer[]> {
-  const text = `${home.publicUrl.replace(/^https?:\/\//, "")}/${view.username}`;
+  const text = `${pagesUrlOf(home).replace(/^https?:\/\//, "")}/${view.username}`;
   const style = { weight: "bold" as const, linesMax: 1 };
   const address = await drawWords(sharp, {
     ...style,

@@ -30,7 +30,8 @@ export class SharePictures {
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#home = { instanceName: platform.instance.name, publicUrl: platform.instance.publicUrl };
+    const { name, publicUrl, pagesUrl } = platform.instance;
+    this.#home = { instanceName: name, publicUrl, pagesUrl };
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.#kept.delete(username);
     });

@@ -58,6 +58,7 @@ export async function visitPage(visit: CountedVisit, { profile_id }: { profile_i
   return {
     place: { country: place.country, region: place.region, city: place.city },
     needs_consent: needsConsent(place.country, visit.request.signals),
+    allows_pixels: visit.request.holdsSession !== true,
     ways: Object.fromEntries(
       page.links.filter(isGated).map((link) => [link.id, toPageAnswer(wayOf(link, visitor))]),
     ),

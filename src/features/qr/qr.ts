@@ -27,7 +27,7 @@ export async function findPageToShare(platform: Platform, name: string): Promise
   if (!row) return { status: 404 };
   if (row.username !== username) return { status: 301, username: row.username };
   if (row.status !== "active") return { status: 410 };
-  return { status: 200, row, url: `${platform.instance.publicUrl}/${row.username}` };
+  return { status: 200, row, url: `${platform.instance.pagesUrl}/${row.username}` };
 }
 
 /** A URL's QR code as SVG. */
@@ -48,7 +48,7 @@ export function makeCard(platform: Platform, row: CardRow, url: string): string 
     url,
     note: row.public_notes ?? "",
     socials: readSocialPlatforms(row.social_platforms),
-    photoUrl: photoUrl(platform.instance.publicUrl, row.profile_picture_url),
+    photoUrl: photoUrl(platform.instance.pagesUrl, row.profile_picture_url),
     changedAt: new Date(row.updated_at),
   });
 }

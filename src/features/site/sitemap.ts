@@ -120,7 +120,8 @@ export class Sitemap {
   }
 
   #entry(username: string, changedAt: string): string {
-    return `<url><loc>${this.#address(`/${encodeURIComponent(username)}`)}</loc><lastmod>${changedAt}</lastmod></url>\n`;
+    const address = escapeXml(`${this.#platform.instance.pagesUrl}/${encodeURIComponent(username)}`);
+    return `<url><loc>${address}</loc><lastmod>${changedAt}</lastmod></url>\n`;
   }
 
   #address(path: string): string {

@@ -12,6 +12,8 @@ export interface Call {
   requestId: string;
   request: RequestFacts;
   person(): Promise<Person | null>;
+  /** True where only what anybody may call exists. */
+  isForVisitors: boolean;
   /** The request with its body, which nobody has read until now. */
   receive(rule: BodyRule): Promise<Request>;
 }
@@ -92,6 +94,7 @@ export function apiHandler(
     const match = await matcher.match(request.method, path as `/${string}`);
     if (!match) return undefined;
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
+    if (call.isForVisitors && access !== "public") return undefined;
     const ctx = await admit(call, access);
     const received = request.method === "GET" ? request : await call.receive(body);
     const context: AdmittedCall = { ...call, ctx };

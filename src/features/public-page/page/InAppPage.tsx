@@ -1,4 +1,5 @@
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
+import { pagesUrlOf } from "./addresses.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { Face } from "./Face.tsx";
 import { InAppHelp } from "./InAppHelp.tsx";
@@ -34,5 +35,5 @@ export function InAppPage({ view, home, ...exit }: InAppPageProps) {
 
 /** The URL under which a page is known, as the canonical one of its head. */
 export function pageAddress(view: Pick<PageView, "username">, home: PageHome): string {
-  return `${home.publicUrl}/${encodeURIComponent(view.username)}`;
+  return `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
 }

@@ -1,3 +1,4 @@
+import { pagesUrlOf } from "./addresses.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
@@ -16,7 +17,7 @@ export function NotFoundPage({ home, username }: { home: PageHome; username?: st
         <p>
           {claimable ? (
             <>
-              There’s no page at <b>{`${home.publicUrl.replace(/^https?:\/\//, "")}/${username}`}</b>. The
+              There’s no page at <b>{`${pagesUrlOf(home).replace(/^https?:\/\//, "")}/${username}`}</b>. The
               username may still be free.
             </>
           ) : (

@@ -1,3 +1,4 @@
+import { pagesUrlOf } from "./addresses.ts";
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { StructuredData } from "./StructuredData.tsx";
@@ -5,9 +6,9 @@ import { SHARE_PICTURE_HEIGHT, SHARE_PICTURE_WIDTH, sharePicturePath } from "./s
 
 /** What search engines and the previews of messengers read (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
-  const address = `${home.publicUrl}/${encodeURIComponent(view.username)}`;
+  const address = `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
   const description = pageDescription(view);
-  const image = home.publicUrl + sharePicturePath(view, home);
+  const image = pagesUrlOf(home) + sharePicturePath(view, home);
   const alt = `${shownName(view)} (@${view.username}) on ${home.instanceName}`;
   return (
     <>

@@ -1,4 +1,4 @@
-import { absoluteUrl, isOpenable, pictureUrl } from "./addresses.ts";
+import { absoluteUrl, isOpenable, pagesUrlOf, pictureUrl } from "./addresses.ts";
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
@@ -10,7 +10,7 @@ export function StructuredData({ view, home }: { view: PageView; home: PageHome 
 }
 
 function profilePage(view: PageView, home: PageHome): object {
-  const url = `${home.publicUrl}/${encodeURIComponent(view.username)}`;
+  const url = `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
   const picture = pictureUrl(view.avatar_url);
   const sameAs = view.socials.map((social) => social?.url).filter((address) => /^https?:/i.test(address));
   return {
@@ -23,7 +23,7 @@ function profilePage(view: PageView, home: PageHome): object {
       alternateName: `@${view.username}`,
       description: pageDescription(view),
       url,
-      image: picture ? absoluteUrl(picture, home.publicUrl) : undefined,
+      image: picture ? absoluteUrl(picture, pagesUrlOf(home)) : undefined,
       sameAs: sameAs.filter(isOpenable),
     },
   };

@@ -1,3 +1,5 @@
+import type { PageHome } from "./page-view.ts";
+
 /**
  * True when a visitor may be sent to this address: http, https, mailto, tel or sms.
  * Rows are checked when they are written (spec §5); this is what keeps a broken one from becoming a link.
@@ -15,6 +17,11 @@ export function opensAnotherProgram(url: string): boolean {
 export function pictureUrl(url: string | null): string | null {
   const path = url?.trim() ?? "";
   return /^\/[^/\s\\]/.test(path) ? path : null;
+}
+
+/** Where pages are: scheme and host. */
+export function pagesUrlOf(home: Pick<PageHome, "publicUrl" | "pagesUrl">): string {
+  return home.pagesUrl ?? home.publicUrl;
 }
 
 /** The same picture as a full address, for share tags that are read elsewhere. */

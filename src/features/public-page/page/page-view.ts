@@ -79,6 +79,8 @@ export interface PageFrame {
   instanceName: string;
   /** Scheme and host without a slash at the end. */
   publicUrl: string;
+  /** The same of the host that serves pages, where that is another one. */
+  pagesUrl?: string | undefined;
   /** Path of the visitor's script, such as `/assets/page-xyz.js`. */
   scriptUrl: string;
   /** Path of the service worker; absent on instances that want none. */
@@ -90,4 +92,4 @@ export interface PageFrame {
 }
 
 /** What a page shows of its instance; the dashboard's preview has no script. */
-export type PageHome = Pick<PageFrame, "instanceName" | "publicUrl" | "measurementId">;
+export type PageHome = Pick<PageFrame, "instanceName" | "publicUrl" | "pagesUrl" | "measurementId">;

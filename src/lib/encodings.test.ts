@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { acceptsGzip } from "./encodings.ts";
+
+it.each([
+  ["gzip", true],
+  ["gzip, deflate, br, zstd", true],
+  ["deflate, x-gzip", true],
+  ["*", true],
+  ["br;q=1.0, gzip;q=0.8, *;q=0.1", true],
+  ["*;q=0.5", true],
+  ["gzip;q=0", false],
+  ["gzip; q=0.000, br", false],
+  ["GZIP;Q=0", false],
+  ["*, gzip;q=0", false],
+  ["*;q=0", false],
+  ["br, deflate", false],
+  ["identity", false],
+  ["notgzip", false],
+  ["", false],
+  [undefined, false],
+])("an Accept-Encoding of %j takes gzip: %s", (header, isTaken) => {
+  expect(acceptsGzip(header)).toBe(isTaken);
+});
