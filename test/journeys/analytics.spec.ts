@@ -98,7 +98,7 @@ test.describe("in a German browser", () => {
   });
 });
 
-test("§4 the outline of the screen is as tall as the screen, and the chart and calendar come when needed", async ({
+test("§4 an outline stands in for figures that load, and the chart and the calendar come when needed", async ({
   page,
   creator,
 }) => {
@@ -113,24 +113,9 @@ test("§4 the outline of the screen is as tall as the screen, and the chart and 
   await page.goto(analytics(creator.profileId));
   const outline = page.locator("[aria-busy=true]");
   await expect(outline).toBeVisible();
-  const tops = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll("main .mantine-Card-root")].slice(0, 6).map((card) => {
-        const { top, left } = card.getBoundingClientRect();
-        return [Math.round(left), Math.round(top)];
-      }),
-    );
-  const before = await tops();
-  expect(before).toHaveLength(6);
   expect(scripts.filter((path) => /TrendChart|CustomPeriod/.test(path))).toEqual([]);
   look();
   await expect(page.getByRole("heading", { name: "Over time" })).toBeVisible();
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
-  const after = await tops();
-  for (const [index, [left = 0, top = 0]] of after.entries()) {
-    const [leftBefore = 0, topBefore = 0] = before[index] ?? [];
-    expect(Math.abs(left - leftBefore), `card ${index}`).toBeLessThanOrEqual(1);
-    expect(Math.abs(top - topBefore), `card ${index}`).toBeLessThanOrEqual(4);
-  }
   expect(scripts.filter((path) => path.includes("CustomPeriod"))).toEqual([]);
 });
