@@ -77,10 +77,10 @@ export const MUTANTS = [
   ["short passwords pass", passwords, "password.length < PASSWORD_CHARS_MIN", "false", [PASSWORDS]],
   ["leaked passwords pass", passwords, "if (isLeaked(password, leaked))", "if (false)", [PASSWORDS]],
   [
-    "a ban leaves sessions alone",
-    "src/features/accounts/bans.ts",
-    "await deleteSessions(tx.db, id);",
-    "",
+    "a ban keeps nobody out",
+    "src/features/accounts/rules.ts",
+    "return banned === true && (!banExpires",
+    "return banned === undefined && (!banExpires",
     [EMAIL_LINKS],
   ],
   [
