@@ -63,4 +63,6 @@ export interface Visit extends Platform {
 export interface Ctx extends Visit {
   actor: Person;
   account: string;
+  /** Whether the actor's session still holds: for what goes on after the answer has begun. */
+  isSignedIn(): Promise<boolean>;
 }

@@ -4,6 +4,7 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import type { Auth } from "./auth.ts";
 import type { Devices } from "./devices.ts";
+import { sessionEnded } from "./events.ts";
 import { sendReset, sendSignInLink, sendVerification } from "./jobs.ts";
 import { requireGoodPassword } from "./passwords.ts";
 import { AUTH_ERRORS, LINK_SECONDS, type LinkPurpose } from "./rules.ts";
@@ -54,7 +55,7 @@ const PATHS = new Map<string, (gate: AuthGate, knock: Knock) => Promise<Response
   ["POST sign-in/email", (gate, knock) => gate.signIn(knock)],
   ["POST request-sign-in-link", (gate, knock) => gate.requestLink(knock, "signIn")],
   ["POST sign-in/link", (gate, knock) => gate.signInByLink(knock)],
-  ["POST sign-out", (gate, knock) => gate.pass(knock)],
+  ["POST sign-out", (gate, knock) => gate.signOut(knock)],
   ["GET get-session", (gate, knock) => gate.getSession(knock)],
   ["POST request-password-reset", (gate, knock) => gate.requestLink(knock, "reset")],
   ["POST reset-password", (gate, knock) => gate.reset(knock)],
@@ -112,6 +113,13 @@ export class AuthGate {
     return this.#welcome(response, knock, email);
   }
 
+  async signOut(knock: Knock): Promise<Response> {
+    const person = await this.#auth.findPerson(knock.request.headers);
+    const response = await this.pass(knock);
+    if (person) await this.#announceEnd(person.id);
+    return response;
+  }
+
   async signInByLink(knock: Knock): Promise<Response> {
     const owner = await this.#requireLink(knock, "signIn");
     return this.#welcome(await this.pass(knock), knock, owner.email);
@@ -131,10 +139,12 @@ export class AuthGate {
   }
 
   async reset(knock: Knock): Promise<Response> {
-    const { name, email } = await this.#requireLink(knock, "reset");
+    const { id, name, email } = await this.#requireLink(knock, "reset");
     const about = [name, email, this.#platform.instance.name];
     await requireGoodPassword(text(knock.body.newPassword), about);
-    return this.#welcome(await this.pass(knock), knock, email);
+    const response = await this.pass(knock);
+    if (response.ok) await this.#announceEnd(id);
+    return this.#welcome(response, knock, email);
   }
 
   async verify({ request }: Knock): Promise<Response> {
@@ -169,6 +179,11 @@ export class AuthGate {
     const owner = await this.#auth.links.find(purpose, text(body.token));
     if (!owner) throw failure(AUTH_ERRORS, "LINK_EXPIRED");
     return owner;
+  }
+
+  /** Whatever a session left open finds out that it is over. */
+  #announceEnd(id: string): Promise<void> {
+    return this.#platform.write(async (tx) => tx.announce(sessionEnded, { user_id: id }));
   }
 
   /** After a success the device is known to the account. */

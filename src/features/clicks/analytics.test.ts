@@ -27,6 +27,7 @@ const ctx = (): Ctx => ({
   ...app.platform,
   actor: { id: ACCOUNT, name: "Ada", email: "ada@example.com", email_verified: false, role: "user" },
   account: ACCOUNT,
+  isSignedIn: async () => true,
   request: { address: "", userAgent: "", host: "", signals: { gpc: false, dnt: false } },
 });
 

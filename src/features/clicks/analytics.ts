@@ -13,6 +13,7 @@ import { type Period, resolvePeriod } from "./period.ts";
 import { readProgress } from "./rollups.ts";
 import { spansOf } from "./spans.ts";
 import { type BucketRow, type Figures, findAsides, listBuckets, listKeys } from "./store.ts";
+import { openStream } from "./streams.ts";
 
 const BREAKDOWN_ROWS_MAX = 50;
 const EXPORT_ROWS_MAX = 10_000;
@@ -86,12 +87,12 @@ export async function exportAnalytics(
   return analyticsFile(await readWith(ctx, input, EXPORT_ROWS_MAX), input.part);
 }
 
-/** Tells the listener whenever the profile's figures change, on any node, until it goes away. */
+/** Tells the listener whenever the profile's figures change, on any node, until it goes away or its session is over. */
 export async function liveAnalytics(
   ctx: Ctx,
   { id }: { id: string },
   signal: AbortSignal = new AbortController().signal,
 ): Promise<AsyncGenerator<{ at: string }>> {
   const profile = await requireProfile(ctx, id);
-  return liveEvents(ctx, profile.id, signal);
+  return liveEvents(ctx, profile.id, openStream(ctx, signal));
 }

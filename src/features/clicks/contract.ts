@@ -1,7 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { endpoint, idSchema } from "#src/lib/endpoint.ts";
-import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
+import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN, STREAMS_PER_ACCOUNT_MAX } from "./rules.ts";
 
 export const CLICK_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
@@ -20,6 +20,13 @@ const sessionId = z
   .string()
   .regex(SESSION_ID_PATTERN, "A session ID has 1 to 64 letters, digits, hyphens, and underscores.");
 const referrer = z.string().max(4096).nullish();
+
+export const LIVE_ERRORS = {
+  TOO_MANY_STREAMS: {
+    status: 429,
+    message: `Analytics is already open ${STREAMS_PER_ACCOUNT_MAX} times. Close one of its tabs to see live figures here.`,
+  },
+} as const;
 
 export const clickEventsSchema = z.object({
   events: z
@@ -163,7 +170,7 @@ export const clicksContract = {
       summary: "Server-sent events: something new was counted",
     })
     .meta({ access: "signed-in" })
-    .errors(CLICK_ERRORS)
+    .errors({ ...CLICK_ERRORS, ...LIVE_ERRORS })
     .input(z.object({ id: idSchema }))
     .output(eventIterator(z.object({ at: z.string() }))),
 };

@@ -3,6 +3,7 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Signals } from "#src/platform/signals.ts";
 import { clicksRecorded } from "./events.ts";
 import { ANNOUNCE_EVERY_MS, WAKE_EVERY_MS } from "./rules.ts";
+import type { Stream } from "./streams.ts";
 
 /** A NOTIFY carries at most 8,000 bytes. */
 const ANNOUNCED_PROFILES_MAX = 150;
@@ -59,11 +60,11 @@ function listenersFor(signals: Signals): Listeners {
   return listeners;
 }
 
-/** Yields whenever an event of `profileId` was stored on any node, at most twice a second; ends with `signal`. */
+/** Yields whenever an event of `profileId` was stored on any node, at most twice a second; ends with `stream`. */
 export async function* liveEvents(
   { signals, now }: Platform,
   profileId: string,
-  signal: AbortSignal,
+  { signal, check, close }: Stream,
 ): AsyncGenerator<{ at: string }> {
   const listeners = listenersFor(signals);
   const wakes = listeners.get(profileId) ?? new Set();
@@ -82,12 +83,13 @@ export async function* liveEvents(
         goOn = resolve;
         if (isWoken) resolve();
       });
-      if (signal.aborted) return;
+      if (!(await check())) return;
       isWoken = false;
       yield { at: now().toISOString() };
       await setTimeout(WAKE_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   } finally {
+    close();
     signal.removeEventListener("abort", wake);
     wakes.delete(wake);
     if (wakes.size === 0 && listeners.get(profileId) === wakes) listeners.delete(profileId);

@@ -24,6 +24,11 @@ export const WAKE_EVERY_MS = 500;
 /** Between two reads of the figures by the screen. */
 export const READ_EVERY_MS = 500;
 
+/** Live streams that an account may have open on one node. */
+export const STREAMS_PER_ACCOUNT_MAX = 10;
+/** How soon a stream notices at the latest that its session is over: that it has expired, nobody announces. */
+export const SESSION_CHECKED_EVERY_MS = 30_000;
+
 /** The country of an address that no database knows (spec §3). */
 export const GEO_UNKNOWN = "UNKNOWN";
 

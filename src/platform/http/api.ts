@@ -74,7 +74,8 @@ async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
   if (!person) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
   // What is not for you does not exist: a stranger to the instance's own pages learns nothing of them.
   if (access === "founder" && person.role !== "founder") throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  return { ...visit, actor: person, account: person.id };
+  const isSignedIn = async () => (await call.person())?.id === person.id;
+  return { ...visit, actor: person, account: person.id, isSignedIn };
 }
 
 const PREFIX = "/api/v1";

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { banAccount } from "#src/features/accounts/bans.ts";
+import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { SESSION_CHECKED_EVERY_MS, STREAMS_PER_ACCOUNT_MAX } from "./rules.ts";
+
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+
+let app: TestApp;
+let owner: Client;
+let profileId = "";
+beforeAll(async () => {
+  app = await startApp();
+  return () => app.close();
+});
+beforeEach(async () => {
+  owner = await app.signUp();
+  profileId = (await owner.api("POST", "/profiles", { name: "Ada" })).body.id;
+  // What ends at once ends without the regular look at the session.
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The stream of the owner's profile, opened with `client`'s session. */
+async function listen(client = owner) {
+  const leaving = new AbortController();
+  const response = await fetch(`${app.url}/api/v1/profiles/${profileId}/analytics/live`, {
+    headers: { cookie: client.cookie },
+    signal: leaving.signal,
+  });
+  return {
+    status: response.status,
+    /** All that came, once the server has ended the stream. */
+    ended: () => response.text(),
+    /** Resolves with the next event; rejects when the stream ends without one. */
+    async next(): Promise<void> {
+      const reader = response.body?.getReader();
+      for (let text = ""; !text.includes('"at"'); ) {
+        const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+        if (done) throw new Error("The stream ended.");
+        text += new TextDecoder().decode(value);
+      }
+      reader?.releaseLock();
+    },
+    leave: () => leaving.abort(),
+  };
+}
+
+async function signInAgain(): Promise<Client> {
+  const other = app.visitor();
+  const person = { email: owner.email, password: PASSWORD };
+  expect((await other.call("POST", "/api/auth/sign-in/email", person)).status).toBe(200);
+  return other;
+}
+
+async function view(): Promise<void> {
+  const event = { id: randomUUID(), profile_id: profileId, session_id: "s" };
+  const answer = await app.visitor().call("POST", "/api/v1/views", event, { "user-agent": SAFARI });
+  expect(answer.status).toBe(202);
+}
+
+const expireSessions = () =>
+  app.platform.db.execute(
+    sql`update sessions set expires_at = now() - interval '1 day' where user_id = ${owner.id}`,
+  );
+
+describe("a live stream", () => {
+  it("ends as soon as its session is signed out, and those of other sessions go on", async () => {
+    const phone = await signInAgain();
+    const [here, there] = [await listen(), await listen(phone)];
+    expect((await owner.call("POST", "/api/auth/sign-out")).status).toBe(200);
+    expect(await here.ended()).not.toContain('"at"');
+    await view();
+    await there.next();
+    there.leave();
+  });
+
+  it("ends as soon as the account is banned", async () => {
+    const stream = await listen();
+    await banAccount(app.platform, { id: owner.id, reason: "spam" });
+    expect(await stream.ended()).not.toContain('"at"');
+  });
+
+  it("ends as soon as a new password is chosen", async () => {
+    const stream = await listen();
+    await app.visitor().call("POST", "/api/auth/request-password-reset", { email: owner.email });
+    const { text } = await app.mailTo(owner.email, /new password/);
+    const token = /token=([\w-]+)/.exec(text)?.[1];
+    const newPassword = "quite another long passphrase";
+    const answer = await app.visitor().call("POST", "/api/auth/reset-password", { token, newPassword });
+    expect(answer.status).toBe(200);
+    expect(await stream.ended()).not.toContain('"at"');
+  });
+
+  it("says nothing more once its session has expired", async () => {
+    const stream = await listen();
+    await expireSessions();
+    await view();
+    expect(await stream.ended()).not.toContain('"at"');
+  });
+
+  it("ends by itself once its session has expired, though nothing is counted", async () => {
+    const stream = await listen();
+    await expireSessions();
+    vi.advanceTimersByTime(SESSION_CHECKED_EVERY_MS);
+    expect(await stream.ended()).not.toContain('"at"');
+  });
+
+  it("is refused to an account that has ten open, until one of them is left", async () => {
+    const streams = await Promise.all(Array.from({ length: STREAMS_PER_ACCOUNT_MAX }, () => listen()));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    const refused = await owner.api("GET", `/profiles/${profileId}/analytics/live`);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: "TOO_MANY_STREAMS",
+        message: "Analytics is already open 10 times. Close one of its tabs to see live figures here.",
+      },
+    });
+    streams[0]?.leave();
+    const again = await vi.waitUntil(async () => {
+      const stream = await listen();
+      return stream.status === 200 && stream;
+    });
+    for (const stream of [...streams, again]) stream.leave();
+  });
+});
