@@ -106,6 +106,8 @@ const shellRoute = createRoute({
     return { me };
   },
   component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+  // Whoever is lost keeps the way to everything else.
+  notFoundComponent: NotFoundScreen,
 });
 
 const dashboardRoute = createRoute({
@@ -195,7 +197,6 @@ export function makeRouter(queries: QueryClient, onError: (error: unknown) => vo
     stringifySearch: writeSearch,
     scrollRestoration: true,
     defaultPreload: "intent",
-    notFoundMode: "root",
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
     defaultOnCatch: onError,
