@@ -27,7 +27,8 @@ export default defineConfig({
       name: "phone",
       // Colours are the same on every width.
       grepInvert: /\bdark\b/,
-      testIgnore: /any-font|installed|link-flow|link-options|page-settings|public-states|typing|visitor-page/,
+      testIgnore:
+        /accessible|any-font|installed|link-flow|link-options|page-settings|public-states|typing|visitor-page/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -17,6 +17,7 @@ import { captureReferral, thisBrowser } from "./attribution.ts";
 import { styleNonce } from "./nonce.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.tsx";
+import { keepFocus } from "./shell/focus-keeper.ts";
 import { showProgress } from "./shell/progress.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
 
@@ -38,6 +39,7 @@ const queries = createQueryClient(() => {
 const router = makeRouter(queries, report);
 fetchCode(router);
 showProgress(router);
+keepFocus(router);
 
 addEventListener("unhandledrejection", (event) => tellUnexpected(event.reason));
 

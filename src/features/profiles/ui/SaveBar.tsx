@@ -31,7 +31,16 @@ export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
                 Discard changes
               </Button>
             )}
-            <Button type="submit" loading={sending} disabled={!dirty}>
+            {/* Not disabled: it would lose the focus once there is nothing left to save. */}
+            <Button
+              type="submit"
+              loading={sending}
+              data-disabled={!dirty || undefined}
+              aria-disabled={!dirty || undefined}
+              onClick={(event) => {
+                if (!dirty) event.preventDefault();
+              }}
+            >
               Save
             </Button>
           </Group>

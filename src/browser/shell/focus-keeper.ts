@@ -1,0 +1,111 @@
+import type { AnyRouter } from "@tanstack/react-router";
+
+const BUTTONS = "a[href], button:not(:disabled)";
+const FOCUSABLE = `${BUTTONS}, input, textarea, select, [tabindex="0"]`;
+
+/** Where the focus was: the element, then what it stood in, from the inside out, each with its place among its siblings. */
+type Trail = { element: Element; index: number }[];
+
+/**
+ * The focus is never lost: when the element that has it goes away, it moves to what took its place, or to the heading.
+ * After a navigation it is on the new page's heading, which tells people who listen where they are.
+ */
+export function keepFocus(router: AnyRouter): void {
+  let trail: Trail = [];
+  let awaitsHeading = false;
+  let isPlanned = false;
+
+  const settle = () => {
+    isPlanned = false;
+    const focused = document.activeElement;
+    if (awaitsHeading) awaitsHeading = !isInPage(focused) && !focusHeading();
+    else if (focused === document.body) focusNearest(trail);
+  };
+  const plan = () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    // Dialogs and menus give the focus back by themselves, a moment after they have closed.
+    requestAnimationFrame(() => setTimeout(settle));
+  };
+
+  document.addEventListener("focusin", ({ target }) => {
+    trail = trailOf(target as Element);
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    // Some browsers don't focus a button that is pressed; and a click beside everything puts the focus away.
+    trail = trailOf((target as Element).closest(FOCUSABLE));
+  });
+  new MutationObserver(plan).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ["disabled", "hidden"],
+  });
+  router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+    if (!pathChanged || !fromLocation) return;
+    awaitsHeading = true;
+    plan();
+  });
+}
+
+/** True for a field of the new page that takes the focus by itself; false while there is a dialog, which may be closing. */
+function isInPage(element: Element | null): boolean {
+  return element?.closest("main") != null && !element.matches("main");
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>("h1");
+  if (!heading || document.querySelector("[role=dialog]")) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}
+
+function focusNearest(trail: Trail): void {
+  const [last] = trail;
+  // A button that sends has the focus again afterward.
+  if (!last || trail.some(({ element }) => element.isConnected && element.matches("[data-loading]"))) return;
+  if (isUsable(last.element)) {
+    // A field that is still there was left on purpose: on a phone, that puts the keyboard away.
+    if (last.element.matches(BUTTONS)) (last.element as HTMLElement).focus();
+    return;
+  }
+  const neighbor = last.element.matches("h1") ? undefined : neighborOf(trail);
+  if (neighbor) neighbor.focus();
+  else focusHeading();
+}
+
+function trailOf(element: Element | null): Trail {
+  const trail: Trail = [];
+  for (let step = element; step && step !== document.body; step = openerOf(step) ?? step.parentElement) {
+    trail.push({ element: step, index: [...(step.parentElement?.children ?? [])].indexOf(step) });
+  }
+  return trail;
+}
+
+/** A menu stands at the end of the document, but belongs to the button that opened it. */
+function openerOf({ id, role }: Element): Element | null {
+  return role === "menu" ? document.querySelector(`[aria-controls="${CSS.escape(id)}"]`) : null;
+}
+
+function isUsable(element: Element): boolean {
+  return (
+    element.isConnected && element.matches(FOCUSABLE) && element.checkVisibility({ visibilityProperty: true })
+  );
+}
+
+/** What can take the focus nearest to where it was; not a field, which would bring up the keyboard of a phone. */
+function neighborOf(trail: Trail): HTMLElement | undefined {
+  for (const [depth, { element }] of trail.entries()) {
+    if (depth === 0 || !element.isConnected) continue;
+    if (element.matches(BUTTONS) && isUsable(element)) return element as HTMLElement;
+    const index = trail[depth - 1]?.index ?? 0;
+    for (const place of [element.children[index], element.children[index - 1]]) {
+      if (!place) continue;
+      const found = [place, ...place.querySelectorAll(BUTTONS)].find(
+        (candidate) => candidate.matches(BUTTONS) && isUsable(candidate),
+      );
+      if (found) return found as HTMLElement;
+    }
+  }
+  return undefined;
+}

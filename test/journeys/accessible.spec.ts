@@ -1,0 +1,76 @@
+import { expect, post, test } from "./instance.ts";
+
+test.use({ startsEmpty: true });
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+});
+
+test("an unknown page keeps the way to the others", async ({ page, creator: _ }) => {
+  await page.goto("/dashboard/nowhere");
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" }).filter({ visible: true })).toBeVisible();
+});
+
+test("a navigation is told by its heading", async ({ page, creator: _ }) => {
+  await page.goto("/dashboard/profiles");
+  await page.getByRole("link", { name: "Links", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Links" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog").getByPlaceholder("Search or run a command");
+  await search.fill("analyt");
+  await expect(page.getByRole("dialog").getByText("Profiles", { exact: true })).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
+});
+
+test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus stays in the list", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  const list = page.getByRole("list", { name: "Links" });
+  const undo = page.getByRole("button", { name: "Undo" });
+  const remove = async () => {
+    await page.getByRole("button", { name: "More for Tour dates" }).press("Enter");
+    await page.getByRole("menuitem", { name: /Delete|trash/i }).press("Enter");
+    await expect(undo).toBeVisible();
+    await expect(list.getByRole("button", { name: /New single/ }).first()).toBeFocused();
+  };
+  await remove();
+  await page.keyboard.press("Tab");
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(list.getByRole("button", { name: /New single/ }).first()).toBeFocused();
+  await undo.press("Enter");
+  await expect(list.getByText("Tour dates")).toBeVisible();
+  await expect(page.locator("body")).not.toBeFocused();
+  await remove();
+  await page.keyboard.press("Control+z");
+  await expect(list.getByText("Tour dates")).toBeVisible();
+});
+
+test("the focus is never lost when something is saved, discarded or canceled", async ({ page, creator }) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const bio = page.getByRole("textbox", { name: "Bio" });
+  await bio.fill("Songs");
+  await page.getByRole("button", { name: "Discard" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+  await bio.fill("Stories");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByText("All changes saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
+
+  await post(page, `/api/v1/profiles/${creator.profileId}/links`, { title: "Third", url: "example.com" });
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  const add = page.getByRole("button", { name: "Add link" });
+  await add.press("Enter");
+  await page.getByRole("form").getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(add).toBeFocused();
+  await add.press("Enter");
+  await page.getByRole("form").getByRole("textbox").nth(0).fill("Fourth");
+  await page.getByRole("form").getByRole("textbox").nth(1).fill("example.com/4");
+  await page.getByRole("form").getByRole("button", { name: "Add link" }).press("Enter");
+  await expect(page.getByRole("list", { name: "Links" }).getByText("Fourth")).toBeVisible();
+  await expect(add).toBeFocused();
+});
