@@ -13,10 +13,9 @@ type Outcome = Buffer | Failure;
 let server: Server;
 
 /** A server that reads every body through `bodies`; `X-Address` says where a request comes from. */
-async function serve(bodies: Bodies, bytesMax = UPLOAD_BYTES_MAX) {
+async function serve(bodies: Bodies, bytesMax = UPLOAD_BYTES_MAX, linger = new Linger()) {
   const outcomes: Outcome[] = [];
   const sockets = new Set<Socket>();
-  const linger = new Linger();
   server = createServer((incoming: IncomingMessage, response) => {
     linger.watch(incoming, response);
     const address = String(incoming.headers["x-address"] ?? "192.0.2.1");
@@ -125,6 +124,18 @@ describe("the bodies of requests", () => {
     const unsaid = post(port, { body: Buffer.alloc(11 * MEGABYTE) });
     unsaid.sent.end();
     expect(await unsaid.status).toBe(413);
+  });
+
+  it("are hardly read on once they are refused, however many there are", async () => {
+    const { port, sockets } = await serve(new Bodies(), UPLOAD_BYTES_MAX, new Linger(2000));
+    const large = Buffer.alloc(11 * MEGABYTE);
+    const posts = Array.from({ length: 50 }, () => post(port, { length: large.length, body: large }));
+    const statuses = await Promise.all(posts.map(({ status }) => status));
+    expect(new Set(statuses)).toEqual(new Set([413]));
+    // Their connections are closed in the end, though nobody else closes them.
+    await until(() => [...sockets].every(({ destroyed }) => destroyed));
+    const read = [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    expect(read).toBeLessThan(64 * MEGABYTE);
   });
 
   it("leave nothing behind when their connection breaks", async () => {
