@@ -1,6 +1,8 @@
 /** The slices in order: each may use only those before it. */
 const SLICES = [
-  ..."settings accounts egress media geo in-app profiles links qr leads clicks reports public-page site".split(" "),
+  ..."settings accounts egress media geo in-app profiles links qr leads clicks reports public-page site".split(
+    " ",
+  ),
 ];
 
 const doors =

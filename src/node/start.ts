@@ -50,6 +50,8 @@ export interface Stand {
 
 export const STOP_MS = 4_000;
 
+const KEEP_ALIVE_MS = 80_000;
+
 /** A browser that comes too early looks again by itself. */
 const STARTING = { "Content-Type": "text/plain", "Retry-After": "1", Refresh: "1" };
 
@@ -58,7 +60,10 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
   const log = createLog(config.LOG_LEVEL);
   const dataFolder = resolve(config.DATA_DIR);
   let handle: App["handle"] = (_, response) => void response.writeHead(503, STARTING).end("Starting…\n");
-  const server = createServer((request, response) => handle(request, response));
+  // Longer than proxies keep theirs (60 to 75 s): whoever reuses a connection finds it open.
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
+    handle(request, response),
+  );
   if (!prepareFolder(dataFolder)) {
     log.warn(`${dataFolder} can't be made private: other users of this machine may be able to read it`);
   }

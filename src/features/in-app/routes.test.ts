@@ -44,11 +44,11 @@ describe("ways out of apps", () => {
     ]);
   });
 
-  it("are counted by a beacon that calls itself text as well", async () => {
+  it("are taken as JSON only, which is what our pages send as they are left", async () => {
     const text = JSON.stringify({ ...INSTAGRAM, left: false });
-    expect((await tell(text, { type: "text/plain;charset=UTF-8" })).status).toBe(202);
-    expect(await exits()).toMatchObject([{ tried: 1 }]);
-    expect((await tell("no JSON", { type: "text/plain" })).status).toBe(400);
+    expect((await tell(text, { type: "text/plain;charset=UTF-8" })).status).toBe(415);
+    expect((await tell("no JSON", { type: "application/json" })).status).toBe(400);
+    expect(await exits()).toEqual([]);
   });
 
   it("are counted one by one when many come at once", async () => {
