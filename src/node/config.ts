@@ -113,8 +113,8 @@ export const SETTINGS = {
     schema: z.string().regex(/^$|^G-[A-Z0-9]{1,48}$/, "must look like G-ABC123"),
   },
   DEMO_VIDEO_URL: {
-    default: "https://www.youtube.com/results?search_query=link+in+bio+page+demo",
-    about: "Where “Watch Demo” on the landing page leads. Empty: no such button.",
+    default: "",
+    about: "The video that “Watch Demo” on the landing page opens. Empty: the film that comes with Fanfare.",
     schema: webAddress,
   },
   LANDING_STATS: {

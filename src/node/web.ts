@@ -121,9 +121,9 @@ function addFiles(app: App, { platform, assets, egress }: Web): void {
     });
   });
   app.get("*", async (context, next) => {
-    const answer = await assets.answer(context.req.path, acceptsGzip(context.req.header("accept-encoding")));
-    if (!answer) return next();
-    return answer;
+    const { req } = context;
+    const gzip = acceptsGzip(req.header("accept-encoding"));
+    return (await assets.answer(req.path, gzip, req.header("range"))) ?? next();
   });
 }
 

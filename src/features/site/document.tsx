@@ -57,6 +57,7 @@ function policy(styles: readonly string[]): string {
     "script-src 'self'",
     `style-src ${[...new Set(hashes)].join(" ")}`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
+import { FILM_SCENES } from "./film/scenes.ts";
 import { ARTICLES } from "./help/help.tsx";
 
 let app: TestApp;
@@ -22,7 +24,7 @@ async function page(path: string, headers: Record<string, string> = {}) {
 }
 
 const LEGAL = ["/privacy-policy", "/terms-and-conditions", "/cookie-policy"];
-const PAGES = ["/", "/help", ...ARTICLES.map(({ slug }) => `/help/${slug}`), ...LEGAL];
+const PAGES = ["/", "/help", "/help/demo", ...ARTICLES.map(({ slug }) => `/help/${slug}`), ...LEGAL];
 
 describe("every page of the site", () => {
   it.each(PAGES)("%s is whole, names the instance, and lets nothing through but its own", async (path) => {
@@ -140,19 +142,42 @@ describe("the landing page", () => {
     expect(data["@graph"][2].offers[1]).toMatchObject({ lowPrice: "2.00", highPrice: "3.00" });
   });
 
-  it("shows what the instance really has where that is set, and no demo where there is none", async () => {
-    const real = await startApp({ LANDING_STATS: "real", DEMO_VIDEO_URL: "" });
+  it("shows what the instance really has where that is set", async () => {
+    const real = await startApp({ LANDING_STATS: "real" });
     const owner = await real.signUp();
     const profile = (await owner.api("POST", "/profiles", { name: "Real" })).body;
     await owner.api("POST", `/profiles/${profile.id}/links`, { title: "One", url: "https://example.com" });
     const landing = async () => String((await real.visitor().call("GET", "/")).body);
     expect(await landing()).toContain("<b>1</b> <span>links created");
-    expect(await landing()).not.toContain("Watch Demo");
     await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Two", url: "https://example.com" });
     expect(await landing()).toContain("<b>1</b> <span>links created");
     real.clock.advance(11 * 60_000);
     expect(await landing()).toContain("<b>2</b> <span>links created");
     await real.close();
+  });
+});
+
+describe("the demo film", () => {
+  it("plays from this instance, with captions and a transcript", async () => {
+    const { html } = await page("/");
+    const [, target = ""] = /href="([^"]*)"[^>]*>(?:<svg.*?<\/svg>)Watch Demo/.exec(html) ?? [];
+    expect(target).toBe("/help/demo");
+    const film = await page(target);
+    expect(film.status).toBe(200);
+    expect(film.headers.get("content-security-policy")).toContain("media-src 'self'");
+    const sources = [...film.html.matchAll(/(?:src|poster)="(\/static\/[^"]*)"/g)].map(([, src]) => src);
+    expect(sources.sort()).toEqual(["/static/demo.mp4", "/static/demo.vtt", "/static/demo.webp"]);
+    const captions = await readFile("public/static/demo.vtt", "utf8");
+    for (const { caption } of FILM_SCENES) {
+      expect(film.html).toContain(`<li>${caption}</li>`);
+      expect(captions).toContain(caption);
+    }
+  });
+
+  it("leads to the instance's own video where one is set", async () => {
+    const own = await startApp({ DEMO_VIDEO_URL: "https://video.example/ours" });
+    expect((await own.visitor().call("GET", "/")).body).toContain('href="https://video.example/ours"');
+    await own.close();
   });
 });
 
@@ -184,7 +209,7 @@ describe("the help", () => {
     }
   });
 
-  it.each(["report", "index.json"])("leaves the address /help/%s to others", (slug) => {
+  it.each(["report", "demo", "index.json"])("leaves the address /help/%s to others", (slug) => {
     expect(ARTICLES.map((article) => article.slug)).not.toContain(slug);
   });
 });

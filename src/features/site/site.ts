@@ -10,6 +10,7 @@ import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { readCounts } from "./counts.ts";
 import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
+import { FILM_PATH, filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
 import { LEGAL_PAGES } from "./legal/legal.tsx";
@@ -19,6 +20,7 @@ import { PROMISED_STATS, type Stat } from "./stats.ts";
 export interface SiteOptions {
   scriptUrl: string;
   workerUrl: string | undefined;
+  /** Where Watch Demo leads; empty for our own film. */
   demoVideoUrl: string;
   /** The tiles of the landing page; `real` for the instance's own counts. */
   stats: readonly Stat[] | "real";
@@ -104,6 +106,7 @@ export class Site {
 
   #pageAt(path: string): (() => SitePage) | undefined {
     if (path === "/help") return () => helpPage(this.#home);
+    if (path === FILM_PATH) return () => filmPage(this.#home);
     const legal = LEGAL_PAGES.get(path);
     if (legal) return () => legal(this.#home);
     const article = path.startsWith("/help/") ? findArticle(path.slice("/help/".length)) : undefined;
@@ -113,7 +116,7 @@ export class Site {
   async #landing(request: Request): Promise<Response> {
     const stats = await this.#stats();
     const key = `/ ${JSON.stringify(stats)}`;
-    const { demoVideoUrl } = this.#options;
+    const demoVideoUrl = this.#options.demoVideoUrl || FILM_PATH;
     const page = this.#keep(key, () => this.#render(landingPage({ home: this.#home, stats, demoVideoUrl })));
     // Counted numbers change: only the newest landing page is kept.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);

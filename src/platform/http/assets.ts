@@ -12,8 +12,11 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
+  ".webp": "image/webp",
+  ".mp4": "video/mp4",
+  ".vtt": "text/vtt; charset=utf-8",
 };
-const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json"]);
+const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
 interface Asset {
@@ -44,7 +47,8 @@ export class Assets {
     return [...this.#assets.keys()].find((url) => url.startsWith(`/assets/${prefix}`));
   }
 
-  async answer(path: string, acceptsGzip: boolean): Promise<Response | undefined> {
+  /** `range` is the request's header of that name: players ask for a film in parts. */
+  async answer(path: string, acceptsGzip: boolean, range?: string): Promise<Response | undefined> {
     const asset = this.#assets.get(path);
     if (!asset) return undefined;
     asset.plain ??= readFileSync(asset.path);
@@ -53,11 +57,25 @@ export class Assets {
       "Cache-Control": asset.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       Vary: "Accept-Encoding",
     });
-    if (!acceptsGzip || !COMPRESSIBLE.has(extname(asset.path))) {
-      return new Response(new Uint8Array(asset.plain), { headers });
-    }
+    if (!COMPRESSIBLE.has(extname(asset.path))) return answerPart(asset.plain, range, headers);
+    if (!acceptsGzip) return new Response(new Uint8Array(asset.plain), { headers });
     asset.gzip ??= await compress(asset.plain);
     headers.set("Content-Encoding", "gzip");
     return new Response(new Uint8Array(asset.gzip), { headers });
   }
+}
+
+/** One range of bytes (RFC 9110, section 14); the whole file for no range, for several, and for what is none. */
+function answerPart(file: Buffer, range: string | undefined, headers: Headers): Response {
+  headers.set("Accept-Ranges", "bytes");
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === "" && last === "") return new Response(new Uint8Array(file), { headers });
+  const from = first === "" ? Math.max(0, file.length - Number(last)) : Number(first);
+  const to = first === "" || last === "" ? file.length - 1 : Math.min(Number(last), file.length - 1);
+  if (from > to) {
+    headers.set("Content-Range", `bytes */${file.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("Content-Range", `bytes ${from}-${to}/${file.length}`);
+  return new Response(new Uint8Array(file.subarray(from, to + 1)), { status: 206, headers });
 }

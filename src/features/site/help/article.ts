@@ -11,7 +11,7 @@ export const CHAPTERS = [
 ] as const;
 
 export interface HelpArticle {
-  /** Its path below `/help/`; `report` and `index.json` are taken. */
+  /** Its path below `/help/`; `report`, `demo` and `index.json` are taken. */
   slug: string;
   chapter: (typeof CHAPTERS)[number];
   title: string;

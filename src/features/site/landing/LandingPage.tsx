@@ -8,7 +8,7 @@ import { Pricing } from "./Pricing.tsx";
 interface LandingPageProps {
   home: SiteHome;
   stats: readonly Stat[];
-  /** Where Watch Demo leads; without it there is no such button. */
+  /** Where Watch Demo leads. */
   demoVideoUrl: string;
 }
 
@@ -72,15 +72,13 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
           <a className="button brass" href="/auth?mode=sign-up">
             Get Started Free
           </a>
-          {demoVideoUrl && (
-            <a className="button ghost" href={demoVideoUrl} target="_blank" rel="noopener noreferrer">
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M8 5.5v13l11-6.5z" fill="currentColor" />
-              </svg>
-              Watch Demo
-              <span className="hide">(opens in a new tab)</span>
-            </a>
-          )}
+          <a className="button ghost" href={demoVideoUrl} target="_blank" rel="noopener noreferrer">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M8 5.5v13l11-6.5z" fill="currentColor" />
+            </svg>
+            Watch Demo
+            <span className="hide">(opens in a new tab)</span>
+          </a>
         </div>
         <p className="small">No credit card. No app to install. Ready in a minute.</p>
       </div>

@@ -1,0 +1,11 @@
+/* Records the demo film that the landing page plays. On demand only: the film itself is in the repository. */
+import { spawnSync } from "node:child_process";
+import { findBrowser } from "./browser.mjs";
+import { build, environment, install, refuse, run } from "./setup.mjs";
+
+if (spawnSync("ffmpeg", ["-version"]).status !== 0)
+  refuse("Recording needs ffmpeg. Install it and try again.");
+install();
+await build();
+const env = { ...environment, CHROME_PATH: await findBrowser() };
+process.exit(await run("node", ["test/film/record.ts"], { env }));

@@ -1,0 +1,59 @@
+import { READING_CSS } from "../css/reading-css.ts";
+import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
+import { FILM_SCENES } from "./scenes.ts";
+
+/** Where Watch Demo leads unless the instance has a film of its own. */
+export const FILM_PATH = "/help/demo";
+
+const FILM_CSS = `.film{display:block;width:100%;height:auto;aspect-ratio:16/9;margin-top:1.5rem;border-radius:1.25rem;background:#1d0f3f}
+.film::cue{font:600 1.05em/1.35 Inter,system-ui,sans-serif}
+.film-page{max-width:64rem}.film-page .prose{max-width:none}`;
+
+/** The product in under a minute. Recorded by `npm run film`; the transcript is the film's own captions. */
+export function filmPage(home: SiteHome): SitePage {
+  const { instanceName } = home;
+  return {
+    path: FILM_PATH,
+    title: `Watch the demo | ${instanceName}`,
+    description: `See ${instanceName} in under a minute: a page, its design, its fans and its numbers.`,
+    css: READING_CSS + FILM_CSS,
+    body: (
+      <>
+        <header>
+          <TopBar home={home} />
+        </header>
+        <div className="wide film-page">
+          <main id="main" className="prose">
+            <h1>See it in under a minute</h1>
+            <video
+              className="film"
+              controls
+              autoPlay
+              muted
+              playsInline
+              preload="metadata"
+              width={1280}
+              height={720}
+              poster="/static/demo.webp"
+              aria-label="Product demo, silent, with captions"
+            >
+              <source src="/static/demo.mp4" type="video/mp4" />
+              <track kind="captions" src="/static/demo.vtt" srcLang="en" label="English" default />
+            </video>
+            <h2>Transcript</h2>
+            <ol>
+              {FILM_SCENES.map(({ key, caption }) => (
+                <li key={key}>{caption}</li>
+              ))}
+            </ol>
+            <p>
+              <a className="button" href="/auth?mode=sign-up">
+                Get Started Free
+              </a>
+            </p>
+          </main>
+        </div>
+      </>
+    ),
+  };
+}
