@@ -74,3 +74,33 @@ test("the focus is never lost when something is saved, discarded or canceled", a
   await expect(page.getByRole("list", { name: "Links" }).getByText("Fourth")).toBeVisible();
   await expect(add).toBeFocused();
 });
+
+test("every dialog says what it is", async ({ page, creator }) => {
+  await page.goto("/dashboard/profiles");
+  await expect(page.getByRole("heading", { level: 1, name: "Profiles" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Search or run a command" })).toBeVisible();
+
+  await page.goto(`/dashboard/links?profile=${creator.profileId}&create=yes`);
+  await page.getByRole("button", { name: "No icon" }).click();
+  await expect(page.getByRole("dialog", { name: "Icon", exact: true })).toBeVisible();
+
+  const period = "period=custom&from=2026-01-01&to=2026-01-31";
+  await page.goto(`/dashboard/analytics?profile=${creator.profileId}&${period}`);
+  const days = page.getByRole("button", { name: /^First and last day/ });
+  await days.click();
+  await expect(page.getByRole("dialog", { name: "First and last day" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.reload();
+  await days.click();
+  await expect(page.getByRole("dialog", { name: "First and last day" })).toBeVisible();
+
+  const settings = { deadline: "fixed", ends_at: "2099-01-01T00:00:00Z" };
+  const answer = await page.request.patch(`/api/v1/profiles/${creator.profileId}`, {
+    data: { promotion_text: "20% off", promotion_settings: settings },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=promotion`);
+  await page.getByLabel("Ends").click();
+  await expect(page.getByRole("dialog", { name: /^Ends/ })).toBeVisible();
+});

@@ -40,6 +40,7 @@ export function Palette() {
         shortcut={null}
         highlightQuery
         scrollable
+        attributes={{ content: { "aria-label": "Search or run a command" } }}
         maxHeight={420}
         nothingFound="Nothing found. Try another word."
         searchProps={{

@@ -1,7 +1,7 @@
 import { DatePickerInput } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendar } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { calendarLocale } from "#src/kit/calendar-locale.ts";
 import { LOCALE } from "#src/kit/locale.ts";
@@ -20,6 +20,7 @@ const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UT
 export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
   const phone = useMediaQuery("(max-width: 48em)");
   const [picking, setPicking] = useState<[string | null, string | null]>();
+  const id = useId();
   const now = new Date();
   const days = picking ?? [from, to];
   const shown = days.map((day) => (day === null ? "" : DAY.format(new Date(day)))).join(" – ");
@@ -31,6 +32,10 @@ export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
       miw={230}
       leftSection={<IconCalendar size={16} />}
       dropdownType={phone ? "modal" : "popover"}
+      id={id}
+      // What opens is named after the field.
+      popoverProps={{ id }}
+      modalProps={{ title: "First and last day" }}
       ariaLabels={CALENDAR_LABELS}
       {...calendarLocale()}
       hideOutsideDates

@@ -1,6 +1,6 @@
 import { Group, Input, Popover, SimpleGrid, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { glyphOf, ICON_NAMES } from "#src/features/public-page/page/icons.ts";
 import classes from "./IconPicker.module.css";
 import { IconTile } from "./IconTile.tsx";
@@ -19,13 +19,14 @@ const OFFERED = ICON_NAMES.filter(
 /** Offers the icons that a link may carry; an emoji or the address of a picture can be typed instead. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const [opened, setOpened] = useState(false);
+  const labelId = useId();
   const choose = (icon: string) => {
     onChange(icon);
     setOpened(false);
   };
   const isName = ICON_NAMES.includes(value);
   return (
-    <Input.Wrapper label="Icon" labelElement="div" size="md">
+    <Input.Wrapper label="Icon" labelElement="div" labelProps={{ id: labelId }} size="md">
       <Popover opened={opened} onChange={setOpened} width={300} trapFocus position="bottom-start" shadow="lg">
         <Popover.Target>
           <UnstyledButton className={classes.target} onClick={() => setOpened((open) => !open)}>
@@ -34,7 +35,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
             <IconChevronDown size={18} />
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown aria-labelledby={labelId}>
           <SimpleGrid cols={6} spacing={4} mb="sm" role="group" aria-label="Icons">
             {OFFERED.map((name) => (
               <Tooltip key={name} label={glyphOf(name).label}>

@@ -1,6 +1,7 @@
 import { Alert, Radio, Stack, TextInput } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
 import { IconClockOff } from "@tabler/icons-react";
+import { useId } from "react";
 import { COUNTDOWN_DEFAULT_MINUTES, type Deadline } from "#src/features/profiles/page/promotion.ts";
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { calendarLocale } from "#src/kit/calendar-locale.ts";
@@ -41,6 +42,7 @@ export function DeadlineFields({ form }: { form: ProfileForm }) {
 }
 
 function EndField({ form }: { form: ProfileForm }) {
+  const id = useId();
   const { ends_at } = form.values.promotion_settings;
   // Opening the picker takes the focus away: the field is checked only when the form is saved.
   const { error } = form.getInputProps("promotion_settings.ends_at");
@@ -48,6 +50,9 @@ function EndField({ form }: { form: ProfileForm }) {
   return (
     <>
       <DateTimePicker
+        id={id}
+        // What opens is named after the field.
+        popoverProps={{ id }}
         label="Ends"
         description={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
         placeholder="Date and time"
