@@ -116,7 +116,7 @@ test("a fixed end is picked on the owner's own clock", async ({ page, creator })
   await page.getByLabel("Ends").click();
   const picker = page.getByRole("dialog");
   await expectAccessible(page);
-  await picker.getByRole("button", { name: /^28 / }).click();
+  await picker.getByRole("button", { name: /\b28\b/ }).click();
   await page.keyboard.press("Escape");
   await save(page);
   await expect(page.getByLabel("Ends")).toContainText("23:59");
