@@ -1,6 +1,6 @@
 import { expect, post, test } from "./instance.ts";
 
-test.use({ startsEmpty: true });
+test.use({ startsEmpty: "accessible" });
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, post, test } from "./instance.ts";
 import { authScreens, dashboardScreens, fillProfile, publicScreens } from "./screens.ts";
 
-test.use({ startsEmpty: true });
+test.use({ startsEmpty: "any-font" });
 
 const WIDTHS = [390, 320];
 const SETTLED_MS = 2000;

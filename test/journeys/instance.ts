@@ -116,15 +116,15 @@ interface Fixtures {
 interface WorkerFixtures {
   instance: Instance;
   outside: Outside;
-  /** An instance that no other file has used: who signs up first there is its founder. */
-  startsEmpty: boolean;
+  /** The name of the file that gets an instance no other has used: who signs up first there is its founder. */
+  startsEmpty: string;
   /** Environment of the server. */
   settings: Record<string, string>;
 }
 
 /** One server a worker, and one that stands for everybody else; an error on the browser's console fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  startsEmpty: [false, { scope: "worker", option: true }],
+  startsEmpty: ["", { scope: "worker", option: true }],
   settings: [{}, { scope: "worker", option: true }],
   instance: [
     async ({ settings }, use) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, PASSWORD, test } from "./instance.ts";
 
-test.use({ startsEmpty: true });
+test.use({ startsEmpty: "kept-email" });
 
 test("while there is no mail server, the founder is led to the kept e-mail, and nobody is told of an inbox", async ({
   page,
