@@ -119,7 +119,7 @@ test("a fixed end is picked on the owner's own clock", async ({ page, creator })
   await picker.getByRole("button", { name: /\b28\b/ }).click();
   await page.keyboard.press("Escape");
   await save(page);
-  await expect(page.getByLabel("Ends")).toContainText("23:59");
+  await expect(page.getByLabel("Ends")).toContainText("11:59 PM");
 });
 
 for (const scheme of ["light", "dark"] as const) {
