@@ -136,7 +136,7 @@ test("a visitor who claims a free name gets it with their first profile, also af
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
   // As from the link in the e-mail that verifies the address.
   await page.goto("/auth/callback");
-  await page.getByRole("link", { name: "Continue to your dashboard" }).click();
+  await page.getByRole("link", { name: "Go to your dashboard" }).click();
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
   await page.getByRole("button", { name: "Create profile" }).click();
   await expect(page).toHaveURL(/\/dashboard\/links/);
