@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: "nodes",
           include: ["test/nodes/**/*.test.ts"],
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },
