@@ -49,7 +49,7 @@ describe("what makes the product installable", () => {
     const owner = await app.signUp();
     await owner.api("POST", "/profiles", { name: "Nora" });
     const page = await (await get("/nora")).text();
-    expect(page).toContain('<link rel="manifest"');
+    expect(page).toContain('<link rel="manifest" href="/nora/manifest.json"/>');
     expect(page).not.toContain("data-worker");
   });
 });
