@@ -1,0 +1,61 @@
+import { Agent, request } from "node:http";
+import { afterAll, describe, expect, it } from "vitest";
+import { signUp } from "./creator.ts";
+import { startNode } from "./node-process.ts";
+import { embeddedStore, removeFolders } from "./stores.ts";
+
+const MEGABYTE = 1024 * 1024;
+const UPLOAD_BYTES = 10 * MEGABYTE;
+const ATTACKERS = 200;
+const UPLOADERS = 100;
+/** The server reads from all its connections between two answers: whatever it is going to keep is there after these. */
+const LOOKS = 30;
+
+afterAll(removeFolders);
+
+/** Bodies are held outside the heap, whose own size says more about the garbage collector than about an attack. */
+async function megabytesHeld(url: string): Promise<number> {
+  const figures = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^nodejs_external_memory_bytes (\S+)$/m.exec(figures)?.[1]) / MEGABYTE;
+}
+
+interface Begun {
+  path: string;
+  /** Each has its own address. */
+  attacker: number;
+  headers: Record<string, string | number>;
+  body: Buffer;
+}
+
+describe("unfinished bodies", () => {
+  it("of 200 strangers’ uploads, 200 sign-ins and 100 uploads of an account take at most 64 MB together", async ({
+    onTestFinished,
+  }) => {
+    const node = await startNode({ ...(await embeddedStore()), env: { TRUSTED_PROXIES: "loopback" } });
+    onTestFinished(async () => void (await node.end("SIGKILL")));
+    const agent = new Agent();
+    onTestFinished(() => agent.destroy());
+    const begin = ({ path, attacker, headers, body }: Begun) => {
+      const from = { "x-forwarded-for": `203.0.113.${attacker}` };
+      const sent = request(node.url + path, { method: "POST", agent, headers: { ...from, ...headers } });
+      // Those who are refused may find the connection closed while they still send.
+      sent.on("response", (response) => response.resume()).on("error", () => undefined);
+      sent.write(body);
+    };
+    const { cookie } = await signUp(node.url);
+    const before = await megabytesHeld(node.url);
+    const upload = { "content-type": "multipart/form-data; boundary=x", "content-length": UPLOAD_BYTES };
+    const picture = Buffer.alloc(UPLOAD_BYTES - 1, "x");
+    const password = Buffer.from(`{"password":"${"x".repeat(15_000)}`);
+    for (let attacker = 0; attacker < ATTACKERS; attacker++) {
+      begin({ path: "/api/v1/media", attacker, headers: upload, body: picture });
+      if (attacker < UPLOADERS)
+        begin({ path: "/api/v1/media", attacker, headers: { ...upload, cookie }, body: picture });
+      const headers = { "content-type": "application/json" };
+      begin({ path: "/api/auth/sign-in/email", attacker, headers, body: password });
+    }
+    let most = 0;
+    for (let look = 0; look < LOOKS; look++) most = Math.max(most, await megabytesHeld(node.url));
+    expect(most - before).toBeLessThan(64);
+  });
+});
