@@ -1,4 +1,3 @@
-import "./no-eval.ts";
 import "@mantine/core/styles.css";
 import "@mantine/dates/styles.css";
 import "@mantine/charts/styles.css";

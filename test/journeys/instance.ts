@@ -109,6 +109,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
 }
 
+const REFUSED = "refusedByPolicy";
+
+/** Runs in the browser: some of what a page's policy refuses is on no console. */
+function reportRefusals(name: string): void {
+  const report = (window as unknown as Record<string, (refusal: string) => void>)[name];
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    report?.(`The policy refused ${blockedURI} as ${effectiveDirective} at ${sourceFile}:${lineNumber}`),
+  );
+}
+
 interface Fixtures {
   creator: Creator;
 }
@@ -168,6 +178,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         errors.push(message.text());
     });
     page.on("pageerror", (error) => errors.push(error.message));
+    await context.exposeFunction(REFUSED, (refusal: string) => errors.push(refusal));
+    await context.addInitScript(reportRefusals, REFUSED);
     await use(page);
     expect(errors).toEqual([]);
   },
