@@ -36,12 +36,9 @@ export function addSignIn(app: Hono<{ Variables: { requestId: string } }>, parts
 /** What better-auth refuses, in our words; its own are written for programmers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: "That e-mail address or password is wrong. Try again or reset your password.",
-  USER_ALREADY_EXISTS: "There’s already an account with this e-mail address. Sign in instead.",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     "There’s already an account with this e-mail address. Sign in instead.",
   INVALID_TOKEN: "This link has expired or was used before. Request a new one.",
-  TOKEN_EXPIRED: "This link has expired. Request a new one.",
-  EMAIL_ALREADY_VERIFIED: "This e-mail address is already verified.",
 };
 
 const CODES: Readonly<Record<number, string>> = {

@@ -33,6 +33,29 @@ async function requestReset(email: string, times: number): Promise<string[]> {
 const reset = (token: string | undefined) =>
   post(app.visitor(), "reset-password", { newPassword: NEW_PASSWORD, token });
 
+/** Lets all links of an account be an hour past their time. */
+const expire = (id: string) =>
+  app.platform.db.execute(
+    sql`update verifications set expires_at = now() - interval '1 hour' where value like ${`%${id}`}`,
+  );
+
+describe("a link", () => {
+  it("of any kind has expired once its time is over", async () => {
+    const person = await app.signUp();
+    const [verification] = await tokensTo(person.email, /Confirm/, 1);
+    const [resetting] = await requestReset(person.email, 1);
+    await verify(person.email);
+    await post(app.visitor(), "request-sign-in-link", { email: person.email });
+    const [signingIn] = await tokensTo(person.email, /^Sign in to/, 1);
+    await expire(person.id);
+    const refused = { status: 400, body: { code: "LINK_EXPIRED" } };
+    expect(await reset(resetting)).toMatchObject(refused);
+    expect(await post(app.visitor(), "sign-in/link", { token: signingIn })).toMatchObject(refused);
+    const followed = await app.visitor().call("GET", `/api/auth/verify-email?token=${verification}`);
+    expect(followed.headers.get("location")).toBe("/auth/callback?error=LINK_EXPIRED");
+  });
+});
+
 describe("a reset link", () => {
   it("revokes the others when it is used, and proves the address", async () => {
     const person = await app.signUp();
