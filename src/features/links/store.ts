@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, isNull, like, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, like, lt, notExists, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { media } from "#src/features/media/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { links } from "./tables.ts";
@@ -136,4 +138,21 @@ export async function keepIconPath(
     .where(and(eq(links.id, id), eq(links.icon, from)))
     .returning({ id: links.id });
   return changed.length > 0;
+}
+
+/** Pictures that no profile and no link has shown since `usedBefore`; also those in the trash show theirs. */
+export async function listUnusedPictures(
+  db: Db,
+  { usedBefore, most }: { usedBefore: string; most: number },
+): Promise<string[]> {
+  const path = sql`'/media/' || ${media.id} || '.webp'`;
+  const unseen = (column: PgColumn) =>
+    notExists(db.select({ one: sql`1` }).from(column.table).where(eq(column, path)));
+  const columns = [clientProfiles.profile_picture_url, clientProfiles.background_image_url, links.icon];
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(lt(media.used_at, usedBefore), ...columns.map(unseen)))
+    .limit(most);
+  return rows.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { OutboundFailure, type OutboundProblem } from "#src/platform/outbound/ou
 import { COPIED_BYTES_MAX, MEDIA_ERRORS } from "./contract.ts";
 import { encodePicture, type Purpose } from "./pictures.ts";
 import { isOwnPicture, mediaIdOf } from "./rules.ts";
-import { existsMedia, insertMedia } from "./store.ts";
+import { insertMedia, touchMedia } from "./store.ts";
 
 const COPIES: Limit = { name: "media.copy", attempts: 120, seconds: 60 * 60 };
 const COPY_MS_MAX = 10_000;
@@ -32,7 +32,8 @@ interface Wanted {
 export async function keepPicture(platform: Platform, raw: string, wanted: Wanted): Promise<PictureCheck> {
   const path = raw.trim();
   if (isOwnPicture(path)) {
-    const known = await existsMedia(platform.db, mediaIdOf(path) ?? "");
+    const used_at = platform.now().toISOString();
+    const known = await touchMedia(platform.db, { id: mediaIdOf(path) ?? "", used_at });
     return known ? { ok: true, url: path } : { ok: false, reason: "not_a_url" };
   }
   const checked = checkUrl(raw, { allowLocal: platform.outbound.allowsLocal });

@@ -14,6 +14,7 @@ import { encodePicture } from "./pictures.ts";
 import { findMediaContent, insertMedia, type MediaContent } from "./store.ts";
 
 export { copyPicture, keepPicture } from "./copies.ts";
+export { deleteMedia } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 

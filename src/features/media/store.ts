@@ -1,13 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { media } from "./tables.ts";
 
-export type MediaRow = typeof media.$inferSelect;
+type MediaRow = typeof media.$inferSelect;
 
 export type MediaContent = Pick<MediaRow, "user_id" | "content" | "content_type">;
 
-export async function insertMedia(db: Db, row: MediaRow): Promise<void> {
-  await db.insert(media).values(row);
+export async function insertMedia(db: Db, row: Omit<MediaRow, "used_at">): Promise<void> {
+  await db.insert(media).values({ ...row, used_at: row.created_at });
 }
 
 export async function findMediaContent(db: Db, id: string): Promise<MediaContent | undefined> {
@@ -18,7 +18,16 @@ export async function findMediaContent(db: Db, id: string): Promise<MediaContent
   return row;
 }
 
-export async function existsMedia(db: Db, id: string): Promise<boolean> {
-  const [row] = await db.select({ id: media.id }).from(media).where(eq(media.id, id));
-  return row !== undefined;
+/** Notes that a picture is going to be shown; false where there is none. */
+export async function touchMedia(db: Db, { id, used_at }: { id: string; used_at: string }): Promise<boolean> {
+  const touched = await db.update(media).set({ used_at }).where(eq(media.id, id)).returning({ id: media.id });
+  return touched.length > 0;
+}
+
+/** Leaves alone what has been used since `usedBefore`. */
+export async function deleteMedia(
+  db: Db,
+  { ids, usedBefore }: { ids: readonly string[]; usedBefore: string },
+): Promise<void> {
+  await db.delete(media).where(and(inArray(media.id, [...ids]), lt(media.used_at, usedBefore)));
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
 
@@ -10,4 +11,6 @@ export const media = pgTable("media", {
   height: integer().notNull(),
   content: bytes().notNull(),
   created_at: isoTime().notNull(),
+  /** When somebody last said that it is to be shown somewhere. */
+  used_at: isoTime().notNull().default(sql`now()`),
 });

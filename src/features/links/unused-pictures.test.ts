@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
+import { deleteUnusedPictures } from "./unused-pictures.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app.close());
+
+async function upload(purpose: "avatar" | "icon" | "background"): Promise<string> {
+  return (await owner.api("POST", "/media", await pictureForm(purpose))).body.url;
+}
+
+/** Which of `pictures` are still served, once the job has run so many hours later. */
+async function leftAfter(hours: number, pictures: Record<string, string>): Promise<string[]> {
+  app.clock.advance(hours * HOUR_MS);
+  await deleteUnusedPictures(app.platform);
+  const statuses = await Promise.all(
+    Object.entries(pictures).map(async ([name, path]) => [
+      name,
+      (await app.visitor().call("GET", path)).status,
+    ]),
+  );
+  return statuses.flatMap(([name, status]) => (status === 200 ? [String(name)] : []));
+}
+
+it("a picture that was replaced or never saved is deleted after a day, and one that anything shows never is", async () => {
+  const [avatar, background, icon] = [
+    await upload("avatar"),
+    await upload("background"),
+    await upload("icon"),
+  ];
+  const [replaced, unsaved] = [await upload("avatar"), await upload("icon")];
+  const { id } = (await owner.api("POST", "/profiles", { name: "Nora" })).body;
+  const save = (changes: object) => owner.api("PATCH", `/profiles/${id}`, changes);
+  await save({ profile_picture_url: replaced, background_image_url: background });
+  await save({ profile_picture_url: avatar });
+  const link = await owner.api("POST", `/profiles/${id}/links`, { title: "L", url: "l.example", icon });
+  expect([link.status, link.body.icon]).toEqual([201, icon]);
+  // What is in the trash comes back with its pictures.
+  await owner.api("DELETE", `/links/${link.body.id}`);
+
+  const pictures = { avatar, background, icon, replaced, unsaved };
+  expect(await leftAfter(23, pictures)).toEqual(Object.keys(pictures));
+  // Saved a moment before the job runs, an old picture is not taken from under the page.
+  await save({ background_image_url: replaced });
+  await save({ background_image_url: background });
+  expect(await leftAfter(2, pictures)).toEqual(["avatar", "background", "icon", "replaced"]);
+  expect(await leftAfter(23, pictures)).toEqual(["avatar", "background", "icon"]);
+});
