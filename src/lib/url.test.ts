@@ -149,7 +149,7 @@ describe("§5 on a public host the URL gate refuses private and local addresses,
     expect(checkUrl("http://loc%61lhost/")).toEqual({ ok: false, reason: "dangerous" });
   });
 
-  it("allows them where the instance itself runs on a local host, and stores what they mean", () => {
+  it("allows them only where that is asked for, and stores what they mean", () => {
     expect(checkUrl("http://2130706433/x", { allowLocal: true })).toEqual({
       ok: true,
       url: "http://127.0.0.1/x",

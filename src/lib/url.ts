@@ -10,7 +10,7 @@ export type UrlRefusal = "empty" | "too_long" | "not_a_url" | "dangerous";
 export type UrlCheck = { ok: true; url: string } | { ok: false; reason: UrlRefusal };
 
 interface UrlOptions {
-  /** For an instance that itself runs on a local host: private and local addresses may be linked to. */
+  /** For pictures, which an instance may be allowed to fetch from its own network; links never lead there. */
   allowLocal?: boolean;
 }
 

@@ -66,15 +66,16 @@ describe("the settings' part of the form", () => {
     const notWeb = "Enter a web URL such as https://example.com.";
     const danger = "URL contains dangerous protocol or suspicious content";
     for (const name of ["customer_rescue_url", "screensaver_link", "direct_link_url"] as const) {
-      const said = ["", "example.com", "mailto:a@b.example", "nothing", "javascript:x"].map(
+      const said = ["", "example.com", "mailto:a@b.example", "nothing", "javascript:x", "10.0.0.7"].map(
         SETTINGS_CHECKS[name],
       );
-      expect(said).toEqual([null, null, notWeb, notWeb, danger]);
+      expect(said).toEqual([null, null, notWeb, notWeb, danger, danger]);
     }
     const own = "/media/0190aaaa-bbbb-7ccc-8ddd-000000000001.webp";
-    const background = ["", own, "http://a.example/b", "mailto:a@b.example", "data:x"];
+    const background = ["", own, "http://a.example/b", "http://10.0.0.7/b", "mailto:a@b.example", "data:x"];
     const notPicture = "Upload a picture, or enter the URL of one.";
     expect(background.map(SETTINGS_CHECKS.background_image_url)).toEqual([
+      null,
       null,
       null,
       null,

@@ -143,7 +143,8 @@ function webAddressProblem(value: string): string | null {
 
 function backgroundProblem(value: string): string | null {
   if (isOwnPicture(value)) return null;
-  const checked = checkUrl(value);
+  // Only the server knows whether it may fetch from its own network.
+  const checked = checkUrl(value, { allowLocal: true });
   if (checked.ok) return /^https?:/.test(checked.url) ? null : sentence("PICTURE_INVALID");
   if (checked.reason === "empty") return null;
   return sentence(checked.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID");
