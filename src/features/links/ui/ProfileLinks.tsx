@@ -1,12 +1,12 @@
-import { Button, Drawer } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconBrush, IconDeviceMobile, IconPlus } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconBrush, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { useFocusBack } from "#src/kit/use-focus-back.ts";
 import { LinkArea } from "./LinkArea.tsx";
 import classes from "./Links.module.css";
@@ -38,7 +38,6 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   const query = useQuery(linksQuery(profile.id));
   const { renderPreview } = useLinkParts();
   const [draft, setDraft] = useState<Link | null>(null);
-  const [previewOpen, preview] = useDisclosure(false);
 
   useFocusBack(edit ?? create, openerId);
 
@@ -68,14 +67,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
             >
               Design
             </Button>
-            <Button
-              hiddenFrom="md"
-              variant="default"
-              leftSection={<IconDeviceMobile size={18} />}
-              onClick={preview.open}
-            >
-              Preview
-            </Button>
+            <PreviewButton>{page}</PreviewButton>
             {links.length > 0 && create !== "yes" && (
               <Button id={ADD_LINK_ID} leftSection={<IconPlus size={18} />} onClick={openCreate}>
                 Add link
@@ -90,16 +82,6 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
         <LinkArea profile={profile} onDraft={setDraft} />
         <aside className={classes.preview}>{page}</aside>
       </div>
-      <Drawer
-        opened={previewOpen}
-        onClose={preview.close}
-        title="Preview"
-        position="bottom"
-        size="100%"
-        hiddenFrom="md"
-      >
-        {page}
-      </Drawer>
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer, Stack } from "@mantine/core";
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { IconArrowLeft, IconDeviceMobile } from "@tabler/icons-react";
+import { Button, Stack } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
 import { EditorActions } from "./EditorActions.tsx";
 import { EditorPanels } from "./EditorPanels.tsx";
@@ -24,7 +25,6 @@ interface ProfileEditorProps {
 export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditorProps) {
   const { form, section, openSection, submit, discard, ...saving } = useProfileForm(profile);
   const { theirs, isSending, failure, keepMine, takeTheirs } = saving;
-  const [previewOpen, preview] = useDisclosure(false);
   const element = useRef<HTMLFormElement>(null);
   const dirty = form.isDirty();
   useUnsavedGuard(() => form.isDirty());
@@ -50,14 +50,7 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
         title={profile.name}
         actions={
           <EditorActions profile={profile}>
-            <Button
-              hiddenFrom="md"
-              variant="default"
-              leftSection={<IconDeviceMobile size={18} />}
-              onClick={preview.open}
-            >
-              Preview
-            </Button>
+            <PreviewButton>{page}</PreviewButton>
           </EditorActions>
         }
       />
@@ -80,16 +73,6 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
           <aside className={classes.preview}>{page}</aside>
         </div>
       </EditorTabs>
-      <Drawer
-        opened={previewOpen}
-        onClose={preview.close}
-        title="Preview"
-        position="bottom"
-        size="100%"
-        hiddenFrom="md"
-      >
-        {page}
-      </Drawer>
     </>
   );
 }
