@@ -1,13 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { banAccount } from "#src/features/accounts/bans.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { listenLive, viewPage } from "#test/harness/live.ts";
 import { SESSION_CHECKED_EVERY_MS, STREAMS_PER_ACCOUNT_MAX } from "./rules.ts";
-
-const SAFARI =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
 let app: TestApp;
 let owner: Client;
@@ -26,30 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The stream of the owner's profile, opened with `client`'s session. */
-async function listen(client = owner) {
-  const leaving = new AbortController();
-  const response = await fetch(`${app.url}/api/v1/profiles/${profileId}/analytics/live`, {
-    headers: { cookie: client.cookie },
-    signal: leaving.signal,
-  });
-  return {
-    status: response.status,
-    /** All that came, once the server has ended the stream. */
-    ended: () => response.text(),
-    /** Resolves with the next event; rejects when the stream ends without one. */
-    async next(): Promise<void> {
-      const reader = response.body?.getReader();
-      for (let text = ""; !text.includes('"at"'); ) {
-        const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-        if (done) throw new Error("The stream ended.");
-        text += new TextDecoder().decode(value);
-      }
-      reader?.releaseLock();
-    },
-    leave: () => leaving.abort(),
-  };
-}
+const listen = (client = owner) => listenLive(client, profileId);
 
 async function signInAgain(): Promise<Client> {
   const other = app.visitor();
@@ -59,9 +33,7 @@ async function signInAgain(): Promise<Client> {
 }
 
 async function view(): Promise<void> {
-  const event = { id: randomUUID(), profile_id: profileId, session_id: "s" };
-  const answer = await app.visitor().call("POST", "/api/v1/views", event, { "user-agent": SAFARI });
-  expect(answer.status).toBe(202);
+  expect((await viewPage(app, profileId)).status).toBe(202);
 }
 
 const expireSessions = () =>

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { SAFARI } from "#test/harness/live.ts";
 import { compactRollups, rebuildRollups } from "./rollups.ts";
 import { CLICK_BATCH_EVENTS_MAX, SUSPECT_EVENTS_AT_ONCE_MAX } from "./rules.ts";
 
-const SAFARI =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 const ATTACKER = "203.0.178.9";
 const VISITOR = "81.2.69.160";
 const BATCHES = SUSPECT_EVENTS_AT_ONCE_MAX / CLICK_BATCH_EVENTS_MAX;
