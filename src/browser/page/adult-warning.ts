@@ -6,7 +6,7 @@ interface Answers {
   onCancel: () => void;
 }
 
-/** Asks whether the visitor is of age (spec §2). False where it cannot be asked here: then the server asks. */
+/** Asks whether the visitor is of age (spec §2). False where the page can't ask: then the server does. */
 export function askAge(card: HTMLElement, { onContinue, onCancel }: Answers): boolean {
   const dialog = document.querySelector<HTMLDialogElement>("#adult");
   const yes = dialog?.querySelector<HTMLButtonElement>("[data-continue]");
@@ -19,7 +19,7 @@ export function askAge(card: HTMLElement, { onContinue, onCancel }: Answers): bo
   };
   const isOpen = openModal(dialog, () => {
     yes.removeEventListener("click", proceed);
-    // Safari gives a link no focus when it is clicked, and would send it to the top of the page.
+    // Safari doesn't focus a link that is clicked, and would return the focus to the top of the page.
     card.focus({ preventScroll: true });
     if (!isOfAge) onCancel();
   });

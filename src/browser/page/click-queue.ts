@@ -5,22 +5,22 @@ const CLICKS_PATH = "/api/v1/clicks";
 const BATCH_DELAY_MS = 1000;
 
 export interface ClickEvent {
-  /** Made in the browser, so that a batch that is sent twice counts once. */
+  /** Made in the browser, so that a batch sent twice counts once. */
   id: string;
   link_id: string;
   session_id: string;
   referrer?: string | undefined;
-  /** Which address of an A/B test was opened. */
+  /** Which URL of an A/B test was opened. */
   variant?: string | undefined;
 }
 
 export interface ClickQueue {
   add: (event: ClickEvent) => void;
-  /** Sends everything that has not been acknowledged; for the moment when the page is left. */
+  /** Sends everything not yet acknowledged, as the visitor leaves the page. */
   leave: () => void;
 }
 
-/** Gathers clicks and sends them in batches, each pair of link and session once per batch (spec §9). */
+/** Collects clicks and sends them in batches, with each link and session once per batch (spec §9). */
 export function clickQueue(wire: Wire): ClickQueue {
   let waiting: ClickEvent[] = [];
   const sending = new Set<ClickEvent[]>();
@@ -33,7 +33,7 @@ export function clickQueue(wire: Wire): ClickQueue {
     waiting = [];
     sending.add(events);
     const isDone = await deliver(wire, CLICKS_PATH, { events });
-    // Already handed over if the page was left meanwhile.
+    // Already sent if the visitor has left the page meanwhile.
     if (sending.delete(events) && !isDone) waiting.unshift(...events);
   }
 

@@ -3,12 +3,12 @@ import { countdownText } from "#src/features/profiles/page/promotion.ts";
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
 
-/** What the page says of its promotion's deadline. */
+/** The promotion's deadline as the page states it. */
 export interface CountdownSettings {
   kind: string | undefined;
   minutes: number;
   ends: string | undefined;
-  /** Another promotion has another one. */
+  /** Every promotion has its own. */
   promotion: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function startCountdown(profile_id: string): void {
     }
     clock.textContent = countdownText(left);
     clock.dataset.runs = "";
-    // Just after the second turns, so that none is shown twice or left out.
+    // Just after each full second, so that none is shown twice or skipped.
     setTimeout(tick, (left % SECOND_MS) + 1);
   };
   tick();
@@ -69,6 +69,6 @@ function rememberEnd(hasEnded: boolean, promotion: string): void {
     if (hasEnded) localStorage.setItem(`ended ${location.pathname}`, promotion);
     else localStorage.removeItem(`ended ${location.pathname}`);
   } catch {
-    // Then it flashes up.
+    // Then it shows for a moment.
   }
 }

@@ -1,29 +1,29 @@
 const ATTEMPTS_MAX = 3;
-/** Waits between the attempts: 1 s, then 2 s (spec §7). */
+/** Pauses between attempts: 1 s, then 2 s (spec §7). */
 const RETRY_DELAY_MS = 1000;
-/** The server keeps no more of an address (spec §3). */
+/** The server stores no more of a URL (spec §3). */
 const REFERRER_CHARS_MAX = 500;
 
-/** What leaves the page and how time passes; in tests, a stand-in for the network and the clock. */
+/** The network and the clock, which tests replace. */
 export interface Wire {
   fetch: (path: string, init: RequestInit) => Promise<Pick<Response, "ok" | "status" | "json">>;
-  /** Hands the body to the browser to deliver after the page is gone; false when it will not. */
+  /** Leaves delivery to the browser once the page is gone; false when it refuses. */
   beacon: (path: string, body: Blob) => boolean;
   wait: (ms: number) => Promise<void>;
 }
 
-/** Posts JSON and tries again when the network or the server failed. False when it is worth keeping for later. */
+/** Posts JSON, retrying after a network or server failure. False when it should be kept for later. */
 export async function deliver(wire: Wire, path: string, body: unknown): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const status = await post(wire, path, body);
-    // A refusal (4xx) stays one, however often it is sent.
+    // A refusal (4xx) won't change, however often it is sent.
     if (status > 0 && status < 500 && status !== 429) return true;
     if (attempt === ATTEMPTS_MAX) return false;
     await wire.wait(RETRY_DELAY_MS * attempt);
   }
 }
 
-/** Delivers while the page is being left: there is no answer to wait for. */
+/** Delivers while the visitor leaves: there is no time to wait for an answer. */
 export function deliverLeaving(wire: Wire, path: string, body: unknown): void {
   if (!wire.beacon(path, new Blob([JSON.stringify(body)], { type: "application/json" })))
     void post(wire, path, body);
@@ -36,7 +36,7 @@ async function post(wire: Wire, path: string, body: unknown): Promise<number> {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // Lets the request finish when the visitor goes on to the link.
+      // Lets the request finish after the visitor has moved on to the link.
       keepalive: true,
     });
     return answer.status;
@@ -45,7 +45,7 @@ async function post(wire: Wire, path: string, body: unknown): Promise<number> {
   }
 }
 
-/** Where the visitor came from, as the events carry it; absent when the browser does not tell. */
+/** Where the visitor came from, as events carry it; absent when the browser doesn't say. */
 export function referrerOf(referrer: string): string | undefined {
   return referrer.slice(0, REFERRER_CHARS_MAX) || undefined;
 }

@@ -1,10 +1,10 @@
 import type { Wire } from "./delivery.ts";
 import { openModal } from "./modal.ts";
 
-/** Time to read that the page goes on (spec §9). */
+/** Time to read that the page is about to move on (spec §9). */
 const REDIRECT_DELAY_MS = 1500;
 
-/** The warning before a page's direct link (spec §2). Without script its anchors lead on by themselves. */
+/** The warning before a page's direct link (spec §2). Its links work without JavaScript too. */
 export function startDirectLink(wire: Pick<Wire, "wait">): void {
   const dialog = document.querySelector<HTMLDialogElement>("#direct");
   const onward = dialog?.querySelector<HTMLAnchorElement>("[data-continue]");
@@ -12,7 +12,7 @@ export function startDirectLink(wire: Pick<Wire, "wait">): void {
   const card = document.querySelector<HTMLAnchorElement>("[data-direct]");
   const to = dialog?.dataset.to;
   if (!dialog || !onward || !notice || !to) return;
-  /** Another number for every time that the dialog is shown: a cancelled redirect finds a newer one. */
+  /** Changes each time the dialog is shown, so that a canceled redirect recognizes itself. */
   let showing = 0;
 
   const reset = () => {
@@ -36,7 +36,7 @@ export function startDirectLink(wire: Pick<Wire, "wait">): void {
   card?.addEventListener("click", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey && show()) event.preventDefault();
   });
-  // Whoever comes back finds the question again, not a page that is about to leave.
+  // Visitors who come back find the question again, not a page about to move on.
   addEventListener("pagehide", reset);
   show();
 }

@@ -5,12 +5,12 @@ import { openModal } from "./modal.ts";
 import { systemOf } from "./system.ts";
 import type { Toast } from "./toast.ts";
 
-/** A visitor who is still there by then hasn't been let out. */
+/** A visitor still here by then wasn't let out. */
 const LEFT_WITHIN_MS = 1500;
-/** Some versions of the app add their bridge late. */
+/** Some versions of the app inject their bridge late. */
 const BRIDGE_WAIT_MS = 1000;
 const STAY_KEY = "stays in app";
-/** Whose notice has counted this tab's view. */
+/** The page whose notice has already counted this tab's view. */
 const COUNTED_KEY = "counted by notice";
 
 interface InAppDeps {
@@ -34,12 +34,12 @@ export function isCountedByNotice(profile_id: string): boolean {
   return query.has("here") && kept(COUNTED_KEY) === profile_id;
 }
 
-/** The ways out of an app's own browser, on the page that stands in for the profile's or over the profile's own. */
+/** The ways out of an in-app browser, on the notice that replaces a page or in a dialog over it. */
 export function startInApp(deps: InAppDeps): void {
   const notice = document.querySelector<HTMLElement>("main[data-exits]");
   if (notice) {
     keep(COUNTED_KEY, deps.profile_id);
-    // A page that was installed calls itself what a web view does.
+    // An installed page has the same user agent as a web view.
     const stay = notice.querySelector<HTMLAnchorElement>("[data-stay]");
     if (stay && matchMedia("(display-mode:standalone)").matches) location.replace(stay.href);
   }
@@ -55,7 +55,7 @@ export function startInApp(deps: InAppDeps): void {
 const BRIDGES = ["TiktokJSBridge", "TikTokJSBridge", "ToutiaoJSBridge", "JS2NativeBridge", "androidJsBridge"];
 const IOS_HANDLERS = ["callMethodParams", "IESPiperProtocolVersion2_0", "IESPiperProtocolVersion3_0"];
 
-/** True inside the short-video app (spec §9): its web view puts these objects into every page. */
+/** True inside TikTok (spec §9): its web view injects these objects into every page. */
 export function hasTikTokBridge(page: object): boolean {
   const { webkit } = page as { webkit?: { messageHandlers?: object } };
   const handlers = webkit?.messageHandlers ?? {};
@@ -96,7 +96,7 @@ function keep(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Then it is asked, or counted, once more.
+    // Then it is asked, or counted, again.
   }
 }
 
@@ -120,7 +120,7 @@ function startHelp(help: HTMLElement | null, { wire, toast, profile_id }: InAppD
       };
       tell(false);
       document.addEventListener("visibilitychange", hide);
-      // A page that gives way to another one in the same app hides as well, after this.
+      // A page replaced by another one within the app is hidden too, but only after this.
       addEventListener("pagehide", stop);
       setTimeout(stop, LEFT_WITHIN_MS);
     });

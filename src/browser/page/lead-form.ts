@@ -21,7 +21,7 @@ interface Answer {
   data?: { download_url?: string | null };
 }
 
-/** Sends the form and puts the thank-you card in its place (spec §4). Without this the form posts by itself. */
+/** Sends the form and swaps in the thank-you card (spec §4). Without JavaScript the form posts by itself. */
 export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   const section = main.querySelector<HTMLElement>("[data-lead]");
   const form = section?.querySelector("form");
@@ -53,7 +53,7 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   });
 }
 
-/** As spec §7 has it. Nothing depends on the answer, and a failure is nothing to the visitor. */
+/** As in spec §7. Nothing depends on the answer, and a failure is of no concern to the visitor. */
 function askOwner({ wire, profile_id }: LeadDeps): void {
   post(wire, "get_profile_owner_id", { profile_uuid: profile_id }).catch(() => undefined);
 }
@@ -62,7 +62,7 @@ function inputOf(form: HTMLFormElement, field: string): HTMLInputElement | null 
   return form.querySelector(`input[name=${field}]`);
 }
 
-/** Says what is wrong above the form and at its fields, and goes to the first of them. False when nothing is. */
+/** Shows what is wrong above the form and at its fields, and focuses the first one. False when all is well. */
 function showTrouble(form: HTMLFormElement, { message, fields }: LeadTrouble): boolean {
   for (const old of form.querySelectorAll(".wrong,.problem")) old.remove();
   for (const input of form.querySelectorAll("input")) {
@@ -97,10 +97,10 @@ function paragraph(className: string, text: string): HTMLElement {
 }
 
 interface Sending extends LeadDeps {
-  /** The same form sent twice is one lead. */
+  /** The same form sent twice makes one lead. */
   id: string;
   shownAt: number;
-  /** Makes the form as it was, with what was typed. */
+  /** Restores the form with what was typed. */
   again(): void;
 }
 

@@ -2,24 +2,24 @@ import { androidIntent } from "#src/features/links/page/app-links.ts";
 import { isInsideIosApp, systemOf } from "./system.ts";
 import type { Way } from "./visit.ts";
 
-/** What a card of the page says of its link. */
+/** What a card on the page knows of its link. */
 export interface Card {
   id: string;
-  /** Absent where the address depends on who asks. */
+  /** Absent where the URL depends on the visitor. */
   url: string | undefined;
   isAdult: boolean;
 }
 
-/** What a click on a card comes to next. */
+/** What happens next after a click on a card. */
 export type Step =
   | { do: "ask" }
   | { do: "refuse"; message: string; url: string | undefined }
-  /** The page knows the address and counts the click. */
+  /** The page knows the URL and counts the click. */
   | { do: "open"; url: string; variant: string | undefined; app: Way["app"] }
-  /** The server decides, sends the visitor on and counts. */
+  /** The server decides, redirects the visitor and counts. */
   | { do: "hand over"; url: string };
 
-/** Said where the server gives no words of its own (spec §8). */
+/** Shown where the server sends no sentence of its own (spec §8). */
 const RESTRICTED = "This link is not available in your region.";
 
 /** The flow of spec §4 in its order: adult warning, variant and place, opening. */
@@ -34,18 +34,18 @@ export function nextStep(
   }
   const url = card.url ?? way?.redirectUrl;
   if (url) return { do: "open", url, variant: way?.variant ?? undefined, app: way?.app };
-  // The session goes along for the click's row; which variant it is, the server knows by itself.
+  // The session goes along for the click's row; the server knows the variant itself.
   const query = new URLSearchParams({ session_id: visitor.session_id });
   if (visitor.hasConsented) query.set("adult", "yes");
   return { do: "hand over", url: `/go/${encodeURIComponent(card.id)}?${query}` };
 }
 
-/** The address that opens the link's app, where the card or its way names one and this browser needs it. */
+/** The URL that opens the link's app, where there is one and this browser needs it. */
 export function appAddress(
   card: { url: string; android?: string | undefined; ios?: string | null | undefined },
   userAgent: string,
 ): string | undefined {
   if (systemOf(userAgent) === "android") return card.android && androidIntent(card.url, card.android);
-  // Safari opens the app by the web address itself, and complains of a scheme that no app has.
+  // Safari opens the app from the web URL itself, and shows an error for a scheme that no app handles.
   return isInsideIosApp(userAgent) ? (card.ios ?? undefined) : undefined;
 }

@@ -6,11 +6,11 @@ import type { PageDeps } from "./start.ts";
 import type { Visits } from "./visit.ts";
 import { randomId } from "./visitor.ts";
 
-/** The page goes to the rescue address this long after a link was opened (spec §9). */
+/** The page goes to the rescue URL this long after a link was opened (spec §9). */
 const RESCUE_DELAY_MS = 1500;
-/** Time to read why a link does not open, before the page goes where it may. */
+/** Time to read why a link doesn't open before the page moves on. */
 const REFUSAL_READING_MS = 1500;
-/** Long enough for every browser to have read the address, too short for anyone to copy it. */
+/** Long enough for any browser to read the URL, too short for anyone to copy it. */
 const RESTORE_DELAY_MS = 100;
 
 type Opening = Extract<Step, { do: "open" }>;
@@ -32,13 +32,13 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     location.assign(url);
   };
   const rescueLater = () => void goLater(rescue, RESCUE_DELAY_MS);
-  /** Whoever opened a link before its verdict was here may have been refused there: they keep the page. */
+  /** Visitors who opened a link before its verdict arrived may be refused there, so they keep the page. */
   const rescueUnlessBlocked = async (id: string) => {
     await visits?.first;
     if (!visits?.wayOf(id)?.blocked) rescueLater();
   };
 
-  /** True when it is all done here, false when the browser is to follow the anchor. */
+  /** True when all is done here, false when the browser should follow the anchor. */
   function proceed(anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
     const { link: id = "", url, adult } = anchor.dataset;
     const step = nextStep({ id, url, isAdult: adult !== undefined }, visits?.wayOf(id), {
@@ -69,7 +69,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     if (app) {
       void openApp(app, url).then((hasOpened) => hasOpened && rescueLater());
     } else if (opensAnotherProgram(url)) {
-      // A mail or phone program leaves the page where it is.
+      // A mail or phone app leaves the page in place.
       location.assign(url);
       rescueLater();
     } else if (openTab(url)) {
@@ -79,7 +79,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
     }
   }
 
-  /** Nothing comes after it: what is counted has to be on its way. */
+  /** The page ends here, so what was counted has to be on its way. */
   function goInstead(url: string): void {
     clicks.leave();
     location.assign(url);
@@ -88,7 +88,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
   const follow = (event: MouseEvent) => {
     const anchor =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-link]") : null;
-    // The middle button announces itself as `auxclick`; the right one does not follow.
+    // The middle button fires `auxclick`; the right one fires it too but doesn't follow the link.
     if (!anchor || event.button > 1 || event.defaultPrevented) return;
     if (!isPlain(event)) {
       const { url } = anchor.dataset;
@@ -101,12 +101,12 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
   main.addEventListener("auxclick", follow);
 }
 
-/** Clicks with the middle button or a key open tabs and windows in the browser's own way. */
+/** Clicks with the middle button or a modifier key open tabs and windows, which is up to the browser. */
 function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-/** Lets the browser follow the anchor straight to its destination, this once. */
+/** Lets the browser follow the anchor straight to its destination, just this once. */
 function pointAt(anchor: HTMLAnchorElement, url: string): void {
   const counting = anchor.getAttribute("href") ?? "";
   if (counting === url) return;

@@ -1,7 +1,7 @@
-/** Shows a dialog over the page; Escape, Cancel and a click outside close it. False where the browser knows no dialogs. */
+/** Shows a dialog over the page; Escape, Cancel and a click outside close it. False where browsers lack `<dialog>`. */
 export function openModal(dialog: HTMLDialogElement, onClose: () => void): boolean {
   if (typeof dialog.showModal !== "function") return false;
-  // A dialog that stands open for those without script would refuse to become a modal one.
+  // An open dialog, as visitors without JavaScript get it, can't become a modal one.
   dialog.open = false;
   dialog.showModal();
   const clickOutside = (event: MouseEvent) => {

@@ -1,20 +1,20 @@
-/** An app that is there has taken the screen by then. */
+/** By then an installed app has taken over the screen. */
 const APP_WAIT_MS = 1200;
 
-/** Opens a tab inside the visitor's click. False where none may open: then the page itself is to go there. */
+/** Opens a tab during the visitor's click. False where the browser won't: then the page itself has to go there. */
 export function openTab(url: string): boolean {
-  // "noopener" as a feature would always answer null: the opener is taken away by hand.
+  // With the "noopener" feature the answer would always be null, so the opener is removed by hand.
   const tab = window.open(url, "_blank");
   if (!tab) return false;
   try {
     tab.opener = null;
   } catch {
-    // Already elsewhere, in a window that has no opener.
+    // The tab has already moved on, and has no opener there.
   }
   return true;
 }
 
-/** Opens an app, or `url` when the page is still looked at after a moment: there is no such app. Resolves to whether it opened. */
+/** Opens an app. If the page is still in view a moment later, the app isn't installed and `url` opens instead. Resolves to whether the app opened. */
 export function openApp(app: string, url: string): Promise<boolean> {
   return new Promise((resolve) => {
     let hasLeft = false;

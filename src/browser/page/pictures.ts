@@ -1,4 +1,4 @@
-/** What stands where a picture should be (spec §2). */
+/** Shown in place of a picture that doesn't load (spec §2). */
 const FAILED = "Failed to load image";
 
 /**
@@ -21,7 +21,7 @@ export function startPictures(root: HTMLElement): void {
       picture.replaceWith(instead);
     }
   };
-  // The event does not bubble, hence the capture.
+  // The event doesn't bubble, so it is captured.
   root.addEventListener(
     "error",
     (event) => {
@@ -29,7 +29,7 @@ export function startPictures(root: HTMLElement): void {
     },
     true,
   );
-  // Pictures that failed before this script was there say so again when their URL is set again.
+  // Pictures that failed before this script ran report it again once their URL is reset.
   for (const picture of root.querySelectorAll("img")) {
     if (picture.complete && picture.naturalWidth === 0) picture.setAttribute("src", picture.src);
   }

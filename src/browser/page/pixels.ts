@@ -1,6 +1,6 @@
 import type { Visits } from "./visit.ts";
 
-/** An answer is about one page and what it asked for: another owner, or another service, asks anew. */
+/** Consent is given to one page for certain services: another owner or another service has to ask again. */
 let key = "consent";
 const FACEBOOK = "https://connect.facebook.net/en_US/fbevents.js";
 const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -13,7 +13,7 @@ interface PixelWindow extends Window {
   dataLayer?: unknown[];
 }
 
-/** Facebook's script takes over the calls that were queued before it came. */
+/** Facebook's script takes over the calls queued before it loaded. */
 interface FacebookQueue {
   (...call: unknown[]): void;
   queue: unknown[];
@@ -47,13 +47,13 @@ export async function startPixels(main: HTMLElement, visits: Visits | undefined)
       const had = choice;
       choice = chosen;
       if (chosen === "granted" && had !== "granted") void load();
-      // A script that runs is only got rid of with its page.
+      // A script that runs goes away only with its page.
       if (chosen === "denied" && had === "granted") location.reload();
     });
   }
   if (choice === "granted") void load();
   const known = await visit;
-  // Where none may load there is nothing to ask for.
+  // If none may load, there is nothing to ask.
   if (choice || known?.allows_pixels === false) return;
   if (asksForPrivacy(navigator) || (known?.needs_consent ?? true)) {
     if (banner && !choice) show(banner);
@@ -77,7 +77,7 @@ function saved(): Choice | undefined {
   }
 }
 
-/** The banner lies over the end of the page, which grows by as much: every link can be scrolled out from under it. */
+/** The banner covers the end of the page, which grows by its height, so every link can be scrolled clear of it. */
 function show(banner: HTMLElement): void {
   banner.hidden = false;
   document.body.style.paddingBottom = `${banner.offsetHeight}px`;
@@ -100,7 +100,7 @@ function startChoices(banner: HTMLElement, onChoice: (choice: Choice) => void): 
     try {
       localStorage.setItem(key, choice);
     } catch {
-      // Then it is asked again on the next page.
+      // Then the next page asks again.
     }
     onChoice(choice);
   });
@@ -131,7 +131,7 @@ function loadGoogle(ids: string[]): void {
   const page = window as PixelWindow;
   const layer: unknown[] = page.dataLayer ?? [];
   page.dataLayer = layer;
-  // Google's script tells commands from other entries by their being `arguments`, not arrays.
+  // Google's script recognizes commands by being `arguments` objects rather than arrays.
   function gtag(..._command: unknown[]): void {
     // biome-ignore lint/complexity/noArguments: see above
     layer.push(arguments);

@@ -1,6 +1,6 @@
 import type { Visit } from "./visit.ts";
 
-/** The visitor's own place in words: the city, or else the region or the country; empty when unknown, never invented. */
+/** The visitor's location in words: the city, else the region or country. Empty when unknown, never a guess. */
 export function placeText(place: Visit["place"]): string {
   if (place?.city || place?.region) return place.city || place.region || "";
   const country = place?.country ?? "";
@@ -12,7 +12,7 @@ export function placeText(place: Visit["place"]): string {
   }
 }
 
-/** A place is believed for a day (spec §9). */
+/** A location is trusted for a day (spec §9). */
 const PLACE_KEPT_MS = 24 * 60 * 60_000;
 
 interface KeptPlace {
@@ -20,7 +20,7 @@ interface KeptPlace {
   at: number;
 }
 
-/** The session's place in the browser's storage (spec §9), which may be full, switched off, or throw at its mention. */
+/** Keeps the session's location in the browser's storage (spec §9), which may be full, off, or throw when touched. */
 export function placeStore(storage: () => Storage, sessionId: string, now: () => number) {
   const key = `place ${sessionId}`;
   return {
@@ -36,13 +36,13 @@ export function placeStore(storage: () => Storage, sessionId: string, now: () =>
       try {
         storage().setItem(key, JSON.stringify({ place, at: now() } satisfies KeptPlace));
       } catch {
-        // Then it is asked for again.
+        // Then it has to be asked for again.
       }
     },
   };
 }
 
-/** Says where the visitor is (spec §1), in words that can't be read as the owner's place. */
+/** Says where the visitor is (spec §1), in words nobody takes for the owner's location. */
 export function showPlace(place: Visit["place"]): void {
   const text = placeText(place);
   const chip = document.querySelector<HTMLElement>("[data-place]");

@@ -1,7 +1,7 @@
 const KEY = "theme";
 type Scheme = "light" | "dark";
 
-/** The button between light and dark. What it chose is kept; without a choice the page follows the system (spec §2). */
+/** The light/dark button. A choice is remembered; without one the page follows the system (spec §2). */
 export function startScheme(): void {
   const root = document.documentElement;
   const button = document.querySelector<HTMLButtonElement>("[data-scheme-toggle]");
@@ -12,14 +12,14 @@ export function startScheme(): void {
   };
   const current = (): Scheme => saved() ?? (system.matches ? "dark" : "light");
   show(current());
-  // Old web views know only the other way of listening.
+  // Old web views only have the deprecated `addListener`.
   system.addEventListener?.("change", () => show(current()));
   button?.addEventListener("click", () => {
     const next = root.dataset.scheme === "dark" ? "light" : "dark";
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // Then the choice lasts as long as the page.
+      // Then the choice lasts until the page is closed.
     }
     show(next);
   });

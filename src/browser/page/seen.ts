@@ -1,14 +1,14 @@
-/** Runs `action` when somebody looks at the page: not while it is prerendered or opened in a tab behind. */
+/** Runs `action` once somebody sees the page, not while it is prerendered or in a background tab. */
 export function whenSeen(action: () => void): void {
   if (document.visibilityState === "visible" && !("prerendering" in document && document.prerendering)) {
     action();
     return;
   }
-  // A prerendered page becomes visible when it is shown, so that one event serves both.
+  // A prerendered page becomes visible when it is shown, so one event covers both.
   document.addEventListener("visibilitychange", () => whenSeen(action), { once: true });
 }
 
-/** Runs `action` when the page goes out of sight: closed, left, or behind another tab or app. */
+/** Runs `action` when the page goes out of view: closed, left, or hidden by another tab or app. */
 export function whenHidden(action: () => void): void {
   addEventListener("pagehide", action);
   document.addEventListener("visibilitychange", () => {

@@ -1,7 +1,7 @@
 import { copyAddress } from "./copy.ts";
 import type { Toast } from "./toast.ts";
 
-/** Adds to the share sheet what takes a script: the clipboard, and the system's own sheet where there is one. */
+/** Adds to the share sheet what needs JavaScript: the clipboard, and the system's own sheet where there is one. */
 export function startShare(root: Document, { toast }: { toast: Toast }): void {
   const sheet = root.querySelector<HTMLElement>("#share");
   const copy = sheet?.querySelector<HTMLElement>("[data-copy]");
@@ -9,14 +9,14 @@ export function startShare(root: Document, { toast }: { toast: Toast }): void {
   if (!sheet || !copy || !share) return;
   copy.hidden = false;
   copy.addEventListener("click", async () => {
-    // The sheet lies above everything, toasts as well.
+    // The sheet covers everything, including toasts.
     sheet.hidePopover?.();
     await copyAddress(copy.dataset.copy ?? location.href, toast);
   });
   share.hidden = !navigator.share;
   share.addEventListener("click", async () => {
     const { share: url = location.href, title = document.title } = share.dataset;
-    // Closing the system's sheet is a decision; whatever else fails leads to the copy.
+    // Closing the system's sheet is the visitor's choice; any other failure falls back to copying.
     const outcome = await navigator.share({ title, url }).catch((error: unknown) => error);
     if (outcome instanceof Error && outcome.name !== "AbortError") copy.click();
   });

@@ -2,7 +2,7 @@ import type { ClickQueue } from "./click-queue.ts";
 import type { Wire } from "./delivery.ts";
 import type { Toast } from "./toast.ts";
 
-/** What the features of the page are handed by `page.ts`. */
+/** What `page.ts` hands to each feature of the page. */
 export interface PageDeps {
   wire: Wire;
   toast: Toast;

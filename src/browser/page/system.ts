@@ -1,4 +1,4 @@
-/** The system that this user agent names, as far as opening apps differs. */
+/** The operating system behind a user agent, as far as it matters for opening apps. */
 export function systemOf(userAgent: string): "android" | "ios" | "other" {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
   return /Android/.test(userAgent) ? "android" : "other";

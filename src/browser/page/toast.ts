@@ -1,29 +1,29 @@
-/** A toast goes by itself after this long, but not while somebody points at it or has the focus in it. */
+/** A toast closes by itself after this long, but not while it has the pointer or the focus. */
 const SHOWN_MS = 5000;
-/** A dismissed toast stays in the document, unseen, for this long (spec §9). */
+/** A dismissed toast stays in the document, hidden, for this long (spec §9). */
 const REMOVED_AFTER_MS = 5000;
 
 export type ToastKind = "note" | "error";
 
-/** Shows a toast; everything that says something to the visitor is handed this. */
+/** Shows a toast. Passed to everything that has something to tell the visitor. */
 export type Toast = (title: string, text: string, kind?: ToastKind) => void;
 
 let region: HTMLElement | undefined;
 let dismissCurrent: (() => void) | undefined;
 
-/** Puts the place for toasts into the page: screen readers announce only what comes into a region that they know. */
+/** Adds the region for toasts up front: screen readers announce only what enters a region they already know. */
 export function startToasts(): void {
   region = document.createElement("div");
   region.className = "toasts";
   region.ariaLive = "polite";
-  // Where the page's own letters and colours are.
+  // The page's own fonts and colors apply here.
   (document.querySelector(".page") ?? document.body).append(region);
   document.addEventListener("keydown", ({ key }) => {
     if (key === "Escape" && !document.querySelector("dialog[open]")) dismissCurrent?.();
   });
 }
 
-/** Shows a toast in place of the one before: there is one at a time (spec §9). */
+/** Replaces the toast before it: there is only ever one (spec §9). */
 export const toast: Toast = (title, text, kind = "note") => {
   if (!region) startToasts();
   dismissCurrent?.();

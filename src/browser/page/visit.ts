@@ -1,20 +1,20 @@
 import type { Wire } from "./delivery.ts";
 
-/** A verdict is asked for again after five minutes, and not believed for much longer. */
+/** A verdict is refreshed after five minutes and isn't trusted for much longer. */
 const RENEW_AFTER_MS = 5 * 60_000;
 const BELIEVED_FOR_MS = RENEW_AFTER_MS + 30_000;
 
-/** Where a link leads this visitor, or why it does not; as `get-accessible-links` says it (spec §7). */
+/** Where a link takes this visitor, or why it doesn't, as `get-accessible-links` puts it (spec §7). */
 export interface Way {
   blocked: boolean;
   message?: string | null;
   redirectUrl?: string | null;
   variant?: string | null;
-  /** The app on phones that the address belongs to. */
+  /** The phone app that the URL belongs to. */
   app?: { android: string; ios: string | null } | null;
 }
 
-/** What is this visitor's alone: the page itself is the same for everybody. */
+/** What differs by visitor: the page itself is the same for everybody. */
 export interface Visit {
   place?: { country?: string | null; region?: string | null; city?: string | null } | null;
   needs_consent?: boolean;
@@ -23,21 +23,21 @@ export interface Visit {
 }
 
 export interface Visits {
-  /** Undefined when the server did not say. */
+  /** Undefined when the server hasn't said. */
   first: Promise<Visit | undefined>;
-  /** Undefined while there is no verdict, or an old one: then the server decides when the link is opened. */
+  /** Undefined without a current verdict: then the server decides when the link is opened. */
   wayOf: (linkId: string) => Way | undefined;
 }
 
 interface Source {
   wire: Wire;
   profile_id: string;
-  /** Waits until somebody looks: a tab behind asks for nothing. */
+  /** Waits until somebody sees the page: background tabs ask for nothing. */
   whenSeen: (action: () => void) => void;
   now: () => number;
 }
 
-/** Asks who the visitor is to this page before the first click, so that a click need not wait for the answer. */
+/** Asks what this visitor may open before the first click, so that no click has to wait for the answer. */
 export function askVisit({ wire, profile_id, whenSeen, now }: Source): Visits {
   let latest: { visit: Visit; at: number } | undefined;
   const path = `/api/v1/pages/${profile_id}/visit`;

@@ -14,7 +14,7 @@ export function idOfBytes(bytes: Uint8Array): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The id of this tab's visit. Where the browser keeps nothing (it may even throw), it lasts as long as the page. */
+/** The id of this tab's visit. Where storage is off (it may even throw), it lasts until the page is closed. */
 export function sessionId(storage: () => Storage): string {
   const made = randomId();
   try {

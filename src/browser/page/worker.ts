@@ -1,10 +1,10 @@
-/** Long enough for the page to be there in peace. */
+/** Long enough for the page to finish loading undisturbed. */
 const IDLE_TIMEOUT_MS = 5000;
 
-/** Registers the service worker that the page names, in idle time after it has loaded, and tells it what the page consists of. */
+/** Registers the page's service worker in idle time after loading, and tells it what the page consists of. */
 export function startWorker(page: Document): void {
   const url = page.querySelector<HTMLScriptElement>("script[data-worker]")?.dataset.worker;
-  // On pages without https there is no worker; Safari has no idle callbacks.
+  // Pages without https can't have a worker; Safari lacks idle callbacks.
   if (!url || !("serviceWorker" in navigator)) return;
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1));
   const register = () => idle(() => void announce(url).catch(() => undefined), { timeout: IDLE_TIMEOUT_MS });

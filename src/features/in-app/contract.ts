@@ -27,7 +27,7 @@ export const inAppContract = {
         app: name,
         os: z.enum(["ios", "android", "other"]),
         way: name,
-        /** False: the visitor is trying it. True: a try that was sent before has worked. */
+        /** False: the visitor is trying it. True: an attempt reported earlier has worked. */
         left: z.boolean(),
       }),
     )

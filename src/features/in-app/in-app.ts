@@ -11,14 +11,14 @@ import { EXIT_DAYS_MAX, EXIT_ERRORS } from "./contract.ts";
 import { type ExitSystem, findInAppBrowser } from "./rules.ts";
 import { addExit, deleteExitsBefore, sumExits } from "./store.ts";
 
-/** More than a crowd behind one address tries, fewer than a program that wants to skew the figures. */
+/** More than a crowd behind one IP address would try, fewer than a script needs to skew the figures. */
 const FROM_ADDRESS: Limit = { name: "in-app.exits", attempts: 120, seconds: 10 * 60 };
 
-/** What this slice needs to know of profiles. Both refuse: not found. */
+/** What this slice needs from profiles. Both throw `not found`. */
 export interface Profiles {
-  /** That visitors can see it. */
+  /** Requires that visitors can see the profile. */
   requireOpen(platform: Platform, id: string): Promise<unknown>;
-  /** That it is the account's. */
+  /** Requires that the profile belongs to the account. */
   requireOwn(ctx: Ctx, id: string): Promise<unknown>;
 }
 
@@ -50,12 +50,12 @@ export async function listExits(
   { id, days }: { id: string; days: number },
 ) {
   await ctx.profiles.requireOwn(ctx, id);
-  // Today is one of them.
+  // Today counts as one of them.
   const rows = await sumExits(ctx.db, { profileId: id, since: dayOf(addDays(ctx.now(), 1 - days)) });
   return { items: rows.map((row) => ({ ...row, label: findInAppBrowser(row.app)?.label ?? row.app })) };
 }
 
-/** Deletes counts that nobody can ask for anymore. */
+/** Deletes counts too old to be shown. */
 export async function purgeExits({ db, now }: Platform): Promise<void> {
   await deleteExitsBefore(db, dayOf(addDays(now(), -EXIT_DAYS_MAX)));
 }

@@ -1,14 +1,14 @@
 import { remembering } from "#src/lib/memo.ts";
 import { LEFT_APP } from "./page/left-app.ts";
 
-/** Ways out of an app's own browser: a URL that the app hands to the system, or steps in its menu. */
+/** Ways out of an in-app browser: a URL that the app hands to the system, or steps in its menu. */
 export type ExitWay = "x-safari" | "extbrowser" | "intent" | "line-query" | "kakao";
 
 export type ExitSystem = "ios" | "android" | "other";
 
-/** Where an app keeps its menu, and what the entry that leads out is called. */
+/** Where an app has its menu, and the name of the entry that leads out. */
 export interface ExitMenu {
-  /** Null where nobody knows: then nothing points to it. */
+  /** Null where nobody knows, so that nothing points to it. */
   corner: "top-right" | "bottom-right" | null;
   item: string;
 }
@@ -17,12 +17,12 @@ export interface InAppBrowser {
   /** As in `link_analytics.app` and `client_profiles.in_app_browsers`. */
   key: string;
   label: string;
-  /** What the app's browser says of itself. */
+  /** How the app's browser identifies itself. */
   userAgent: RegExp;
-  /** The one-tap ways that have been seen to work, best first; none where the app's menu is the only way. */
+  /** One-tap ways seen to work, best first; none where the app's menu is the only way. */
   ways: Record<"ios" | "android", readonly ExitWay[]>;
   menu: Record<"ios" | "android", ExitMenu>;
-  /** Whether an owner can have its visitors shown the way out; apps that hand links to the system need none. */
+  /** Whether owners can have visitors shown the way out; apps that hand links to the system need none. */
   hasHelp: boolean;
 }
 
@@ -45,7 +45,7 @@ const META_ITEM = "Open in external browser";
 const META_TOP = { ios: { ...AT_TOP, item: META_ITEM }, android: { ...AT_TOP, item: META_ITEM } };
 const META_BOTTOM = { ios: { ...AT_BOTTOM, item: META_ITEM }, android: { ...AT_TOP, item: META_ITEM } };
 
-/** Every app that says nothing more of itself: Android's WebView, and WebKit on iPhones without Safari's name. */
+/** Apps that don't identify themselves: Android's WebView, and WebKit on iPhones without Safari's name. */
 const ANY_WEBVIEW =
   /\(Linux; Android [^)]*; wv\)|\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*\bSafari\/)/;
 
@@ -55,7 +55,7 @@ const ANY_WEBVIEW =
  * say nothing of themselves.
  */
 export const IN_APP_BROWSERS: readonly InAppBrowser[] = [
-  // The crawler's contact address is no visitor's app.
+  // A crawler that gives a contact address isn't a visitor's app.
   app(["tiktok", "TikTok"], /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|(?<!@)\bTikTok\b|\baweme/i, [
     BOTH,
     TOP,
@@ -71,7 +71,7 @@ export const IN_APP_BROWSERS: readonly InAppBrowser[] = [
     [SAFARI, META_BOTTOM],
   ),
   app(["facebook", "Facebook"], /\bFBA[NV]\/|\bFB_IAB\/|\bMetaIAB Facebook/, [BOTH, META_BOTTOM]),
-  // On Android its name follows Safari's version without a space, and its own version without a sign.
+  // On Android its name follows Safari's version without a space, and its own version follows without a slash.
   app(["snapchat", "Snapchat"], /Snapchat[ /]?\d/i, [INTENT, BOTTOM_ON_IOS]),
   app(["linkedin", "LinkedIn"], /\bLinkedInApp\b/i, [BOTH, TOP]),
   app(["x", "X"], /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/, [INTENT, BOTTOM_ON_IOS]),
@@ -106,7 +106,7 @@ function app(
   return { key, label, userAgent, ways, menu, hasHelp: true };
 }
 
-/** An app that opens links in the system's browser, and is only recognized for the figures. */
+/** An app that opens links in the system's browser, recognized only for the figures. */
 function handsOver(names: [string, string], userAgent: RegExp): InAppBrowser {
   return { ...app(names, userAgent, [MENU_ONLY, SOMEWHERE]), hasHelp: false };
 }
@@ -118,13 +118,13 @@ export function findInAppBrowser(key: string): InAppBrowser | undefined {
   return BY_KEY.get(key);
 }
 
-/** LINE opens its visitor's own browser for a URL with this parameter. */
+/** LINE opens the visitor's own browser for URLs with this parameter. */
 const LINE_PARAMETER = "openExternalBrowser";
-/** What only the notice itself is about. */
+/** Parameters that concern only the notice itself. */
 const OWN_PARAMETERS = ["here", "continue", LEFT_APP, LINE_PARAMETER];
 const QUERY_CHARS_MAX = 1000;
 
-/** What a visitor keeps of the query on the way out, `utm_…` and the like; empty for none, or for one that is absurd. */
+/** What is kept of the query on the way out, `utm_…` and the like; empty for none, or for an absurdly long one. */
 export function carriedQuery(asked: URLSearchParams): string {
   const query = new URLSearchParams(asked);
   for (const name of OWN_PARAMETERS) query.delete(name);
@@ -134,19 +134,19 @@ export function carriedQuery(asked: URLSearchParams): string {
 
 const AGENTS_REMEMBERED = 2000;
 
-/** TikTok's fetcher of link previews has the app's name in it, and nobody behind it to show a way out. */
+/** TikTok's link preview bot carries the app's name, but nobody is behind it to show a way out. */
 const FETCHER = /spider\b/i;
 
 const detect = remembering(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
   browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
 }));
 
-/** The app whose browser sent this user agent; undefined for a browser in its own right. */
+/** The app whose browser sent this user agent; undefined for a regular browser. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return detect(userAgent).browser;
 }
 
-/** The system an app runs on, as far as its ways out differ. */
+/** The system that an app runs on, as far as it matters for the ways out. */
 export function exitSystemOf(userAgent: string): ExitSystem {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
   return /Android/.test(userAgent) ? "android" : "other";

@@ -4,7 +4,7 @@ import { inAppExits } from "./tables.ts";
 
 export type ExitRow = typeof inAppExits.$inferSelect;
 
-/** Adds the row's counts to those of its day. */
+/** Adds a row's counts to those of its day. */
 export async function addExit(db: Db, row: ExitRow): Promise<void> {
   await db
     .insert(inAppExits)

@@ -1,21 +1,21 @@
 import type { LeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 
-/** What `lead_source` is, whatever a form says (spec §7). */
+/** The value of `lead_source`, whatever a form sends (spec §7). */
 export const LEAD_SOURCE = "screensaver_signup";
 
 const NAME_CHARS_MAX = 100;
-/** RFC 5321 §4.5.3.1: an address in bytes, and the part of it before the `@`. */
+/** RFC 5321 §4.5.3.1, in bytes: the whole e-mail address, and the part before the `@`. */
 const EMAIL_BYTES_MAX = 254;
 const LOCAL_BYTES_MAX = 64;
 const PHONE_CHARS_MAX = 50;
 const PHONE_DIGITS_MIN = 4;
 const PHONE_DIGITS_MAX = 25;
 
-/** So many leads of an hour are told one by one, the rest of that hour in one mail. */
+/** This many leads an hour get an e-mail each; the rest of the hour shares one. */
 export const MAILS_PER_HOUR_MAX = 10;
 
-/** What a visitor typed, as it came. */
+/** What a visitor typed, unchanged. */
 export interface LeadDraft {
   name: string;
   email: string;
@@ -60,7 +60,7 @@ const LOCAL = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|${QUOTED})$`, "u")
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, "u");
 
-/** True for an address that mail can be sent to: a part before the last `@`, and a domain of two or more labels behind it. */
+/** True for an address that can receive e-mail: a local part, and after the last `@` a domain of two or more labels. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
@@ -74,10 +74,10 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Digits of any script between the signs that people write numbers with, an extension at the end. */
+/** Digits of any script with the usual punctuation between them, and an optional extension at the end. */
 const PHONE = /^[+(]{0,2}\p{Nd}[\p{Nd}\p{Zs}\p{Pd}+()./*#,;]*(?:(?:ext|x)\.?\p{Zs}*\p{Nd}+)?$/iu;
 
-/** True for a telephone number in any of the usual notations: `+49 30 123456`, `(030) 123-456`, `030/12 34 56 ext. 7`. */
+/** True for a phone number in any common notation: `+49 30 123456`, `(030) 123-456`, `030/12 34 56 ext. 7`. */
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
   return PHONE.test(text) && digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX;

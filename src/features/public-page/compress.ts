@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** What the documents of one look begin with, compressed once for them all. */
+/** The beginning that documents of one look share, compressed once for all of them. */
 export interface Beginning {
   html: string;
   bytes: number;
@@ -16,7 +16,7 @@ export function beginningOf(html: string): Beginning {
   return { html, bytes: plain.length, crc: crc32(plain), deflated };
 }
 
-/** Higher levels take up to twice the time of a first visitor and save a twentieth of the bytes. */
+/** Higher levels keep a first visitor waiting up to twice as long and save 5% of the bytes. */
 const LEVEL = 1;
 /** The head of a gzip member: deflate, no flags, no time, unknown system (RFC 1952, 2.3). */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
@@ -24,11 +24,11 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 export interface Compressed {
   gzip: Buffer;
   plainBytes: number;
-  /** The same for the same document. */
+  /** Equal for equal documents. */
   fingerprint: string;
 }
 
-/** One gzip member of a beginning and the rest: deflated blocks may follow one another (RFC 1951, 2). */
+/** Joins a beginning and the rest into one gzip member: deflate blocks can be concatenated (RFC 1951, 2). */
 export function compress({ bytes, crc, deflated }: Beginning, html: string): Compressed {
   const rest = Buffer.from(html);
   const plainBytes = bytes + rest.length;

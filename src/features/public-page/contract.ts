@@ -9,18 +9,18 @@ export const PAGE_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
 } as const;
 
-/** Where a link leads this visitor. */
+/** Where a link takes this visitor. */
 const waySchema = z.object({
   blocked: z.boolean(),
   message: z.string().nullable(),
-  /** Whether there is an address to go to: the link's, or for who is kept out the one instead. */
+  /** Whether there is a URL to go to: the link's own, or the backup URL for blocked visitors. */
   redirect: z.boolean(),
   redirectUrl: z.string().nullable(),
   variant: z.enum(["a", "b"]).nullable(),
 });
 export type VisitorWay = z.infer<typeof waySchema>;
 
-/** What the page's script is told beside it: the app on phones that the address belongs to. */
+/** Only for the page's script: the phone app that the URL belongs to. */
 const pageWaySchema = waySchema.extend({
   app: z.object({ android: z.string(), ios: z.string().nullable() }).nullable(),
 });
@@ -41,16 +41,16 @@ const visitorLinkSchema = z.object({
   icon: z.string(),
   show_icon: z.boolean(),
   show_adult_warning: z.boolean(),
-  /** Where it leads depends on the visitor: `get-accessible-links` says it. */
+  /** Where it leads depends on the visitor; `get-accessible-links` answers that. */
   is_gated: z.boolean(),
   /** Null for gated links. */
   url: nullableText,
-  /** This visitor may not open it. */
+  /** This visitor can't open it. */
   blocked: z.boolean(),
   message: nullableText,
 });
 
-/** The public columns of a profile (spec §3), as they are shown; an address that needs a confirmation is left out. */
+/** A profile's public columns (spec §3) as they are shown, without URLs that need a confirmation. */
 const clientProfileSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -135,7 +135,7 @@ export const publicPageContract = {
     .input(
       z.object({
         clickedLinkId: z.string().max(100),
-        /** Both are taken and not used: the request's address says where the visitor is. */
+        /** Both are accepted and ignored: the request's IP address says where the visitor is. */
         clientTimezone: z.string().max(100).nullish(),
         clientLanguage: z.string().max(100).nullish(),
       }),
@@ -154,11 +154,11 @@ export const publicPageContract = {
     .output(
       z.object({
         place: z.object({ country: z.string(), region: z.string(), city: z.string() }),
-        /** Whether this visitor is asked before somebody else's pixels load. */
+        /** Whether this visitor is asked before third-party pixels load. */
         needs_consent: z.boolean(),
-        /** False in a browser that is signed in to the dashboard on this host: no script of others may act there. */
+        /** False in a browser that is signed in to the dashboard on this host, where no third-party script may act. */
         allows_pixels: z.boolean(),
-        /** Where the links lead whose address does not stand in the page, by their ids. */
+        /** Where links lead whose URL isn't in the page, by link id. */
         ways: z.record(z.string(), pageWaySchema),
       }),
     ),

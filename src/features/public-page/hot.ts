@@ -9,22 +9,22 @@ import { type KeptPage, plainOf, type StoredPage } from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {
-  /** Headers, names and values in turn, that every page carries. */
+  /** The headers of every page, names and values alternating. */
   always: readonly string[];
   metrics: Metrics;
   log: Logger;
   now(): Date;
-  /** Counts a view of a page that nobody gets to see because it leads on at once; resolves when that is done. */
+  /** Counts a view of a page that redirects at once and is never seen; resolves when it is counted. */
   countView(request: IncomingMessage, profile: { profile_id: string; user_id: string }): Promise<void>;
 }
 
-/** Takes requests for `/{username}` before the router: a kept page costs a look-up and a write. */
+/** Answers `/{username}` ahead of the router: a cached page costs a lookup and a write. */
 export function pageRoute(pages: PublicPages, route: PageRoute) {
   const hits = route.metrics.pages.labels("hit");
   const misses = route.metrics.pages.labels("miss");
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    // Phones begin words with a capital.
+    // Phones capitalize the first letter.
     const kept = pages.cache.find(path.slice(1)) ?? pages.cache.find(path.slice(1).toLowerCase());
     if (kept && (kept.until === undefined || kept.until > route.now().getTime())) {
       hits.inc();
@@ -69,13 +69,13 @@ function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
   }
   const { inApp, directLink } = kept.exceptions;
   const query = new URLSearchParams(request.url?.split("?", 2)[1]);
-  // Visitors who agree to the direct link have chosen to stay.
+  // Visitors who accept the direct link have chosen to stay in the app.
   const stays = query.has("here") || query.has("continue");
   const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "", query);
   if (notice) {
     sendPage(route, exchange, notice);
   } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
-    // The page with the warning has counted the view, and so has the notice.
+    // The page with the warning has already counted the view, and so has the notice.
     const isCounted = directLink.has_warning || query.has("here") || query.has(LEFT_APP);
     const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);
     void counted.then(() => leadOn(response, directLink.url));
@@ -96,7 +96,7 @@ function leadOn(response: ServerResponse, url: string): void {
   response.end();
 }
 
-/** Sends a page, compressed where the browser takes that, or 304 when the visitor already has it. */
+/** Sends a page, compressed if the browser accepts that, or 304 if the visitor already has it. */
 function sendPage({ always }: PageRoute, { request, response }: Exchange, page: StoredPage): void {
   if (page.status === 200 && request.headers["if-none-match"] === page.etag) {
     response.writeHead(304, headersOf(page.headers.unchanged, always)).end();
@@ -107,7 +107,7 @@ function sendPage({ always }: PageRoute, { request, response }: Exchange, page: 
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
 }
 
-/** A list and not an object: the headers of a kept page are taken as they are. */
+/** A list rather than an object: the headers of a cached page are used as they are. */
 function headersOf(kept: readonly string[], always: readonly string[]): string[] {
   return [...kept, ...always, "X-Request-Id", randomUUID()];
 }

@@ -22,7 +22,7 @@ async function profileWith(name: string, settings: object) {
 
 const read = (path: string) => app.visitor().call("GET", path);
 
-/** An avatar twice as wide as high, as it is kept. */
+/** Uploads an avatar twice as wide as it is high. */
 async function upload(): Promise<string> {
   const create = { width: 400, height: 200, channels: 3 as const, background: "#ff0000" };
   const png = await sharp({ create }).png().toBuffer();

@@ -1,5 +1,5 @@
 /*
- * A page as an app that a fan installs: its manifest, and its avatar as an icon. The instance's own manifest, which opens
+ * A page that a fan installs as an app: its manifest, and its avatar as the icon. The instance's own manifest, which opens
  * the dashboard, belongs to `site`.
  */
 import { findMedia } from "#src/features/media/media.ts";
@@ -17,21 +17,21 @@ import type { PageView } from "./page/page-view.ts";
 import { pageColors } from "./page/palette.ts";
 import { findPage } from "./store.ts";
 
-/** What fits below an icon. */
+/** What fits under an icon. */
 const SHORT_NAME_CHARS_MAX = 12;
 const MEDIA_ID = /^\/media\/([0-9a-f-]{36})\.webp$/;
 
 const WAITING_MAX = 30;
 const drawing = new Turns(WAITING_MAX);
 
-/** The page that visitors see at this username; undefined where there is none to install. */
+/** The page that visitors see at this username; undefined if there is none to install. */
 async function findOpenPage(platform: Platform, username: string): Promise<PageView | undefined> {
   if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return undefined;
   const row = await findPage(platform.database, username);
   return row?.status === "active" ? pageView(row, row.links) : undefined;
 }
 
-/** What browsers need to install a page (W3C web app manifest); undefined where there is none. */
+/** What browsers need to install a page (W3C web app manifest); undefined if there is none. */
 export async function findPageManifest(platform: Platform, username: string) {
   const view = await findOpenPage(platform, username);
   return view && pageManifest(view);
@@ -55,7 +55,7 @@ function pageManifest(view: PageView) {
   };
 }
 
-/** The page shows the avatar in a circle: as an icon it may be cut to any shape. Without one the instance's stand in. */
+/** The page shows the avatar in a circle, so icons may be cut to any shape. Without one, the instance's icons stand in. */
 function icons(view: PageView, pixels: (typeof ICON_PIXELS)[number]) {
   const own = iconPath(view, pixels);
   const facts = { sizes: `${pixels}x${pixels}`, type: "image/png" };
@@ -65,7 +65,7 @@ function icons(view: PageView, pixels: (typeof ICON_PIXELS)[number]) {
   ];
 }
 
-/** The page's avatar as a square PNG; undefined where there is no picture of ours. */
+/** The page's avatar as a square PNG; undefined if we have no such picture. */
 export async function drawPageIcon(
   platform: Platform,
   username: string,

@@ -3,10 +3,10 @@ import { remembering } from "#src/lib/memo.ts";
 import { shownName } from "./page/page-text.ts";
 import type { PageView } from "./page/page-view.ts";
 
-/** Where nothing says otherwise: our own words on the page are English. */
+/** The default: our own words on the page are English. */
 const DEFAULT_LANGUAGE = "en";
 
-/** Scripts that one language nearly has to itself. Kana before Han: Japanese is written in both. */
+/** Scripts that practically belong to one language. Kana come before Han because Japanese uses both. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
   [/\p{Script=Han}/u, "zh"],
@@ -26,7 +26,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Arabic}/u, "ar"],
 ];
 
-/** Languages written in Latin letters, by the codes of the library (ISO 639-3). */
+/** Languages written in Latin letters, by the library's codes (ISO 639-3). */
 const LATIN: Readonly<Record<string, string>> = {
   eng: "en",
   deu: "de",
@@ -44,11 +44,11 @@ const LATIN: Readonly<Record<string, string>> = {
   ind: "id",
 };
 
-/** Below this many letters the library guesses. */
+/** Below this many letters the library is guessing. */
 const LETTERS_MIN = 30;
-/** Enough to tell; more only takes longer. */
+/** Enough to decide; more only takes longer. */
 const CHARS_READ_MAX = 250;
-/** Names and brands look like every language: another one than English has to be clearly ahead of it, and of the rest. */
+/** Names and brands look like any language, so anything but English has to be clearly ahead of it and of the rest. */
 const ENGLISH_SCORE_MAX = 0.7;
 const SECOND_SCORE_MAX = 0.9;
 

@@ -29,7 +29,7 @@ async function change(settings: Record<string, unknown>) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-/** As a browser without script posts the form. */
+/** Posts the form as a browser without JavaScript does. */
 function post(fields: Record<string, string>, headers: Record<string, string> = {}, name = username) {
   const body = new URLSearchParams({ name: "Nora", email: "nora@example.com", subject: "", ...fields });
   return app.visitor().call("POST", `/${name}/lead`, body.toString(), {

@@ -23,28 +23,28 @@ import type { PageCache } from "./page-cache.ts";
 import { type RenderedPage, renderSide } from "./render.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 
-/** A lead form as browsers post it. */
+/** A lead form as posted by browsers. */
 export interface PostedLead {
   name: string;
   email: string;
   phone: string;
-  /** What people don't see. */
+  /** A field that people don't see. */
   subject: string;
-  /** The page that the form was on; only another site's is kept. */
+  /** The page that the form was on; only URLs of other sites are kept. */
   referrer: string;
 }
 
 /** Another URL, or a page. */
 export type LeadAnswer = { to: string } | { page: RenderedPage };
 
-/** The thank-you page is for whoever has just sent the form: its URL soon stops working for others. */
+/** The thank-you page is for the visitor who has just sent the form: its URL soon stops working. */
 const THANKS_MS = 60 * 60 * 1000;
 const PURPOSE = "leads.thank-you";
 
-/** The pages in memory, by username: what is left of a form while the database is down. */
+/** Cached pages by username: all there is of a form while the database is down. */
 type KeptPages = Pick<PageCache, "find">;
 
-/** The lead form without JavaScript: it posts, and leads on to a page that says thank you. */
+/** The lead form without JavaScript: it posts, and a page says thank you. */
 export class LeadPages {
   readonly #platform: Platform;
   readonly #pages: KeptPages;
@@ -56,7 +56,7 @@ export class LeadPages {
     this.#signing = { secret, purpose: PURPOSE };
   }
 
-  /** Throws a `Failure` where there is no such page. What was typed comes back also while the database is down. */
+  /** Throws a `Failure` if there is no such page. What was typed comes back even while the database is down. */
   async post(visit: Visit, username: string, posted: PostedLead): Promise<LeadAnswer> {
     try {
       return await this.#capture(visit, await this.#find(username), posted);
@@ -86,7 +86,7 @@ export class LeadPages {
     }
   }
 
-  /** The form of the page that is still kept here, or one of our own: its sender only has to send it again. */
+  /** The cached page's form, or a plain one: the visitor only has to send it again. */
   #failed(username: string, posted: PostedLead): RenderedPage {
     const { name, publicUrl } = this.#platform.instance;
     const home: PageHome = { instanceName: name, publicUrl };
@@ -100,7 +100,7 @@ export class LeadPages {
     return { ...renderSide({ view, home, page }), status: 503 };
   }
 
-  /** Whoever has no token, or an old one, is led to the page itself. */
+  /** Without a current token the visitor is sent to the page itself. */
   async thank(username: string, token: string): Promise<LeadAnswer> {
     const row = await this.#find(username);
     const [profileId, kind, until] = (readToken(this.#signing, token) ?? "").split(" ");
@@ -119,7 +119,7 @@ export class LeadPages {
 
   #formAgain(row: PageRow, posted: PostedLead, refusal: Failure): LeadAnswer {
     const form = readLeadForm(row);
-    // Gone meanwhile: the page itself says what there is.
+    // Gone by now: the page itself will say so.
     if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
       return { to: `/${row.username}` };
     const side = this.#side(row);
@@ -139,7 +139,7 @@ export class LeadPages {
     return `/${row.username}/thank-you?t=${signToken(this.#signing, `${row.id} ${kind} ${until}`)}`;
   }
 
-  /** The page of this name, also of one that it had until not long ago. */
+  /** The page with this username, or one that recently had it. */
   async #find(written: string): Promise<PageRow> {
     const username = written.toLowerCase();
     const { database, db } = this.#platform;
@@ -166,7 +166,7 @@ function troubleWith(posted: PostedLead, { phone }: LeadForm, refusal: Failure):
   return Object.keys(missing.fields).length > 0 ? missing : troubleOf(refusal);
 }
 
-/** A form for the fields that were sent, where nothing else is known. */
+/** A form for the submitted fields, when nothing else is known. */
 function formOf(posted: PostedLead): LeadForm {
   const phone = posted.phone === "" ? "hidden" : "optional";
   return { title: "Sign up", description: "", button: "Send again", disclaimer: "", phone, download: null };

@@ -3,47 +3,47 @@ import { compress } from "./compress.ts";
 import type { PageView } from "./page/page-view.ts";
 import type { RenderedPage } from "./render.ts";
 
-/** A page as it goes over the wire: bytes and headers made once, at write time. */
+/** A page as it is sent: bytes and headers made once, when it is rendered. */
 export interface StoredPage {
   status: number;
   etag: string;
   gzip: Buffer;
   headers: { plain: readonly string[]; gzip: readonly string[]; unchanged: readonly string[] };
-  /** Whose page this is; empty for those of the instance. */
+  /** The account whose page this is; empty for the instance's own. */
   account: string;
-  /** How often it was sent from the cache since `takeHits` was called; counted here, because a look-up would cost more. */
+  /** Cache hits since the last `takeHits`; counted here because a lookup would cost more. */
   hits: number;
 }
 
-/** What stands at a name, and who gets something else there. */
+/** What is at a username, and who gets something else there. */
 export interface KeptPage {
   page: StoredPage;
-  /** From this moment on (ms since 1970) the page is another one; never when absent. */
+  /** When the page changes by itself (ms since 1970); never if absent. */
   until?: number | undefined;
-  /** What the page is made from, where it has a lead form: that one is shown again even while the database is down. */
+  /** The page's source if it has a lead form, which has to reappear even while the database is down. */
   withForm?: PageView | undefined;
-  /** Whoever asks from an app or for the direct link; absent for most pages, whose visitors all get `page`. */
+  /** Decides for visitors in apps or at the direct link; absent for most pages, whose visitors all get `page`. */
   exceptions?: PageExceptions | undefined;
 }
 
 export interface PageExceptions {
   profile_id: string;
   user_id: string;
-  /** The notice for visitors inside an app's browser, with what they asked for; undefined for apps without one. */
+  /** The notice for visitors in an in-app browser, with their query; undefined for apps without one. */
   inApp(userAgent: string, query: URLSearchParams): StoredPage | undefined;
   directLink: { url: string; has_warning: boolean } | null;
 }
 
-/** The document for the few who do not read gzip: not worth keeping. */
+/** The document for the few clients without gzip: not worth caching. */
 export function plainOf(page: StoredPage): Buffer {
   return gunzipSync(page.gzip);
 }
 
-/** Turns a rendered document into the bytes and headers that every visitor of it gets. */
+/** Turns a rendered document into the bytes and headers that all its visitors get. */
 export function storePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): StoredPage {
   const { gzip, plainBytes, fingerprint } = compress(page.beginning, page.rest);
   const etag = `"${fingerprint}"`;
-  // The visitor's browser keeps the page but always asks whether it is still the newest (an edit shows within 2 s).
+  // Browsers keep the page but always ask whether it is current, because an edit has to show within 2 s.
   const shared = [
     ["Cache-Control", "no-cache"],
     ["ETag", etag],
@@ -78,7 +78,7 @@ export class PageCache {
   readonly #pending = new Map<string, Promise<KeptPage | undefined>>();
   readonly #bytesMax: number;
   #bytes = 0;
-  /** Hits of pages that are no longer kept. */
+  /** Hits of pages no longer cached. */
   #hits = new Map<string, number>();
 
   constructor(bytesMax: number) {
@@ -93,7 +93,7 @@ export class PageCache {
     return this.#pages.get(username);
   }
 
-  /** The page that `render` makes, for all who ask at once; kept unless it was dropped meanwhile. */
+  /** Renders once for everybody who asks at the same time; cached unless the page was dropped meanwhile. */
   fill(username: string, render: () => Promise<KeptPage | undefined>): Promise<KeptPage | undefined> {
     if (this.#bytesMax === 0) return render();
     const waiting = this.#pending.get(username);
@@ -116,7 +116,7 @@ export class PageCache {
   }
 
   drop(username: string): void {
-    // A rendering under way may have read the old rows: forgetting it keeps its result out.
+    // A render in progress may have read old rows: forgetting it keeps its result out of the cache.
     this.#pending.delete(username);
     const kept = this.#pages.get(username);
     if (!kept) return;
@@ -132,7 +132,7 @@ export class PageCache {
     this.#bytes = 0;
   }
 
-  /** How many hits each account's pages had since this was called last. */
+  /** Each account's cache hits since the last call. */
   takeHits(): Map<string, number> {
     for (const { page } of this.#pages.values()) this.#takeHitsOf(page);
     const taken = this.#hits;
@@ -157,9 +157,9 @@ export class PageCache {
 }
 
 const OVERHEAD_BYTES = 2_000;
-/** Of what a page with a form is made from, without its links. */
+/** The source of a page with a form, without its links. */
 const VIEW_BYTES = 4_000;
-/** For the notices of apps, which are made when somebody comes from one. */
+/** For app notices, which are made when the first such visitor comes. */
 const NOTICES_BYTES = 50_000;
 
 function weight({ page, exceptions, withForm }: KeptPage): number {

@@ -24,7 +24,7 @@ async function builtScript(): Promise<string> {
   return output.map((file) => (file.type === "chunk" ? file.code : "")).join("");
 }
 
-/** Everything that an owner can switch on. */
+/** Everything an owner can turn on. */
 const EVERYTHING: Partial<PageView> = {
   background: { url: "/media/0190aaaa-bbbb-7ccc-8ddd-000000000099.webp", overlay: "black", opacity: 0.3 },
   is_online: true,

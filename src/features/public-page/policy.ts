@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PixelSources } from "./page/pixel-sources.ts";
 import { SCHEME_SCRIPT } from "./page/scheme-script.ts";
 
-/** The source that lets a style sheet or a script of this very text through a policy. */
+/** The policy source that allows a style sheet or script with exactly this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
@@ -12,8 +12,8 @@ const SCHEME_SOURCE = hashSource(SCHEME_SCRIPT);
 const NO_PIXELS: PixelSources = { scripts: [], connections: [], pictures: [] };
 
 /**
- * The Content-Security-Policy of a kept page. It is sent to everybody as it was made, so it names the hash of the page's
- * own style sheet and no nonce. Other hosts than this one only for the page's own pixels, and for pictures the network in
+ * The Content-Security-Policy of a cached page. Everybody gets the same one, so it has the hash of the page's
+ * own style sheet and no nonce. The only other hosts are those of the page's own pixels, and for pictures the CDN in
  * front of us.
  */
 export function pagePolicy(

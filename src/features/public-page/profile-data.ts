@@ -4,7 +4,7 @@ import type { PageLink, PageView } from "./page/page-view.ts";
 
 const TIKTOK = "tiktok";
 
-/** The public profile response (spec §3): what the page shows and nothing beside it. `ways` are those of gated links. */
+/** The public profile response (spec §3): what the page shows and nothing more. `ways` are those of gated links. */
 export function profileData(view: PageView, ways: ReadonlyMap<string, LinkWay>): ProfileData {
   const { theme_color, text_color, button_color, button_text_color } = view.theme;
   const theme = { theme_color, text_color, button_color, button_text_color };
@@ -38,7 +38,7 @@ export function profileData(view: PageView, ways: ReadonlyMap<string, LinkWay>):
       google_analytics_id: view.google_analytics_id,
       ...leadColumns(view),
       tiktok_fallback_enabled: view.in_app_browsers.includes(TIKTOK),
-      // With a warning the address is for those who have confirmed it.
+      // Behind a warning, the URL is only for visitors who have confirmed it.
       direct_link_url: view.direct_link && !view.direct_link.has_warning ? view.direct_link.url : null,
       direct_link_warning: view.direct_link?.has_warning ?? false,
     },
@@ -78,7 +78,7 @@ function promotionColumns({ promotion }: PageView) {
   };
 }
 
-/** The download itself is for those who have signed up. */
+/** The download itself is only for visitors who have filled in the form. */
 function leadColumns({ lead_form: form }: PageView) {
   return {
     screensaver_enabled: form !== null && form.download !== null,

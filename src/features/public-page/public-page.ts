@@ -1,5 +1,5 @@
 /*
- * The public page: what is at /{username}, rendered once and kept until the profile or its links change. It reads what
+ * The public page at /{username}, rendered once and cached until the profile or its links change. It reads what
  * `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import DataLoader from "dataloader";
@@ -13,7 +13,7 @@ import { type KeptPage, PageCache, type PageExceptions, type StoredPage, storePa
 import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
-/** What is at a username: a page (or the notice that there is none), or another username to go to. */
+/** What is at a username: a page (or the notice that there is none), or a redirect to another username. */
 export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
@@ -32,7 +32,7 @@ export class PublicPages {
     this.#platform = platform;
     this.#site = site;
     this.cache = new PageCache(cacheBytes);
-    // Simultaneous visits are looked up in one query: the way to the database costs more than the search.
+    // Simultaneous visits share one query: the round trip to the database costs more than the search.
     this.#rows = new DataLoader(
       async (usernames) => {
         const rows = await findPages(platform.database, usernames);
@@ -76,7 +76,7 @@ export class PublicPages {
   }
 }
 
-/** What a page depends on when its visitors in apps are shown the way out. */
+/** What the notice for visitors in apps depends on. */
 const BY_APP = "Accept-Encoding, User-Agent";
 
 function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date }): KeptPage {
@@ -102,10 +102,10 @@ function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date })
   };
 }
 
-/** Those of the apps that visitors really come from. */
+/** Those for apps that visitors actually come from. */
 const NOTICES_MAX = 4;
 
-/** One notice for each app and system, made for the first such visitor. What a campaign appended is in no kept one. */
+/** One notice for each app and system, made for the first such visitor. Query parameters are never cached with it. */
 function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
   const made = new Map<string, StoredPage>();
   return (userAgent, asked) => {

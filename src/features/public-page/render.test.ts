@@ -229,7 +229,7 @@ describe("the content security policy", () => {
 
   it("has nothing to forbid: no handler, no style attribute, no inline script but the one that it names", () => {
     for (const page of pages) {
-      // Structured data is no script: browsers do not run it, and the policy does not ask for its hash.
+      // Structured data isn't a script: browsers don't run it, and the policy needs no hash for it.
       const inline = page.html.matchAll(
         /<script(?! type="application\/ld\+json")(?![^>]*\ssrc=)>([^<]*)<\/script>/g,
       );

@@ -20,29 +20,29 @@ import { ShareTags } from "./page/ShareTags.tsx";
 import { UnavailablePage } from "./page/UnavailablePage.tsx";
 import { hashSource, pagePolicy } from "./policy.ts";
 
-/** A finished document. It is cached as compressed bytes, so its policy names hashes and no nonces. */
+/** A finished document. It is cached as compressed bytes, so its policy has hashes and no nonces. */
 export interface RenderedPage<Status extends number = number> {
   html: string;
-  /** The document in two parts: what pages that look alike share, and the rest. */
+  /** The document in two parts: what similar pages share, and the rest. */
   beginning: Beginning;
   rest: string;
-  /** The value of this very document's Content-Security-Policy header. */
+  /** The value of this document's Content-Security-Policy header. */
   csp: string;
   status: Status;
 }
 
-/** Every document begins so, up to its character set. The sheet comes next: what differs follows what is shared. */
+/** How every document begins, up to its character set. The style sheet comes next: first what is shared, then what differs. */
 const CHARSET = '<meta charSet="utf-8"/>';
 const headIn = (lang: string) => `<!DOCTYPE html><html lang="${lang}"><head>${CHARSET}`;
 
 interface Sheet {
   beginning: Beginning;
   colors: FrameColors;
-  /** The source that lets the sheet through the document's policy. */
+  /** The source that allows the style sheet in the document's policy. */
   source: string;
 }
 
-/** Repairing colors and hashing cost as much as the rest of a page: pages that look alike share their sheet. */
+/** Repairing colors and hashing cost as much as the rest of a page, so pages that look alike share their style sheet. */
 const SHEETS_MAX = 500;
 const rememberedSheet = remembering(SHEETS_MAX, (key): Sheet => {
   const { look, lang }: { look: PageLook; lang: string } = JSON.parse(key);
@@ -70,7 +70,7 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> 
   return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
 }
 
-/** What stands in for the page inside an app's browser (spec §2), in its owner's look; `query` is kept on the way out. */
+/** The notice that replaces the page in an in-app browser (spec §2), in its owner's look; `query` is kept on the way out. */
 export function renderInApp(
   view: PageView,
   frame: PageFrame,
@@ -92,13 +92,13 @@ function headOf(view: PageView, frame: PageFrame) {
 }
 
 interface SidePage {
-  /** Null while nobody knows whose page it is. */
+  /** Null if it is unknown whose page it is. */
   view: PageView | null;
   home: PageHome;
   page: ReactElement;
 }
 
-/** A page beside a profile's own, in its look; search engines leave it alone. */
+/** A page in a profile's look that search engines leave alone. */
 export function renderSide({ view, home, page }: SidePage) {
   const style = view
     ? sheetOf(lookOf(view), languageOf(view))
@@ -107,7 +107,7 @@ export function renderSide({ view, home, page }: SidePage) {
   return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });
 }
 
-/** The page for a profile that does not exist (spec §2); `username` is what the visitor looked for. */
+/** The page for a profile that doesn't exist (spec §2); `username` is what the visitor looked for. */
 export function renderNotFound(home: PageHome, username?: string): RenderedPage<404> {
   const body = createElement(NotFoundPage, { home, username });
   return { ...renderNotice("Profile not found", home, body), status: 404 };
@@ -119,7 +119,7 @@ export function renderUnavailable(home: PageHome): RenderedPage<410> {
   return { ...renderNotice("Profile Unavailable", home, body), status: 410 };
 }
 
-/** The page for a profile that could not be loaded (spec §2, §8); `path` is what its button asks for again. */
+/** The page for a profile that couldn't be loaded (spec §2, §8); `path` is what its button requests again. */
 export function renderFailure(home: PageHome, path: string): RenderedPage<503> {
   const body = createElement(FailurePage, { home, path });
   return { ...renderNotice("Failed to load profile", home, body), status: 503 };
@@ -128,7 +128,7 @@ export function renderFailure(home: PageHome, path: string): RenderedPage<503> {
 const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
 
 function renderNotice(title: string, { instanceName, publicUrl }: PageHome, body: ReactElement) {
-  // Nothing else of the frame: a notice has no script.
+  // Nothing else about the frame: a notice has no script.
   const frame = { instanceName, publicUrl };
   return toDocument({ title, frame, style: sheetOf(NOTICE_LOOK, "en"), head: NO_INDEX, body });
 }

@@ -13,7 +13,7 @@ import {
 import { paintGround, type Raster, roundedBox } from "./share-shapes.ts";
 import { drawableText, drawWords } from "./share-words.ts";
 
-/** Pictures that the page shows and that are kept by this instance, as they are stored. */
+/** The page's pictures stored by this instance, as bytes. */
 export interface OwnPictures {
   avatar: Uint8Array | undefined;
   background: Uint8Array | undefined;
@@ -24,14 +24,14 @@ const RING = 10;
 const MARGIN = 90;
 const WORDS_LEFT = MARGIN + FACE + 70;
 const WORDS_WIDTH = WIDTH - WORDS_LEFT - MARGIN;
-/** What stands in the middle; the foot is below it. */
+/** The height of the middle; the foot is below it. */
 const STAGE_HEIGHT = 520;
 const FOOT_MIDDLE = 555;
-/** The ground is smooth: painting every fifth pixel and enlarging shows no difference. */
+/** The background is smooth, so painting every fifth pixel and enlarging makes no visible difference. */
 const COARSENESS = 5;
-/** Alone it leaves a contrast of 5 between white text and a white photo (WCAG 2 wants 4.5). */
+/** By itself it gives white text on a white photo a contrast of 5 (WCAG 2 wants 4.5). */
 const SCRIM_OPACITY = 0.6;
-/** More than is ever legible: what is longer is not even measured. */
+/** More than is ever legible: anything longer isn't even measured. */
 const NAME_CHARS_MAX = 90;
 
 interface Layer {
@@ -40,7 +40,7 @@ interface Layer {
   top: number;
 }
 
-/** Draws the picture that messengers and networks show for a page, as PNG. Text that no font of ours has is left out. */
+/** Draws the picture that messengers and social networks show for a page, as PNG. Text that none of our fonts has is left out. */
 export async function drawSharePicture(
   view: PageView,
   home: PageHome,
@@ -89,7 +89,7 @@ async function drawGround(
   return { data, width: WIDTH, height: HEIGHT };
 }
 
-/** Text is read on any photo, even a white one under white text: a scrim comes on top of the owner's veil. */
+/** Text has to be readable on any photo, even a white one under white text: a scrim goes on top of the owner's overlay. */
 function scrimmed(opacity: number): number {
   return 1 - (1 - opacity) * (1 - SCRIM_OPACITY);
 }
@@ -144,7 +144,7 @@ async function face(sharp: Sharp, view: PageView, { colors, avatar }: FaceParts)
   ];
 }
 
-/** Name, handle and bio, one below the other around the middle. Who has no name that can be drawn has the handle. */
+/** Name, handle and bio, stacked around the middle. The handle replaces a name that can't be drawn. */
 async function words(sharp: Sharp, view: PageView, colors: PictureColors): Promise<Layer[]> {
   const name = drawableText(cutChars(shownName(view), NAME_CHARS_MAX));
   const handle = `@${view.username}`;
@@ -187,7 +187,7 @@ async function words(sharp: Sharp, view: PageView, colors: PictureColors): Promi
   });
 }
 
-/** The address on a button, and whose product this is. */
+/** The page's URL on a button, and the product's name. */
 async function foot(
   sharp: Sharp,
   view: PageView,

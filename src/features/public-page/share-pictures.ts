@@ -12,7 +12,7 @@ import { findNewUsername, findPage } from "./store.ts";
 
 /** About a tenth of a megabyte each. */
 const KEPT_MAX = 100;
-/** Drawing takes about 150 ms of one thread: who comes after this many waits for the next time. */
+/** Drawing takes about 150 ms of one thread: beyond this many at once, requests have to come back. */
 const WAITING_MAX = 30;
 
 export type SharePicture =
@@ -20,12 +20,12 @@ export type SharePicture =
   | { status: 301; username: string }
   | { status: 404 | 410 | 503 };
 
-/** The pictures of pages for messengers and networks, drawn when one is first asked for. */
+/** Share pictures of pages, drawn when they are first requested. */
 export class SharePictures {
   readonly #platform: Platform;
   readonly #home: PageHome;
   readonly #turns = new Turns(WAITING_MAX);
-  /** By username; a Map gives up the one that was kept first. */
+  /** By username; a Map lists the oldest entry first, which is the one to drop. */
   readonly #kept = new Map<string, { version: string; png: Promise<Buffer> }>();
 
   constructor(platform: Platform) {
@@ -39,7 +39,7 @@ export class SharePictures {
     platform.signals.onGap(() => this.#kept.clear());
   }
 
-  /** The picture as it is now; one of another version was asked for before the page changed. */
+  /** The current picture, even if an older version is requested. */
   async find(username: string, version: string): Promise<SharePicture> {
     const kept = this.#kept.get(username);
     if (kept?.version === version) return this.#answer(kept);
@@ -76,7 +76,7 @@ export class SharePictures {
       if (this.#kept.size <= KEPT_MAX) break;
       this.#kept.delete(oldest);
     }
-    // What could not be drawn is tried again by the next who asks.
+    // What couldn't be drawn is tried again for the next request.
     png.catch(() => {
       if (this.#kept.get(view.username) === entry) this.#kept.delete(view.username);
     });
@@ -88,7 +88,7 @@ export class SharePictures {
     return movedTo ? { status: 301, username: movedTo } : { status: 404 };
   }
 
-  /** Only what this instance keeps: nothing is fetched from anywhere for a picture. */
+  /** Only what this instance stores: drawing a picture fetches nothing from elsewhere. */
   async #ownPicture(url: string | null | undefined): Promise<Uint8Array | undefined> {
     const id = /^\/media\/([0-9a-f-]{36})\.webp$/.exec(url ?? "")?.[1];
     return id === undefined ? undefined : (await findMedia(this.#platform.db, id))?.content;

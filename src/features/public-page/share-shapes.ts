@@ -15,7 +15,7 @@ function channels(color: string): Rgb {
 interface Shape {
   width: number;
   height: number;
-  /** Of the corners, in pixels; half of the height makes round ends. */
+  /** Of the corners, in pixels; half the height makes round ends. */
   radius: number;
   /** `#rrggbb`. */
   color: string;
@@ -23,7 +23,7 @@ interface Shape {
   opacity?: number;
 }
 
-/** A box of one colour with round, smooth corners. */
+/** A box of one color with round, smooth corners. */
 export function roundedBox({ width, height, radius, color, opacity = 1 }: Shape): Raster {
   const data = Buffer.alloc(width * height * 4);
   const [red, green, blue] = channels(color);
@@ -40,7 +40,7 @@ export function roundedBox({ width, height, radius, color, opacity = 1 }: Shape)
   return { data, width, height };
 }
 
-/** How much of the pixel around a point lies inside of the box, 0 to 1. */
+/** How much of the pixel around a point is inside the box, 0 to 1. */
 function coverageOf(
   x: number,
   y: number,
@@ -48,13 +48,13 @@ function coverageOf(
 ) {
   const dx = Math.max(radius - x, x - (width - radius), 0);
   const dy = Math.max(radius - y, y - (height - radius), 0);
-  // A box without round corners is whole everywhere.
+  // Without round corners every pixel is inside.
   if (dx === 0 && dy === 0) return 1;
   return Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5));
 }
 
 interface Glow {
-  /** Centre and reach as shares of the picture's width and height. */
+  /** Center and radius as fractions of the picture's width and height. */
   at: readonly [number, number];
   reach: readonly [number, number];
   color: string;
@@ -64,12 +64,12 @@ interface Glow {
 interface Ground {
   width: number;
   height: number;
-  /** From the top to the bottom, a little from the left to the right. */
+  /** From top to bottom, leaning a little from left to right. */
   shades: readonly string[];
   glows: readonly Glow[];
 }
 
-/** A gradient with glows on it, as the page's own ground has. */
+/** A gradient with glows on it, like the page's own background. */
 export function paintGround({ width, height, shades, glows }: Ground): Raster {
   const data = Buffer.alloc(width * height * 4, 255);
   const stops = shades.map(channels);

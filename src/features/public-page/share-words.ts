@@ -4,13 +4,13 @@ import { hasScriptFont, scriptFontsFor, unpackFont } from "#src/platform/picture
 import type { Sharp } from "#src/platform/pictures/sharp.ts";
 import type { Raster } from "./share-shapes.ts";
 
-/** A word that is mostly gaps says less than none. */
+/** A word that is mostly gaps is worse than none. */
 const LEGIBLE_SHARE = 0.7;
 const LINE_HEIGHT = 1.22;
 
 /**
- * The text as far as our fonts can draw it, in one line; null when too much of it is missing (a script that we have no
- * font for): the picture then shows something else in its place.
+ * As much of the text as our fonts can draw, in one line; null if too much is missing (a script we have no
+ * font for): the picture then shows something else.
  */
 export function drawableText(text: string, font: Font = fontOf("regular")): string | null {
   const written = text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1");
@@ -21,7 +21,7 @@ export function drawableText(text: string, font: Font = fontOf("regular")): stri
     })
     .join("")
     .replace(/\s+/g, " ")
-    // What is left out (an emoji) leaves no gap before the sign after it.
+    // An omitted character (an emoji) leaves no gap before the punctuation after it.
     .replace(/ (?=[.,;:!?])/g, "")
     .trim();
   const letters = (of: string) => of.match(/[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/gu)?.length ?? 0;
@@ -34,11 +34,11 @@ interface Words {
   color: string;
   width: number;
   linesMax: number;
-  /** Heights to try, in pixels, the largest first. */
+  /** Sizes to try, in pixels, largest first. */
   sizes: readonly number[];
 }
 
-/** Draws text in the largest size in which it fits; in the smallest it is cut until it does. */
+/** Draws text in the largest size that fits; at the smallest size it is cut until it does. */
 export async function drawWords(sharp: Sharp, words: Words): Promise<Raster> {
   for (const size of words.sizes) {
     const drawn = await drawText(sharp, { ...words, size });
@@ -52,7 +52,7 @@ export async function drawWords(sharp: Sharp, words: Words): Promise<Raster> {
   }
 }
 
-/** Cut between words where that does not lose much. */
+/** Cuts between words unless that loses too much. */
 function shortened(text: string, chars: number): string {
   const cut = cutChars(text, chars);
   const lastSpace = cut.lastIndexOf(" ");
@@ -89,7 +89,7 @@ async function drawText(
 
 const added = new Map<string, Promise<unknown>>();
 
-/** Makes a font file known to the drawing library, which takes one with each text and then keeps it. */
+/** Registers a font file with the drawing library, which accepts one with each text and then remembers it. */
 function addFont(sharp: Sharp, file: string): Promise<unknown> {
   const known =
     added.get(file) ??

@@ -27,7 +27,7 @@ async function profileWith(name: string, settings: object) {
   return body as { id: string; username: string };
 }
 
-/** The notice, and not what lies in a page for those whose app says nothing of itself. */
+/** The notice itself, not the hidden help in every page for apps that don't identify themselves. */
 const isNotice = (body: string) => body.includes('<main class="notice" data-exits=');
 
 const visit = (path: string, userAgent = SAFARI) =>

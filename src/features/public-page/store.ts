@@ -9,13 +9,13 @@ export interface PageRow extends PageSource {
   links: LinkSource[];
 }
 
-/** Pages of banned owners are unavailable, those of deleted ones are gone. */
+/** Pages of banned owners are unavailable; deleted pages are gone. */
 const STATUS = `case when ${IS_BANNED} then 'inactive' else p.status end`;
 
 /**
- * Prepared once on each connection: planning it costs more than running it. Each page comes as one value of JSON, which
- * is read in a fraction of the time of its columns. The names come as JSON too: of an array's length the planner would
- * think anew each time.
+ * Prepared once per connection: planning it costs more than running it. Each page comes as one JSON value, which
+ * is parsed in a fraction of the time its columns would take. The names are JSON too: for arrays the planner would
+ * plan again for every length.
  */
 const FIND_PAGES = {
   name: "find_pages",
@@ -37,7 +37,7 @@ const FIND_PAGES = {
       join users u on u.id = p.user_id) page`,
 };
 
-/** Profiles with their visible links in order, by username, in one query; nothing for names that nobody has. */
+/** Profiles by username with their visible links in order, in one query; unknown names are left out. */
 export async function findPages(
   database: Database,
   usernames: readonly string[],
@@ -50,7 +50,7 @@ export async function findPage(database: Database, username: string): Promise<Pa
   return (await findPages(database, [username])).get(username);
 }
 
-/** The present name of the profile that was called `username` until not long ago. */
+/** The current username of the profile that recently had `username`. */
 export async function findNewUsername(db: Db, username: string, now: string): Promise<string | undefined> {
   const rows = await rowsOf<{ username: string }>(
     db,

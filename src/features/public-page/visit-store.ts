@@ -13,7 +13,7 @@ interface GatedPage {
   links: GatedLink[];
 }
 
-/** Only links that may be gated: most pages have none. */
+/** Only links that may depend on the visitor: most pages have none. */
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
   text: `select p.id, p.user_id, case when ${IS_BANNED} then 'inactive' else p.status end as status, coalesce((
@@ -27,7 +27,7 @@ const FIND_GATED_LINKS = {
     from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,
 };
 
-/** A profile's visible links whose address may depend on the visitor; nothing when there is no such profile. */
+/** A profile's visible links whose URL may depend on the visitor; empty if there is no such profile. */
 export async function findGatedLinks(database: Database, profileId: string): Promise<GatedPage | undefined> {
   const rows = await database.run<GatedPage>(FIND_GATED_LINKS, [profileId]);
   return rows[0];
@@ -47,7 +47,7 @@ const FIND_CLICKED_LINK = {
       and not ${IS_BANNED}`,
 };
 
-/** A link that visitors see on an active profile. */
+/** A link that visitors can see on an active profile. */
 export async function findClickedLink(database: Database, id: string): Promise<ClickedLink | undefined> {
   const rows = await database.run<ClickedLink>(FIND_CLICKED_LINK, [id]);
   return rows[0];

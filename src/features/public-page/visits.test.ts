@@ -25,7 +25,7 @@ async function addLink(title: string, fields: object): Promise<string> {
   return body.id;
 }
 
-/** A page with a link of every gated kind; each kind's addresses have hosts of their own. */
+/** A page with one gated link of each kind, whose URLs have different hosts. */
 beforeEach(async () => {
   owner = await app.signUp({ name: "Nora Private" });
   profile = (await owner.api("POST", "/profiles", { name: `Mia ${randomUUID()}`, notes: "my private notes" }))

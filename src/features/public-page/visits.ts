@@ -1,6 +1,6 @@
 /*
- * What a page that is the same for everybody cannot know: where this visitor is, whether they are asked for consent, and
- * where the links lead them. No answer holds an address that this visitor may not open.
+ * What a page that is the same for everybody can't know: where the visitor is, whether to ask for consent, and
+ * where links lead. No answer contains a URL that this visitor may not open.
  */
 import { cut } from "#src/features/clicks/rules.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
@@ -18,7 +18,7 @@ import { profileData } from "./profile-data.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 
-/** What the page's slice is handed: who counts the cost, and who names visitors (`clicks/visitors.ts`). */
+/** What this slice is given: what counts the cost, and what identifies visitors (`clicks/visitors.ts`). */
 export interface VisitParts {
   egress: Egress;
   visitors: {
@@ -30,14 +30,14 @@ export type CountedVisit = Visit & VisitParts;
 
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
-/** Named exactly as `/go/` names them, so that a link leads a visitor to the same URL with script and without. */
+/** Identifies visitors exactly as `/go/` does, so that a link leads to the same URL with and without JavaScript. */
 async function visitorOf(visit: CountedVisit, profile_id: string): Promise<LinkVisitor> {
   const { address, userAgent } = visit.request;
   const name = await visit.visitors.nameAnyway({ address, user_agent: cut(userAgent), profile_id });
   return { place: placeOf(visit), name };
 }
 
-/** Null when the place cannot be found out: then nobody is kept out (spec §8). */
+/** Null if the place can't be determined: then nobody is blocked (spec §8). */
 function placeOf({ geo, request, log }: Visit): GeoPlace | null {
   try {
     return geo.lookup(request.address);
@@ -47,7 +47,7 @@ function placeOf({ geo, request, log }: Visit): GeoPlace | null {
   }
 }
 
-/** What the page's script asks once per view of a page that needs it. */
+/** What the page's script requests once per view, on pages that need it. */
 export async function visitPage(visit: CountedVisit, { profile_id }: { profile_id: string }) {
   const page = isId(profile_id) ? await findGatedLinks(visit.database, profile_id) : undefined;
   if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
@@ -74,7 +74,7 @@ function toAnswer(way: LinkWay): VisitorWay {
   return { ...way, redirect: way.redirectUrl !== null };
 }
 
-/** Where the link that was clicked leads this visitor (spec §7, get-accessible-links). */
+/** Where a clicked link takes this visitor (spec §7, get-accessible-links). */
 export async function findAccessibleLink(
   visit: CountedVisit,
   { clickedLinkId }: { clickedLinkId: string },
@@ -109,7 +109,7 @@ export async function readProfileData(visit: CountedVisit, query: ProfileQuery):
   }
 }
 
-/** The profile of that name, or the one that had it until not long ago. */
+/** The profile with this username, or the one that recently had it. */
 async function findRow(visit: Visit, username: string): Promise<PageRow | undefined> {
   const row = await findPage(visit.database, username);
   if (row) return row;

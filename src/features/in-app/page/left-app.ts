@@ -1,2 +1,2 @@
-/** In the URL that a visitor leaves an app by: the notice has counted the view. Apart from the table, which no page loads. */
+/** Marks the URL by which a visitor leaves an app: the notice has counted the view. Kept apart from the table of apps, which no page loads. */
 export const LEFT_APP = "out";

@@ -1,4 +1,4 @@
-/** The warning before a link with adult content (spec §2); the script opens it, `/go/…` says the same without one. */
+/** The warning before a link with adult content (spec §2). The script opens it; without JavaScript `/go/…` shows it. */
 export function AdultWarning() {
   return (
     <dialog

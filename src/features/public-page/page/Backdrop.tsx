@@ -1,6 +1,6 @@
 import type { Background } from "#src/features/profiles/page/background.ts";
 
-/** The owner's picture behind the page, under a veil that keeps the text readable. */
+/** The owner's picture behind the page, under an overlay that keeps the text readable. */
 export function Backdrop({ background }: { background: Background }) {
   return (
     <div className="backdrop" aria-hidden="true">

@@ -3,7 +3,7 @@ import { InAppHelp } from "./InAppHelp.tsx";
 import { pageAddress } from "./InAppPage.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
 
-/** Some versions of TikTok say nothing of themselves: the script knows them by their bridge and shows this (spec §9). */
+/** Some versions of TikTok don't identify themselves: the script recognizes their bridge and shows this (spec §9). */
 export function BridgeHelp({ view, home }: { view: PageView; home: PageHome }) {
   const app = findInAppBrowser("tiktok");
   if (!app || !view.in_app_browsers.includes(app.key)) return null;

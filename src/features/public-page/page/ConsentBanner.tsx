@@ -1,4 +1,4 @@
-/** Asks before the owner's pixels load, where consent is needed; the script shows it. Both answers look the same. */
+/** Asks before the owner's pixels load, where consent is needed. The script shows it. Neither answer stands out. */
 export function ConsentBanner({ services }: { services: readonly string[] }) {
   const names = services.join(" and ");
   return (
@@ -16,7 +16,7 @@ export function ConsentBanner({ services }: { services: readonly string[] }) {
   );
 }
 
-/** The way back to the question, for visitors who change their mind. */
+/** Lets visitors who change their mind answer again. */
 export function ConsentAgain() {
   return (
     <button type="button" className="again" data-consent-again hidden>

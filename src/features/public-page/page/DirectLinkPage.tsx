@@ -6,7 +6,7 @@ import type { PageHome, PageView } from "./page-view.ts";
 import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
 
 /**
- * A page that leads on to one URL, after the warning of spec §2. The URL is in no page: `/{username}?continue=1` sends
+ * A page that redirects to one URL after the warning of spec §2. No page contains the URL: `/{username}?continue=1` sends
  * visitors there once they agree, with or without JavaScript.
  */
 export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome }) {

@@ -3,7 +3,7 @@ import { pictureUrl } from "./addresses.ts";
 import { shownName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
-/** The owner's avatar, or initials; the script puts them there as well where the picture does not load. */
+/** The owner's avatar, or initials. The script also puts initials in place of a picture that doesn't load. */
 export function Face({ view }: { view: Pick<PageView, "name" | "username" | "avatar_url"> }) {
   const picture = pictureUrl(view.avatar_url);
   const letters = initials(shownName(view));

@@ -1,7 +1,7 @@
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
-/** What spec §2 shows when something went wrong on our side; the address is the visitor's own, so the button asks again. */
+/** What spec §2 shows when something went wrong on our side. The URL stays the same, so the button just reloads it. */
 export function FailurePage({ home, path }: { home: PageHome; path: string }) {
   return (
     <div className="page">

@@ -1,6 +1,6 @@
 import type { Glyph } from "./icons.ts";
 
-/** Marks of brands are filled; line icons are drawn. Always decoration: the text beside it names the thing. */
+/** Brand marks are filled, line icons stroked. Always decorative: the text beside it says what it is. */
 export function Icon({ glyph, fill }: { glyph: Glyph; fill?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={glyph.color ? undefined : "line"} fill={fill}>

@@ -4,9 +4,9 @@ import { type ExitSystem, type ExitWay, exitAddress, type InAppBrowser } from "#
 interface InAppHelpProps {
   app: InAppBrowser;
   system: ExitSystem;
-  /** The page's own URL, which opens outside. */
+  /** The page's own URL, to open outside the app. */
   address: string;
-  /** What is kept of the query; empty for none. */
+  /** The part of the query that is kept; may be empty. */
   query: string;
 }
 
@@ -20,7 +20,7 @@ const WAY_NAMES: Record<ExitWay, string> = {
 
 const CORNERS = { "top-right": "at the top right", "bottom-right": "at the bottom right" } as const;
 
-/** How to leave an app's own browser (spec §2): one tap where the app lets go, three steps otherwise, and staying. */
+/** How to leave an in-app browser (spec §2): one tap where the app allows it, otherwise three steps, or staying. */
 export function InAppHelp({ app, system, address, query }: InAppHelpProps) {
   const ways = system === "other" ? [] : app.ways[system];
   const menu = app.menu[system === "other" ? "android" : system];

@@ -12,11 +12,11 @@ interface InAppPageProps {
   home: PageHome;
   app: InAppBrowser;
   system: ExitSystem;
-  /** What is kept of the query; empty for none. */
+  /** The part of the query that is kept; may be empty. */
   query: string;
 }
 
-/** What stands in for the page inside an app whose browser its owner helps visitors out of (spec §2). */
+/** Replaces the page inside apps whose browser the owner helps visitors leave (spec §2). */
 export function InAppPage({ view, home, ...exit }: InAppPageProps) {
   return (
     <div className="page">
@@ -33,7 +33,7 @@ export function InAppPage({ view, home, ...exit }: InAppPageProps) {
   );
 }
 
-/** The URL under which a page is known, as the canonical one of its head. */
+/** The page's canonical URL. */
 export function pageAddress(view: Pick<PageView, "username">, home: PageHome): string {
   return `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
 }

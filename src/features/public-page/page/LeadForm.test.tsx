@@ -18,7 +18,7 @@ function markup(changes: Partial<LeadFormView> = {}) {
   return renderToStaticMarkup(<LeadForm view={pageViewOf()} form={form} />);
 }
 
-/** The attributes of the input of this name. */
+/** The attributes of the input with this name. */
 function input(html: string, name: string): Record<string, string> {
   const tag = html.match(/<input[^>]*>/g)?.find((one) => one.includes(` name="${name}"`)) ?? "";
   const pairs = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)];
@@ -74,7 +74,7 @@ describe("lead-css", () => {
 
   it("§9 the button is #6366f1 with white text, large enough for that contrast, unless the owner chose its colours", () => {
     expect(leadCss(theme)).toContain("--b:#6366f1;--l:#fff");
-    // WCAG 2.2: 3 to 1 is enough for bold text of 18.66 px and more.
+    // WCAG 2.2: 3:1 is enough for bold text of at least 18.66 px.
     expect(leadCss(theme)).toMatch(/\.lead button,\.get\{[^}]*font-size:1\.1875rem;font-weight:700/);
     expect(contrastRatio("#ffffff", "#6366f1")).toBeGreaterThan(3);
     expect(leadCss({ ...theme, button_color: "#ff0000" })).toContain("--b:var(--button);--l:var(--label)");

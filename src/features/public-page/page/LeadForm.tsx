@@ -14,13 +14,13 @@ export interface LeadProblem extends LeadTrouble {
 interface LeadFormProps {
   view: Pick<PageView, "username">;
   form: LeadFormView;
-  /** Only where the form is shown again, without a script. */
+  /** Only when the form is shown again without JavaScript. */
   problem?: LeadProblem;
 }
 
 /**
- * The lead form (spec §2, §5, §9). It posts to the server by itself; the visitor's script sends it in place and swaps in
- * the card from the template. Problems are told in the words of the spec, hence `noValidate`.
+ * The lead form (spec §2, §5, §9). It can post by itself; the script sends it in place and swaps in
+ * the card from the template. Problems are reported in the spec's words, hence `noValidate`.
  */
 export function LeadForm({ view, form, problem }: LeadFormProps) {
   const asked: Field[] = [NAME, EMAIL];
@@ -81,7 +81,7 @@ const PHONE: Field = {
 interface LeadInputProps {
   field: Field;
   problem: LeadProblem | undefined;
-  /** Of the fields with a problem. */
+  /** Per field with a problem. */
   isFirst: boolean;
 }
 

@@ -12,7 +12,7 @@ interface SideProps {
   home: PageHome;
 }
 
-/** The form again, with what was typed and what was wrong with it, for visitors without a script. */
+/** The form again, with what was typed and what was wrong with it, for visitors without JavaScript. */
 export function LeadFormPage({
   form,
   problem,
@@ -25,7 +25,7 @@ export function LeadFormPage({
   );
 }
 
-/** Where the form leads visitors without a script. */
+/** Where the form takes visitors without JavaScript. */
 export function ThankYouPage({
   text,
   download,
@@ -38,7 +38,7 @@ export function ThankYouPage({
   );
 }
 
-/** A page beside the profile's own, in its look, with the way back. */
+/** A page in the profile's look, with a way back to it. */
 function SidePage({ view, home, children }: SideProps & { children: ReactElement }) {
   const name = shownName(view);
   return (

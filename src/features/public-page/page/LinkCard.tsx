@@ -5,10 +5,10 @@ import { isOpenable, opensAnotherProgram } from "./addresses.ts";
 import { LinkIcon } from "./LinkIcon.tsx";
 import type { PageLink } from "./page-view.ts";
 
-/** Names the sentence that tells about the new tab; it stands once on the page. */
+/** The id of the sentence about the new tab, which is on the page once. */
 export const NEW_TAB_NOTE_ID = "new-tab";
 
-/** A link of the page. One that cannot be rendered says so in its place, and the others live (spec §2). */
+/** A link on the page. One that can't be rendered says so in its place and leaves the others alone (spec §2). */
 export const LinkCard = memo(function LinkCard({ link }: { link: PageLink }) {
   if (!isIntact(link)) {
     return <p className="card broken">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
@@ -39,19 +39,19 @@ export const LinkCard = memo(function LinkCard({ link }: { link: PageLink }) {
   );
 }, hasSameLink);
 
-/** In the dashboard's preview the views are made anew with every keystroke, and mostly say the same. */
+/** The dashboard's preview makes new views with every keystroke, and most of them are equal. */
 function hasSameLink({ link: before }: { link: PageLink }, { link: after }: { link: PageLink }): boolean {
   const keys = Object.keys(after ?? {}) as (keyof PageLink)[];
   return keys.length > 0 && keys.every((key) => before?.[key] === after[key]);
 }
 
-/** Where the script opens the link at once: the address, and the app that it belongs to. */
+/** What the script needs to open the link at once: the URL, and the app it belongs to. */
 function openData(url: string) {
   const app = appLink(url);
   return { "data-url": url, "data-android": app?.android, "data-ios": app?.ios ?? undefined };
 }
 
-/** Rows come from a database that people import into: what a card needs is checked and not believed. */
+/** Rows may have been imported, so what a card needs is checked rather than trusted. */
 function isIntact(link: PageLink): boolean {
   return (
     typeof link?.id === "string" &&

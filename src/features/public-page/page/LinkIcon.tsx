@@ -2,7 +2,7 @@ import { markInk } from "./colors.ts";
 import { Icon } from "./Icon.tsx";
 import { type Glyph, readIcon } from "./icons.ts";
 
-/** The tile at the start of a card: a picture, an emoji, a brand's mark in its colours, or a line icon. */
+/** The tile at the start of a card: a picture, an emoji, a brand's mark in its colors, or a line icon. */
 export function LinkIcon({ icon }: { icon: string }) {
   const read = readIcon(icon);
   if ("glyph" in read) return <GlyphTile glyph={read.glyph} />;
@@ -28,7 +28,7 @@ function GlyphTile({ glyph }: { glyph: Glyph }) {
       </span>
     );
   }
-  // Attributes of the drawing, not styles: the page's policy allows no style but the one sheet.
+  // SVG attributes rather than styles: the page's policy allows no style outside its one sheet.
   return (
     <span className="icon">
       <svg viewBox="0 0 44 44" aria-hidden="true" className="mark">

@@ -1,6 +1,6 @@
 import type { PageView } from "./page-view.ts";
 
-/** What stands under the bio: whether the owner is online, and how soon they answer (spec §2). */
+/** The badges under the bio: whether the owner is online, and how soon they answer (spec §2). */
 export function PageChips({ view }: { view: Pick<PageView, "is_online" | "response_time"> }) {
   const { is_online, response_time } = view;
   if (!is_online && response_time === "") return null;

@@ -9,7 +9,7 @@ interface PageDocumentProps {
   app: PageApp;
   scriptUrl?: string | undefined;
   workerUrl?: string | undefined;
-  /** Names a promotion that ends for each visitor, which the script in the head has to know of. */
+  /** Identifies a promotion with a deadline per visitor, for the script in the head. */
   promotionId?: string | undefined;
   /** The rest of the head: description, canonical URL, share tags. */
   head?: ReactNode;
@@ -38,7 +38,7 @@ export function PageDocument({
         <title>{title}</title>
         {head}
         <meta name="application-name" content={app.name} />
-        {/* Browsers take the first one that applies. */}
+        {/* Browsers use the first one that applies. */}
         {colors.dark && <meta name="theme-color" content={colors.dark} media="(prefers-color-scheme:dark)" />}
         <meta name="theme-color" content={colors.light} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -3,7 +3,7 @@ import { PageChips } from "./PageChips.tsx";
 import { shownName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
-/** Names that would fill the screen of a phone in the large size. */
+/** Names that would fill a phone's screen at the large size. */
 const LARGE_NAME_CHARS_MAX = 40;
 
 type HeaderView = Pick<
@@ -25,7 +25,7 @@ export function PageHeader({ view }: { view: HeaderView }) {
         </p>
       )}
       <PageChips view={view} />
-      {/* The page is the same for everybody: the script asks where its visitor is. The line is out of the flow, so that nothing moves when it comes and nothing is missing when nobody knows. */}
+      {/* The page is the same for everybody, so the script asks where the visitor is. The line is out of the flow: nothing moves when it appears, and no gap is left without it. */}
       {view.shows_location && <p className="place" lang="en" data-place />}
     </header>
   );

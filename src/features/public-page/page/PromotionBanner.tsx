@@ -2,7 +2,7 @@ import { countdownText, type Promotion } from "#src/features/profiles/page/promo
 
 const MINUTE_MS = 60_000;
 
-/** The promotion banner (spec §4, §9). Its clock is shown by the script that runs it: one that stands still would lie. */
+/** The promotion banner (spec §4, §9). The script that runs the clock also shows it: a clock standing still would lie. */
 export function PromotionBanner({ promotion }: { promotion: Promotion }) {
   const { text, deadline, minutes, ends_at } = promotion;
   return (

@@ -20,7 +20,7 @@ interface PublicPageProps {
   home: PageHome;
 }
 
-/** A profile's public page (spec §2), as it stands in the document and in the dashboard's preview. */
+/** A profile's public page (spec §2), in the document and in the dashboard's preview. */
 export function PublicPage({ view, home }: PublicPageProps) {
   const banner = view.promotion && <PromotionBanner promotion={view.promotion} />;
   const isFirst = view.promotion?.position === "top";
@@ -58,7 +58,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
   );
 }
 
-/** True when a link of the page leads some of its visitors elsewhere. */
+/** True if some link on the page takes some visitors elsewhere. */
 function hasGatedLink({ links }: PageView): boolean {
   return links.some((link) => link?.is_gated);
 }

@@ -1,4 +1,4 @@
-/** Switches between light and dark. Seen only where a script runs that hears it. */
+/** Switches between light and dark. Hidden until the script that handles it runs. */
 export function SchemeToggle() {
   return (
     <button type="button" className="scheme" aria-label="Dark mode" aria-pressed="false" data-scheme-toggle>

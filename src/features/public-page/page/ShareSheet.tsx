@@ -2,7 +2,7 @@ import { pageAddress } from "./InAppPage.tsx";
 import { shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
-/** Opens the sheet, also without a script: the browser's own popover does it. */
+/** Opens the sheet, even without JavaScript: it is the browser's own popover. */
 export function ShareButton() {
   return (
     <button type="button" className="share" aria-label="Share this page" lang="en" popoverTarget="share">
@@ -13,7 +13,7 @@ export function ShareButton() {
   );
 }
 
-/** What a visitor can do with the page beside reading it. The script adds what only it can do. */
+/** What a visitor can do with the page besides reading it. The script adds what takes JavaScript. */
 export function ShareSheet({ view, home }: { view: PageView; home: PageHome }) {
   const address = pageAddress(view, home);
   const { username } = view;

@@ -4,7 +4,7 @@ import type { PageHome, PageView } from "./page-view.ts";
 import { StructuredData } from "./StructuredData.tsx";
 import { SHARE_PICTURE_HEIGHT, SHARE_PICTURE_WIDTH, sharePicturePath } from "./share-picture-address.ts";
 
-/** What search engines and the previews of messengers read (Open Graph, Twitter cards, schema.org). */
+/** What search engines and messenger previews read (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
   const address = `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
   const description = pageDescription(view);

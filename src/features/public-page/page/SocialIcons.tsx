@@ -3,7 +3,7 @@ import { Icon } from "./Icon.tsx";
 import { glyphOf, isKnownPlatform } from "./icons.ts";
 import type { PageSocial } from "./page-view.ts";
 
-/** Entries without an address are hidden; platforms without a mark get a globe (spec §9). */
+/** Entries without a URL are hidden; platforms without a mark get a globe (spec §9). */
 export function SocialIcons({ socials }: { socials: readonly PageSocial[] }) {
   const shown = socials.filter((social) => isOpenable(social?.url));
   if (shown.length === 0) return null;

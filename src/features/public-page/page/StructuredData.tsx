@@ -2,7 +2,7 @@ import { absoluteUrl, isOpenable, pagesUrlOf, pictureUrl } from "./addresses.ts"
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
-/** Who the page is about, in the words of schema.org. A block of data runs nothing, so that the page's policy has no say in it. */
+/** Who the page is about, in schema.org's terms. A data block runs nothing, so the page's policy doesn't cover it. */
 export function StructuredData({ view, home }: { view: PageView; home: PageHome }) {
   const json = toScriptText(profilePage(view, home));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in a script must not be escaped as HTML; `<` is, as JSON
@@ -29,7 +29,7 @@ function profilePage(view: PageView, home: PageHome): object {
   };
 }
 
-/** JSON that cannot end the script it stands in, nor a line of it where old parsers see one end. */
+/** JSON that can't close its script element, nor break a line where old parsers see a line end. */
 function toScriptText(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,13 +1,13 @@
 import { LEAD_TEXTS } from "./lead-texts.ts";
 
 interface ThankYouProps {
-  /** What happened, where no toast says it. */
+  /** What happened, where there is no toast to say so. */
   text?: string;
-  /** What may be downloaded; null for nothing. Left out in the template that the visitor's script fills in. */
+  /** The download; null for none. Absent in the template that the script fills in. */
   download?: string | null;
 }
 
-/** What stands in the form's place once it was sent (spec §2). */
+/** Replaces the form once it has been sent (spec §2). */
 export function ThankYou({ text, download }: ThankYouProps) {
   return (
     <div className="lead thanks" tabIndex={-1}>

@@ -1,4 +1,4 @@
-/** What every page of ours has: the ground, text, buttons, footer. */
+/** What all our pages share: background, text, buttons, footer. */
 export const BASE_CSS = `html{background:var(--bg);color-scheme:var(--scheme);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0}
 *{box-sizing:border-box}

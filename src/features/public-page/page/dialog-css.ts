@@ -1,14 +1,14 @@
 import type { PageLook } from "./page-view.ts";
 
-/** Which of the parts that come and go a page has. */
+/** Which of the temporary parts a page has. */
 type PageParts = PageLook["dialogs"] & {
-  /** It can be light and dark. */
+  /** Visitors can switch between light and dark. */
   toggles: boolean;
-  /** A promotion stands at its top, and gives the place back when it ends. */
+  /** A promotion at the top, which frees its space when it ends. */
   gives: boolean;
 };
 
-/** Toasts stand at the end of the page and stick to the screen's: scrolled to the end, they cover nothing. */
+/** Toasts are at the end of the page and sticky: scrolled to the end, they cover nothing. */
 const TOAST = `.toasts{position:sticky;z-index:4;bottom:max(1rem,env(safe-area-inset-bottom));display:flex;justify-content:center;width:100%;pointer-events:none}
 .toasts:has(:not([inert])){padding-top:1rem}
 html:has(.toast:not([inert])){scroll-padding-bottom:7rem}
@@ -30,7 +30,7 @@ const CHOICES = `.choices{display:grid;gap:.625rem}
 .quiet{width:100%;min-height:3rem;padding:.5rem 1.5rem;border:1px solid transparent;border-radius:1.75rem;background:var(--chip);color:inherit;font-weight:600}
 `;
 
-/** Fixed also where no script makes it modal, and with its own shade: nothing moves when the script comes. */
+/** Fixed even before the script makes it modal, and with its own backdrop, so that nothing moves when the script loads. */
 const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% - 2rem);height:fit-content;max-height:calc(100% - 2rem);margin:auto;padding:2rem 1.5rem 1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);text-align:center;text-shadow:none;overflow:auto;overscroll-behavior:contain;box-shadow:0 0 0 200vmax #0b1026b8}
 .warning::backdrop{background:none}
 .warning h2{margin:0 0 .75rem;font-size:1.375rem;font-weight:750;line-height:1.25;text-wrap:balance}
@@ -59,7 +59,7 @@ const BANNER = `[data-ended] .banner[data-countdown=visitor]{display:none}
 .banner[hidden]~main,[data-ended] .banner[data-countdown=visitor]~main{padding-top:max(3.5rem,env(safe-area-inset-top))}
 `;
 
-/** What comes and goes on a page: toasts, dialogs, the question for consent, the choice of light or dark. */
+/** What comes and goes on a page: toasts, dialogs, the consent banner, the light/dark button. */
 export function dialogCss({ warns, helps, asks, toggles, gives }: PageParts): string {
   return [
     TOAST,

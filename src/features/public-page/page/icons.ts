@@ -14,11 +14,11 @@ import {
 } from "simple-icons";
 import { pictureUrl } from "./addresses.ts";
 
-/** A drawing on a 24 by 24 grid: a brand's filled mark, or a line icon when it has no colour. */
+/** A drawing on a 24 by 24 grid: a brand's filled mark, or a line icon if it has no color. */
 export interface Glyph {
   label: string;
   path: string;
-  /** The brand's own colour, `#rrggbb`. */
+  /** The brand's own color, `#rrggbb`. */
   color?: string;
 }
 
@@ -31,7 +31,7 @@ const LINKEDIN = {
   path: "M3.5 9h4v11.5h-4zM5.5 3a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4zM10 9h3.8v1.6c.6-1.1 1.9-1.9 3.6-1.9 3.3 0 4.4 2.1 4.4 5.3v6.5h-4v-6c0-1.5-.4-2.5-1.8-2.5s-2 1-2 2.5v6h-4z",
 };
 
-/** Marks of the platforms of spec §9, and of the few that links ask for beside them. */
+/** Marks of the platforms in spec §9, and of a few more that links need. */
 const BRANDS: Readonly<Record<string, Glyph>> = {
   facebook: mark("Facebook", siFacebook),
   instagram: mark("Instagram", siInstagram),
@@ -98,12 +98,12 @@ const GENERIC: Readonly<Record<string, Glyph>> = {
   download: { label: "Download", path: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" },
 };
 
-/** Names that a link's `icon` may carry instead of an emoji or a picture; the editor offers the same ones. */
+/** Names that a link's `icon` may have instead of an emoji or a picture; the editor offers the same ones. */
 export const ICON_NAMES: readonly string[] = [...Object.keys(GENERIC), ...Object.keys(BRANDS)].filter(
   (name) => name !== "instagram",
 );
 
-/** The drawing of a platform or icon name; a globe for names that have none (spec §9). */
+/** The drawing for a platform or icon name; a globe for names without one (spec §9). */
 export function glyphOf(name: string): Glyph {
   const key = name.trim().toLowerCase();
   if (Object.hasOwn(BRANDS, key)) return BRANDS[key] ?? GLOBE;
@@ -111,14 +111,14 @@ export function glyphOf(name: string): Glyph {
   return GLOBE;
 }
 
-/** True when the platform has a drawing of its own. */
+/** True if the platform has its own drawing. */
 export function isKnownPlatform(name: string): boolean {
   return Object.hasOwn(BRANDS, name.trim().toLowerCase());
 }
 
 export type LinkIcon = { picture: string } | { emoji: string } | { glyph: Glyph };
 
-/** What a link's `icon` column stands for: a picture's address, an emoji, or a name. */
+/** What a link's `icon` column stands for: a picture's URL, an emoji, or a name. */
 export function readIcon(icon: string): LinkIcon {
   const text = icon.trim();
   const picture = pictureUrl(text);

@@ -5,15 +5,15 @@ import type { PageTheme } from "./page-view.ts";
 /** `p`, `i`, `s` and `e` are the panel, its ink, softer ink and ink for errors; `b` and `l` the button and its label. */
 const DEFAULT_COLORS =
   "--p:var(--button);--i:var(--label);--s:var(--quiet);--b:#6366f1;--l:#fff;--e:var(--wrong)";
-/** The default buttons are white on any color that the owner chose. */
+/** Default buttons are white on any color the owner has chosen. */
 const ON_WHITE = `${DEFAULT_COLORS};color-scheme:light`;
-/** Owners who chose buttons get them here as well, on the ground that they chose them for. */
+/** Owners who chose a button color get it here too, on the background they chose it for. */
 const OWN_COLORS =
   "--p:var(--bg);--i:var(--text);--s:var(--soft);--b:var(--button);--l:var(--label);--e:var(--bad)";
 
 const RADII = { rounded: "1rem", pill: "2rem", square: ".25rem" } as const;
 
-/** The button's text is large and bold: white on the default color of spec §9 is enough for that (WCAG 2.2 §1.4.3). */
+/** The button's text is large and bold, so white on spec §9's default color has enough contrast (WCAG 2.2 §1.4.3). */
 const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--halo),var(--lift)}
 .lead h2{margin:0;font-size:1.375rem;font-weight:700;line-height:1.25;text-wrap:balance}
 .lead>p{margin-top:.5rem;color:var(--s);white-space:pre-line;text-wrap:pretty}
@@ -41,7 +41,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 @media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
 `;
 
-/** The form and the card that takes its place, in the owner's button colors or those of spec §9. */
+/** The form and the card that replaces it, in the owner's button colors or those of spec §9. */
 export function leadCss(theme: PageTheme): string {
   const button = readColor(theme.button_color) ?? DEFAULT_THEME.button_color;
   const page = readColor(theme.theme_color) ?? DEFAULT_THEME.theme_color;

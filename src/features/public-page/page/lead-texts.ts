@@ -1,4 +1,4 @@
-/** What the form says, in the page and in its script (spec §2, §4, §8). */
+/** The form's texts, in the page and in its script (spec §2, §4, §8). */
 export const LEAD_TEXTS = {
   waiting: "Please wait...",
   nameMissing: "Please enter your name.",
@@ -6,7 +6,7 @@ export const LEAD_TEXTS = {
   phoneMissing: "Please provide your phone number",
   errorTitle: "Error",
   error: "Something went wrong. Please try again.",
-  /** Without a script, where a new page answers. */
+  /** Without JavaScript, where a new page answers. */
   keptError: "Something went wrong. Please try again. What you typed is still here.",
   thanks: "Thank You!",
   download: "Download Screensaver Now",
@@ -16,14 +16,14 @@ const MISSING = "Missing Information: Please fill in all required fields.";
 
 export type LeadField = "name" | "email" | "phone";
 
-/** What each field says when it was left empty. */
+/** The message at each field that was left empty. */
 export const MISSING_TEXTS: Readonly<Record<LeadField, string>> = {
   name: LEAD_TEXTS.nameMissing,
   email: LEAD_TEXTS.emailMissing,
   phone: LEAD_TEXTS.phoneMissing,
 };
 
-/** What is wrong with a form that was refused: what stands above it, and at its fields. */
+/** What is wrong with a refused form: the messages above it and at its fields. */
 export interface LeadTrouble {
   message?: string | undefined;
   fields: Partial<Record<LeadField, string>>;
@@ -42,7 +42,7 @@ export function findMissing(
   };
 }
 
-/** The server's refusal, where it belongs: its code names the field. */
+/** Puts the server's refusal where it belongs: its code names the field. */
 export function troubleOf({
   code = "",
   message = LEAD_TEXTS.error,
@@ -55,7 +55,7 @@ export function troubleOf({
   return { message: code === "MISSING_INFORMATION" ? MISSING : message, fields: {} };
 }
 
-/** What is said once somebody is on the list. */
+/** Shown once a visitor is on the list. */
 export interface LeadNews {
   title: string;
   text: string;
@@ -69,7 +69,7 @@ export function successNews(hasDownload: boolean): LeadNews {
   return { title: "Success!", text };
 }
 
-/** Every further time, which counts as success, too (spec §8). */
+/** Every time after that, which counts as success too (spec §8). */
 export function againNews(hasDownload: boolean): LeadNews {
   const text = hasDownload
     ? "You're already signed up! Check your email for the screensaver."

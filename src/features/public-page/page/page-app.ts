@@ -3,17 +3,17 @@ import { pictureUrl } from "./addresses.ts";
 import { shownName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
-/** What a phone installs from a page: its name, manifest and icon. */
+/** What a phone needs to install a page: its name, manifest and icon. */
 export interface PageApp {
   name: string;
   manifestUrl: string;
   iconUrl: string;
 }
 
-/** The instance itself, from every document that is nobody's page. */
+/** The instance itself, for every document that isn't a profile's page. */
 export const INSTANCE_APP = { manifestUrl: "/manifest.json", iconUrl: "/static/apple-touch-icon.png" };
 
-/** Sides of the icons that are made of an avatar, in pixels: those that phones ask for. */
+/** The sizes in pixels of icons made from an avatar: those that phones ask for. */
 export const ICON_PIXELS = [192, 512] as const;
 
 /** A page as an app of its own: it opens this page, not the dashboard. */
@@ -25,7 +25,7 @@ export function pageApp(view: Pick<PageView, "name" | "username" | "avatar_url">
   };
 }
 
-/** Where the page's avatar is as an icon; undefined where there is none of ours. Another avatar is another URL. */
+/** The URL of the page's avatar as an icon; undefined if we have none. A new avatar gets a new URL. */
 export function iconPath(
   { username, avatar_url }: Pick<PageView, "username" | "avatar_url">,
   pixels: number,

@@ -12,7 +12,7 @@ import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
 import { SHARE_CSS } from "./share-css.ts";
 
-/** What of a page decides its style sheet: pages that look alike share one. */
+/** What determines a page's style sheet: pages that look alike share one. */
 export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {}): PageLook {
   const { background, promotion } = view;
   return {
@@ -28,14 +28,14 @@ export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {
   };
 }
 
-/** True when a click on a link of the page may be asked about first. */
+/** True if a click on some link may bring up a question first. */
 export function hasAdultLink({ links }: Pick<PageView, "links">): boolean {
   return links.some((link) => link?.show_adult_warning && !link.is_broken);
 }
 
 const NO_DIALOGS = { warns: false, asks: false, helps: false };
 
-/** Of the pages that stand in for a profile: not found, unavailable. */
+/** For the pages that replace a profile's: not found, unavailable. */
 export const NOTICE_LOOK: PageLook = {
   theme: DEFAULT_THEME,
   veil: null,
@@ -44,13 +44,13 @@ export const NOTICE_LOOK: PageLook = {
   is_notice: true,
 };
 
-/** Of what stands in for a page inside an app: the owner's colors and picture, without what is on the page itself. */
+/** For the notice that replaces a page inside an app: the owner's colors and picture, without the page's own parts. */
 export function noticeLook(view: PageView): PageLook {
   const { theme, veil } = lookOf(view);
   return { ...NOTICE_LOOK, theme, veil };
 }
 
-/** The style sheet of a profile page in its owner's look. Values that are no color, and unreadable pairs, are repaired. */
+/** The style sheet of a profile page in its owner's look. Invalid colors and unreadable pairs are repaired. */
 export function pageCss(look: PageLook): string {
   return [
     paletteCss(look),

@@ -9,7 +9,7 @@ import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { PageView } from "./page-view.ts";
 
-/** The columns of a link that its card is made from. */
+/** The link columns that make up a card. */
 export interface LinkSource {
   id: string;
   title: string;
@@ -24,7 +24,7 @@ export interface LinkSource {
   geo_restrictions: unknown;
 }
 
-/** The columns of a profile that its page is made from, as they are stored or as the API answers them. */
+/** The profile columns that make up a page, as stored or as the API returns them. */
 export interface PageSource extends LeadColumns {
   id: string;
   username: string;
@@ -78,7 +78,7 @@ export function pageView(source: PageSource, links: readonly LinkSource[]): Page
   };
 }
 
-/** Rows come from a database that people import into: one that is broken keeps its card and says so there (spec §2). */
+/** Rows may have been imported: a broken one keeps its card, which says so (spec §2). */
 function pageLink(link: LinkSource): PageView["links"][number] {
   return {
     id: link?.id,

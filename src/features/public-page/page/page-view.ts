@@ -2,7 +2,7 @@ import type { Background } from "#src/features/profiles/page/background.ts";
 import type { LeadForm } from "#src/features/profiles/page/lead-form.ts";
 import type { Promotion } from "#src/features/profiles/page/promotion.ts";
 
-/** The four colours an owner may choose (`theme_settings`, spec §3); an empty one stands for the default look. */
+/** The four colors an owner may choose (`theme_settings`, spec §3); an empty one means the default. */
 export interface PageTheme {
   theme_color: string;
   text_color: string;
@@ -14,16 +14,16 @@ export interface PageTheme {
   always_own_colors?: boolean;
 }
 
-/** What decides a page's style sheet. */
+/** What determines a page's style sheet. */
 export interface PageLook {
   theme: PageTheme;
   /** Over the owner's picture; null without one. */
   veil: Pick<Background, "overlay" | "opacity"> | null;
   banner: Pick<Promotion, "color" | "position"> | null;
-  /** What comes and goes on the page: warnings and the question for consent. */
+  /** What comes and goes on the page: warnings and the consent banner. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
   has_form?: boolean;
-  /** It stands in for a page. */
+  /** It replaces a page. */
   is_notice?: boolean;
 }
 
@@ -35,9 +35,9 @@ export interface PageLink {
   icon: string;
   show_icon: boolean;
   show_adult_warning: boolean;
-  /** Its address depends on who asks (A/B test, place) or on their consent: it does not stand in the page. */
+  /** Its URL depends on the visitor (A/B test, place) or on their consent, so it isn't in the page. */
   is_gated: boolean;
-  /** It leads nowhere: its card says so instead of opening it. */
+  /** It leads nowhere: its card says so and opens nothing. */
   is_broken: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface PageSocial {
   url: string;
 }
 
-/** Everything a public page is rendered from, in the order in which it is shown. */
+/** Everything a public page is rendered from, in the order it is shown. */
 export interface PageView {
   profile_id: string;
   username: string;
@@ -65,7 +65,7 @@ export interface PageView {
   lead_form: LeadForm | null;
   facebook_pixel_id: string | null;
   google_analytics_id: string | null;
-  /** Names of the pixels whose stored id is none: they are skipped, and the console says so (spec §5). */
+  /** Pixels whose stored id is invalid: they are skipped, and the console says so (spec §5). */
   invalid_pixels?: readonly string[];
   /** Where visitors go after a click on a link (spec §4, customer rescue). */
   rescue_url: string | null;
@@ -79,17 +79,17 @@ export interface PageFrame {
   instanceName: string;
   /** Scheme and host without a slash at the end. */
   publicUrl: string;
-  /** The same of the host that serves pages, where that is another one. */
+  /** The same for the host that serves pages, if that is a different one. */
   pagesUrl?: string | undefined;
   /** Path of the visitor's script, such as `/assets/page-xyz.js`. */
   scriptUrl: string;
-  /** Path of the service worker; absent on instances that want none. */
+  /** Path of the service worker; absent on instances that have it off. */
   workerUrl?: string | undefined;
-  /** Scheme and host of the network that delivers uploaded pictures. */
+  /** Scheme and host of the CDN that delivers uploaded pictures. */
   cdnUrl?: string | undefined;
-  /** The instance's own measurement id (Google), which every page carries beside its owner's. */
+  /** The instance's own measurement id (Google), which every page carries in addition to its owner's. */
   measurementId?: string | undefined;
 }
 
-/** What a page shows of its instance; the dashboard's preview has no script. */
+/** What a page shows of its instance; the dashboard's preview runs no script. */
 export type PageHome = Pick<PageFrame, "instanceName" | "publicUrl" | "pagesUrl" | "measurementId">;

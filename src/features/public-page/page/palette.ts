@@ -12,9 +12,9 @@ import {
 } from "./colors.ts";
 import type { PageLook, PageTheme } from "./page-view.ts";
 
-/** A look for owners who chose no colors: the purple gradient of spec §2, once for the day and once for the night. */
+/** The look for owners who chose no colors: the purple gradient of spec §2, for light and for dark mode. */
 interface DefaultLook {
-  /** From the top down; text is readable on every shade. */
+  /** From top to bottom; text is readable on every shade. */
   shades: readonly [string, string, string];
   text: string;
   card: Pair;
@@ -34,7 +34,7 @@ const DARK: DefaultLook = {
   glows: ["#a21caf59", "#4338ca59"],
 };
 
-/** In a feed a picture has to be seen among others: the same purple at its strongest. */
+/** In a feed a picture has to stand out: the same purple at its strongest. */
 const POSTER: DefaultLook = {
   shades: ["#7c3aed", "#5b21b6", "#2e1065"],
   text: WHITE,
@@ -63,13 +63,13 @@ function defaultPalette(look: DefaultLook, theme: PageTheme): Palette {
   };
 }
 
-/** Shadows are a dark blue: black ones look dirty on colored pages. */
+/** Shadows are dark blue: black looks dirty on colored pages. */
 const SHADE = "#0b1026";
 
-/** Light pages become this at night, with a breath of their own color. */
+/** Light pages turn into this in dark mode, with a hint of their own color. */
 const NIGHT = "#0c0d14";
 const NIGHT_TINT = 0.09;
-/** A veil over a picture is this much thicker at night. */
+/** How much denser the overlay on a picture is in dark mode. */
 const NIGHT_VEIL = 0.3;
 
 interface Palette extends Pair {
@@ -79,7 +79,7 @@ interface Palette extends Pair {
   veil: string;
 }
 
-/** True when the page looks different at night, so that visitors are offered the choice. */
+/** True if the page looks different in dark mode, so that visitors are offered the choice. */
 export function hasNight(look: PageLook): boolean {
   if (look.theme.always_own_colors) return false;
   return (
@@ -87,10 +87,10 @@ export function hasNight(look: PageLook): boolean {
   );
 }
 
-/** What browsers show around the page, `#rrggbb`. */
+/** The color of the browser's own bars, `#rrggbb`. */
 export interface FrameColors {
   light: string;
-  /** Absent where the page looks the same at night. */
+  /** Absent if the page looks the same in dark mode. */
   dark?: string;
 }
 
@@ -99,11 +99,11 @@ export function pageColors(look: PageLook): FrameColors {
   return hasNight(look) ? { light, dark: night(look).background } : { light };
 }
 
-/** People who force their own colors get them everywhere, also where a color is mixed from others. */
+/** Visitors who force their own colors get them everywhere, even where a color is mixed from others. */
 const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText;--bad:CanvasText;--wrong:CanvasText}}
 `;
 
-/** All colors as custom properties: of the document, and of the shadow root that a page is previewed in. */
+/** All colors as custom properties, for the document and for the shadow root of the preview. */
 export function paletteCss(look: PageLook): string {
   const light = `:root,:host{${properties(day(look))}}\n`;
   if (!hasNight(look)) return light + FORCED;
@@ -113,12 +113,12 @@ export function paletteCss(look: PageLook): string {
 ${FORCED}`;
 }
 
-/** The color that the owner chose for the page; null for the default look. */
+/** The page color the owner chose; null for the default. */
 function ownColor(theme: PageTheme): string | null {
   return chosen(theme, "theme_color");
 }
 
-/** Null where the owner left it at the default, or where it is no color. */
+/** Null if the owner left the default, or if it is no color. */
 function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_color"): string | null {
   const color = readColor(theme[name]);
   return color === DEFAULT_THEME[name] ? null : color;
@@ -149,7 +149,7 @@ function night(look: PageLook): Palette {
 
 type Veil = NonNullable<PageLook["veil"]>;
 
-/** On a picture the veil decides what can be read; the owner's own color counts where it suits the veil. */
+/** On a picture the overlay decides what is readable; the owner's text color is used if it suits the overlay. */
 function overPicture({ overlay, opacity }: Veil, text: string | null, button: Pair): Palette {
   const background = overlay === "white" ? WHITE : BLACK;
   return {
@@ -166,15 +166,15 @@ function chosenButton(theme: PageTheme): Pair | null {
   return face === null ? null : readablePair(readColor(theme.button_text_color) ?? inkOn(face), face);
 }
 
-/** A breath of the buttons' color at the top of a plain page. */
+/** A hint of the button color at the top of a plain page. */
 function glow(color: string): string {
   return `radial-gradient(44rem 26rem at 50% -8rem,${withAlpha(color, 0.14)},${withAlpha(color, 0)} 75%)`;
 }
 
-/** What went wrong, on the page and on cards. */
+/** The color of errors, on the page and on cards. */
 const RED = "#d92d20";
 
-/** How much of the text's color is in a chip of it; `ink` is text that can be read there. */
+/** How much of the text color goes into a chip; `ink` is text that is readable there. */
 const CHIP_SHARE = 0.11;
 
 function properties({ text, background, button, wash, veil }: Palette): string {
@@ -205,7 +205,7 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     .join(";");
 }
 
-/** A page's colors by day, for a picture of it; all `#rrggbb`. */
+/** A page's colors in light mode, for a picture of it; all `#rrggbb`. */
 export interface PictureColors {
   background: string;
   text: string;
@@ -213,7 +213,7 @@ export interface PictureColors {
   muted: string;
   button: string;
   label: string;
-  /** Where the owner chose no color: the default gradient, from the top down. */
+  /** If the owner chose no color: the default gradient, from top to bottom. */
   gradient: readonly string[] | null;
 }
 

@@ -1,4 +1,4 @@
-/** The owner's picture behind everything, and the veil between it and the text. */
+/** The owner's picture behind everything, and the overlay between it and the text. */
 export const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;background:var(--bg);overflow:hidden}
 .backdrop img{display:block;width:100%;height:100%;object-fit:cover}
 .backdrop::after{content:"";position:absolute;inset:0;background:var(--veil)}

@@ -1,6 +1,6 @@
 import type { PageHome, PageView } from "./page-view.ts";
 
-/** The pixels of a page, by whom they report to. */
+/** A page's pixels, by the company they report to. */
 export interface Pixels {
   facebook: string | null;
   google: readonly string[];
@@ -15,7 +15,7 @@ export function pixelsOf(
   return { facebook: view.facebook_pixel_id, google: [...new Set(ids)] };
 }
 
-/** What a page's policy lets through for its pixels, beside what every page may. */
+/** What a page's policy allows for its pixels, in addition to what every page may load. */
 export interface PixelSources {
   scripts: readonly string[];
   connections: readonly string[];
@@ -28,7 +28,7 @@ const FACEBOOK: PixelSources = {
   pictures: ["https://www.facebook.com"],
 };
 
-/** As Google's guide to Content-Security-Policy for GA4 lists them. */
+/** As listed in Google's guide to Content-Security-Policy for GA4. */
 const GOOGLE: PixelSources = {
   scripts: ["https://*.googletagmanager.com"],
   connections: [
@@ -39,7 +39,7 @@ const GOOGLE: PixelSources = {
   pictures: ["https://*.google-analytics.com", "https://*.googletagmanager.com"],
 };
 
-/** The hosts of a page's pixels; none for pages without. */
+/** The hosts of a page's pixels; empty for pages without any. */
 export function pixelSources({ facebook, google }: Pixels): PixelSources {
   const used = [...(facebook ? [FACEBOOK] : []), ...(google.length > 0 ? [GOOGLE] : [])];
   return {
@@ -49,7 +49,7 @@ export function pixelSources({ facebook, google }: Pixels): PixelSources {
   };
 }
 
-/** The companies that a page's pixels report to, as visitors know them. */
+/** The companies that a page's pixels report to, by names that visitors know. */
 export function pixelServices({ facebook, google }: Pixels): string[] {
   return [...(facebook ? ["Facebook"] : []), ...(google.length > 0 ? ["Google"] : [])];
 }

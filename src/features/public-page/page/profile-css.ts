@@ -1,4 +1,4 @@
-/** The head, the links and the social icons of a profile page. */
+/** The header, links and social icons of a profile page. */
 export const PROFILE_CSS = `main{position:relative}
 .head{display:flex;flex-direction:column;align-items:center;gap:.75rem;padding:0 .5rem 2rem;text-align:center}
 .face{display:grid;place-items:center;width:7rem;height:7rem;margin-bottom:.25rem;border-radius:50%;overflow:hidden;background:var(--button);color:var(--label);font-size:2.5rem;font-weight:650;line-height:1;box-shadow:0 0 0 4px var(--halo),var(--lift)}

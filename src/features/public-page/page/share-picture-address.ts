@@ -3,14 +3,14 @@ import { pagesUrlOf } from "./addresses.ts";
 import { lookOf } from "./page-css.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
-/** What every platform shows without cutting it (Open Graph, Twitter's large card). */
+/** A size every platform shows uncropped (Open Graph, Twitter's large card). */
 export const SHARE_PICTURE_WIDTH = 1200;
 export const SHARE_PICTURE_HEIGHT = 630;
 
-/** Raised when the drawing changes, so that kept pictures are fetched anew. */
+/** Raised when the drawing changes, so that cached pictures are fetched again. */
 const DRAWING = 2;
 
-/** Names the picture of a page by everything that is drawn in it: another one is another address. */
+/** Derived from everything drawn in a page's picture, so that a changed picture gets a new URL. */
 export function sharePictureVersion(view: PageView, home: PageHome): string {
   const { name, username, bio, avatar_url, background } = view;
   const { theme, veil } = lookOf(view);
@@ -18,7 +18,7 @@ export function sharePictureVersion(view: PageView, home: PageHome): string {
   return shortHash(JSON.stringify([DRAWING, texts, avatar_url, background?.url, theme, veil]));
 }
 
-/** Where the picture is, as a path on this instance. */
+/** The picture's path on this instance. */
 export function sharePicturePath(view: PageView, home: PageHome): string {
   return `/${encodeURIComponent(view.username)}/share.png?v=${sharePictureVersion(view, home)}`;
 }

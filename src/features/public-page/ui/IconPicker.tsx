@@ -6,17 +6,17 @@ import classes from "./IconPicker.module.css";
 import { IconTile } from "./IconTile.tsx";
 
 interface IconPickerProps {
-  /** An icon's name, an emoji, a picture's address, or nothing. */
+  /** An icon's name, an emoji, a picture's URL, or nothing. */
   value: string;
   onChange: (icon: string) => void;
 }
 
-/** Where two names share a drawing, the newer name is offered. */
+/** If two names share a drawing, the newer one is offered. */
 const OFFERED = ICON_NAMES.filter(
   (name, index) => !ICON_NAMES.slice(index + 1).some((later) => glyphOf(later).path === glyphOf(name).path),
 );
 
-/** Offers the icons that a link may carry; an emoji or the address of a picture can be typed instead. */
+/** Offers the icons a link can have; an emoji or a picture's URL can be typed instead. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const [opened, setOpened] = useState(false);
   const labelId = useId();
@@ -60,7 +60,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
               onChange={(event) => onChange(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return;
-                // Enter takes the icon; it does not send the form around it.
+                // Enter picks the icon rather than submitting the form.
                 event.preventDefault();
                 setOpened(false);
               }}

@@ -12,11 +12,11 @@ interface PagePreviewProps {
   home: PageHome;
 }
 
-/** In the phone's frame the page is as high as its screen, and doesn't animate anew with every letter typed. */
+/** In the phone frame the page fills the screen, and doesn't replay its animations with every letter typed. */
 const PHONE_CSS =
   ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}.banner .clock:not(:empty){visibility:visible}*,*::before{animation:none!important}";
 
-/** The banner sticks to the phone's screen, not to the dashboard's window. */
+/** The banner sticks to the phone's screen rather than to the dashboard's window. */
 const BANNER_CSS = {
   top: ".page{padding-top:0}.banner{margin:0 -1.125rem 2.5rem}",
   bottom: ".page{padding-bottom:0}.banner{margin:1rem -1.125rem 0}",
@@ -28,7 +28,7 @@ const SCHEMES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** The public page itself in a phone's frame, by day or by night, with links that lead nowhere. */
+/** The public page itself in a phone frame, light or dark, with links that lead nowhere. */
 export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
@@ -37,7 +37,7 @@ export function PagePreview({ view, home }: PagePreviewProps) {
   const css = pageCss(look) + PHONE_CSS + (view.promotion ? BANNER_CSS[view.promotion.position] : "");
   useEffect(() => {
     if (!root) return;
-    // A constructed sheet needs no nonce and can't leak into the dashboard.
+    // A constructed style sheet needs no nonce and can't leak into the dashboard.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [sheet];

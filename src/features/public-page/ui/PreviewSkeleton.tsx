@@ -3,7 +3,7 @@ import classes from "./PagePreview.module.css";
 
 const LINKS = [1, 2, 3, 4, 5];
 
-/** What stands in the phone while a page is being loaded: an avatar, a name, five links (spec §2). */
+/** Shown in the phone while a page loads: an avatar, a name, five links (spec §2). */
 export function PreviewSkeleton() {
   return (
     <figure className={classes.phone} role="status" aria-label="Loading the preview">

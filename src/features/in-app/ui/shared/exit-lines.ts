@@ -24,7 +24,7 @@ const WAYS: Readonly<Record<string, string>> = {
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-/** The figures as an owner reads them. A visitor may leave after the day of the try, so shares stop at 100%. */
+/** The figures as an owner reads them. Visitors may leave on a later day than they tried, so shares are capped at 100%. */
 export function exitLines(exits: readonly Exit[]): ExitLine[] {
   return exits.map(({ app, label, os, way, tried, left }) => ({
     key: `${app} ${os} ${way}`,
