@@ -14,6 +14,7 @@ const launch = {
 
 export default defineConfig({
   testDir: "test/journeys",
+  globalSetup: "./test/journeys/first-start.ts",
   outputDir: ".cache/journeys",
   workers: 2,
   retries: 0,
@@ -22,13 +23,10 @@ export default defineConfig({
   use: { launchOptions: launch, trace: "off" },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
-    // The others bring the phones that they are about, or both widths.
+    // What a phone shows in another way; the rest is told by the desktop.
     {
       name: "phone",
-      // Colours are the same on every width.
-      grepInvert: /\bdark\b/,
-      testIgnore:
-        /accessible|any-font|installed|link-flow|link-options|page-settings|public-states|typing|visitor-page/,
+      grep: /@phone/,
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
   ],

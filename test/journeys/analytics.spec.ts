@@ -30,7 +30,10 @@ async function visit(page: Page, profileId: string, { views = 1, clicks = 0, fro
 const analytics = (profileId: string, search = "") => `/dashboard/analytics?profile=${profileId}${search}`;
 const JANUARY = "&period=custom&from=2026-01-01&to=2026-01-31";
 
-test("§4 figures have names that people know, and the day under way is marked", async ({ page, creator }) => {
+test("§4 figures have names that people know, and the day under way is marked", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
   await visit(page, creator.profileId, { views: 2, clicks: 1 });
   await page.goto(analytics(creator.profileId));
   const sources = page.getByRole("region", { name: "Sources" });

@@ -6,10 +6,9 @@ test.use({ settings: { INSTANCE_NAME: "Encore & Co" } });
 const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 
-test("editing a profile selects it, and the switcher stays in the editor and on its tab", async ({
-  page,
-  creator,
-}) => {
+test("editing a profile selects it, and the switcher stays in the editor and on its tab", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
   const other = await post(page, "/api/v1/profiles", { name: "Mia Paints" });
   await page.goto(`/dashboard/profiles?profile=${creator.profileId}&edit=${other.id}&tab=design`);
   const switcher = page.getByRole("button", { name: /Switch profile/ });
@@ -47,7 +46,7 @@ test("the editor leads to the page, to sharing and to the links, and the links t
     "href",
     new RegExp(`/${creator.username}$`),
   );
-  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Share Nora Sings" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("main").getByRole("link", { name: "Links" }).click();
@@ -176,10 +175,9 @@ test("a full profile says why it takes no more links", async ({ page, creator })
   await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
 });
 
-test("the palette finds a link of another profile and a help article, also on phones", async ({
-  page,
-  creator,
-}) => {
+test("the palette finds a link of another profile and a help article, also on phones", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
   const other = await post(page, "/api/v1/profiles", { name: "Mia Paints" });
   await post(page, `/api/v1/profiles/${other.id}/links`, { title: "Gallery", url: "example.com/gallery" });
   await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);

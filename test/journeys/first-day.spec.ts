@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, PASSWORD, test } from "./instance.ts";
 
-test("a newcomer signs up, makes a page with links, is clicked and sees the click without reloading", async ({
-  page,
-  context,
-}) => {
+test("a newcomer signs up, makes a page with links, is clicked and sees the click without reloading", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth\?next=%2Fdashboard/);
   await expectAccessible(page);

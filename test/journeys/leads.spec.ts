@@ -20,7 +20,10 @@ async function fill(page: Page, { name = "Mia", email = "mia@example.com" } = {}
 const submit = (page: Page) => page.getByRole("button", { name: "Get Free Screensaver" });
 const card = (page: Page) => page.locator(".thanks");
 
-test("a visitor signs up, downloads, and is welcomed back the second time", async ({ page, creator }) => {
+test("a visitor signs up, downloads, and is welcomed back the second time", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
   await openForm(page, creator.profileId);
   const owner = page.waitForRequest(/rpc\/get_profile_owner_id$/);
   await page.goto(`/${creator.username}`);
@@ -144,7 +147,9 @@ test.describe("without JavaScript", () => {
 });
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`the owner finds, reads, exports and erases leads, in the ${scheme}`, async ({ page, creator }) => {
+  test(`the owner finds, reads, exports and erases leads, in the ${scheme}`, {
+    tag: scheme === "light" ? "@phone" : [],
+  }, async ({ page, creator }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto("/dashboard/crm");
     await expect(page).toHaveURL(/\/dashboard\/marketing\/leads/);

@@ -55,6 +55,7 @@ test("§2 the adult warning keeps the focus, closes by Escape and outside, and l
   await expect(card).toBeFocused();
 
   await card.press("Enter");
+  await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
 

@@ -23,7 +23,10 @@ test("links are put in order by keyboard alone", async ({ page, creator }) => {
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single", "Tour dates"]);
 });
 
-test("a link is hidden, shown again, deleted and brought back", async ({ page, creator }) => {
+test("a link is hidden, shown again, deleted and brought back", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
   const shown = page.getByRole("switch", { name: "Show Tour dates on the page" });
   await shown.press("Space");
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single"]);

@@ -9,7 +9,9 @@ async function expectNoSideways(page: Page): Promise<void> {
 }
 
 for (const colorScheme of SCHEMES) {
-  test(`every kind of page of the site is accessible and fits, ${colorScheme}`, async ({ page }) => {
+  test(`every kind of page of the site is accessible and fits, ${colorScheme}`, {
+    tag: colorScheme === "light" ? "@phone" : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const path of ["/", "/help", "/help?q=qr", "/help/analytics", "/privacy-policy", "/cookie-policy"]) {
       await page.goto(path);
@@ -25,9 +27,15 @@ for (const colorScheme of SCHEMES) {
   });
 }
 
-test("§2 the landing page leads in, shows a real page, and nothing on it moves while it loads", async ({
-  page,
-}) => {
+test("the documentation of the API passes axe", async ({ page }) => {
+  await page.goto("/api/v1/docs");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("§2 the landing page leads in, shows a real page, and nothing on it moves while it loads", {
+  tag: "@phone",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });

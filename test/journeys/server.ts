@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Starts the built server as `npm start` does, on a free port. */
+export async function startServer(
+  dataFolder: string,
+  settings: Record<string, string>,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(join(ROOT, "node_modules/.bin/node"), [join(ROOT, "dist/server/main.js")], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataFolder,
+      DATABASE_URL: "",
+      LOG_LEVEL: "error",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readAddress(child);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((found, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /runs at (\S+)/.exec(printed)?.[1];
+      if (address && printed.includes("Ctrl-C")) found(address);
+    });
+    child.once("exit", (status) => reject(new Error(`The server ended with ${status}: ${printed}`)));
+  });
+}
