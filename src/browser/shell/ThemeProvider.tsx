@@ -16,7 +16,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       getStyleNonce={styleNonce}
     >
-      <NavigationProgress size={3} aria-label="Loading the page" />
+      {/* Only seen: who listens hears the heading that follows. */}
+      <NavigationProgress size={3} aria-hidden />
       <Toaster />
       <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>{children}</ModalsProvider>
     </MantineProvider>

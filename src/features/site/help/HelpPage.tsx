@@ -17,16 +17,14 @@ interface HelpPageProps {
 export function HelpPage({ home, articles, query, found }: HelpPageProps) {
   return (
     <>
-      <div className="stage help-head">
+      <header className="stage help-head">
         <Waves className="waves-help" />
-        <header>
-          <TopBar home={home} />
-        </header>
+        <TopBar home={home} />
         <div className="wide">
           <h1>How can we help?</h1>
           <SearchForm query={query} />
         </div>
-      </div>
+      </header>
       <main id="main" className="wide help" data-help="">
         <p className="tally" role="status" data-tally="">
           {found && tallyText(found.length, query)}

@@ -17,7 +17,7 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
   const { hasPlans } = home;
   return (
     <>
-      <div className="stage">
+      <header className="stage">
         <a className="offer" href="/auth?mode=sign-up">
           {hasPlans ? (
             <>
@@ -30,11 +30,9 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
             <path d="M5 12h14M13 6l6 6-6 6" />
           </svg>
         </a>
-        <header>
-          <TopBar home={home} />
-        </header>
+        <TopBar home={home} />
         <Hero home={home} demoVideoUrl={demoVideoUrl} />
-      </div>
+      </header>
       <main id="main">
         <Stats stats={stats} />
         <FeatureGrid />
