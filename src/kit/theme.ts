@@ -63,6 +63,8 @@ const NIGHT: MantineColorsTuple = [
 const FONT =
   '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 
+/** Mantine heads its dialogs with `<header>`, which people who listen would take for the page's own. */
+const DIALOG_ATTRIBUTES = { header: { role: "presentation" } } as const;
 const DIALOG_TITLE = { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } as const;
 
 /** The dashboard's look. */
@@ -91,11 +93,12 @@ export const THEME = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { "aria-label": "Close" },
+        attributes: DIALOG_ATTRIBUTES,
       },
       styles: { title: DIALOG_TITLE },
     },
     Drawer: {
-      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      defaultProps: { closeButtonProps: { "aria-label": "Close" }, attributes: DIALOG_ATTRIBUTES },
       styles: { title: DIALOG_TITLE },
     },
     Menu: {

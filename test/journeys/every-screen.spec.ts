@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, post, test } from "./instance.ts";
+import { expect, expectAccessible, post, test } from "./instance.ts";
 import { authScreens, dashboardScreens, fillProfile, publicScreens } from "./screens.ts";
 
-test.use({ startsEmpty: "any-font" });
+test.use({ startsEmpty: "every-screen" });
 
 const WIDTHS = [390, 320];
 const SETTLED_MS = 2000;
@@ -50,7 +50,8 @@ function overflowing(width: number): string[] {
   return [...wide, ...out.map((element) => `${element.outerHTML.slice(0, 120)} sticks out`)];
 }
 
-async function expectToFit(page: Page, screens: AsyncGenerator<string>): Promise<void> {
+/** In the dark: the files that are about one screen look at it in the light. */
+async function expectFitAndAccessible(page: Page, screens: AsyncGenerator<string>): Promise<void> {
   const found: string[] = [];
   for await (const screen of screens) {
     for (const width of WIDTHS) {
@@ -65,27 +66,28 @@ async function expectToFit(page: Page, screens: AsyncGenerator<string>): Promise
         .catch(() => undefined);
       found.push(...problems.slice(0, 3).map((problem) => `${screen}, ${width} px: ${problem}`));
     }
+    await expectAccessible(page).catch(({ message }) => found.push(`${screen}: ${message}`));
   }
   expect(found).toEqual([]);
 }
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await useWideLetters(page);
 });
 
-test("every screen of the dashboard fits a phone, whatever font it has", async ({ page, creator }) => {
+test("every screen of the dashboard passes axe and fits a phone in any font", async ({ page, creator }) => {
   await fillProfile({ page, ...creator });
-  await expectToFit(page, dashboardScreens({ page, ...creator }));
+  await expectFitAndAccessible(page, dashboardScreens({ page, ...creator }));
 });
 
-test("every screen around signing in fits a phone, whatever font it has", async ({ page }) => {
-  await expectToFit(page, authScreens(page));
+test("every screen around signing in passes axe and fits a phone in any font", async ({ page }) => {
+  await expectFitAndAccessible(page, authScreens(page));
 });
 
-test("every page that is public fits a phone, whatever font it has", async ({ page, creator }) => {
+test("every page that is public passes axe and fits a phone in any font", async ({ page, creator }) => {
   const adult = await fillProfile({ page, ...creator });
   const direct = await post(page, "/api/v1/profiles", { name: "Direct" });
   const settings = { direct_link_url: "https://example.com/direct", direct_link_warning: true };
@@ -93,5 +95,5 @@ test("every page that is public fits a phone, whatever font it has", async ({ pa
   const off = await post(page, "/api/v1/profiles", { name: "Off" });
   await page.request.put(`/api/v1/profiles/${off.id}/status`, { data: { status: "inactive" } });
   const pages = [`/${creator.username}`, `/go/${adult}`, `/${direct.username}`, `/${off.username}`];
-  await expectToFit(page, publicScreens(page, pages));
+  await expectFitAndAccessible(page, publicScreens(page, pages));
 });
