@@ -8,6 +8,8 @@ test.beforeEach(async ({ page }) => {
 
 test("an unknown page keeps the way to the others", async ({ page, creator: _ }) => {
   await page.goto("/dashboard/nowhere");
+  // The selected profile joins the URL without leading away from it.
+  await expect(page).toHaveURL(/\/dashboard\/nowhere\?profile=/);
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).filter({ visible: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import {
   rememberProfile,
@@ -11,6 +11,7 @@ export function useSelectionInAddress(): void {
   const { profiles, selected, isPending } = useSelectedProfile();
   const asked = useSearch({ strict: false }).profile;
   const navigate = useNavigate();
+  const router = useRouter();
   const last = useRef<string | undefined>(undefined);
 
   useEffect(() => {
@@ -24,10 +25,11 @@ export function useSelectionInAddress(): void {
     rememberProfile(selected?.id ?? null);
     if (selected?.id === asked) return;
     void navigate({
-      to: ".",
+      // Not ".", which leads away from a URL where there is nothing.
+      to: router.state.location.pathname,
       replace: true,
       ignoreBlocker: true,
       search: (search) => ({ ...search, profile: selected?.id }),
     });
-  }, [profiles, selected?.id, asked, isPending, navigate]);
+  }, [profiles, selected?.id, asked, isPending, navigate, router]);
 }

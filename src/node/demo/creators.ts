@@ -55,7 +55,7 @@ const MUSICIAN: Creator = {
     button_text_color: "#fbf7ff",
   },
   settings: {
-    promotion_text: "“Tidelight” on vinyl, 15 % off for you",
+    promotion_text: "“Tidelight” on vinyl, 15% off for you",
     promotion_settings: {
       countdownDuration: "120",
       backgroundColor: "purple-blue",

@@ -46,12 +46,14 @@ function TileChange({ change, figureBefore }: Pick<TotalTileProps, "change" | "f
   }
   const Arrow = ARROWS[change.direction];
   return (
-    <Group gap={4} wrap="nowrap" className={classes.change} data-direction={change.direction}>
-      <Arrow size={16} aria-hidden="true" />
-      <Text size="sm" fw={600} component="span">
-        {change.text}
-      </Text>
-      <Text size="xs" c="dimmed" component="span" truncate>
+    <Group gap="0 0.25rem" className={classes.change} data-direction={change.direction}>
+      <Group gap={4} wrap="nowrap">
+        <Arrow size={16} aria-hidden="true" />
+        <Text size="sm" fw={600} component="span">
+          {change.text}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" component="span">
         was {figureBefore}
       </Text>
     </Group>
