@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
@@ -8,18 +8,25 @@ interface UndoOfferProps {
   onUndo: () => void;
 }
 
-/** What was done, and the way back: with the next Tab, or with Ctrl-Z outside of a field. */
+/** True where Ctrl-Z takes back what was typed. */
+function hasWords(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches(FIELDS)) return false;
+  return !("value" in target) || target.value !== "";
+}
+
+/** What was done, and the way back: with the next Tab, or with Ctrl-Z where nothing is being typed. */
 export function UndoOffer({ message, onUndo }: UndoOfferProps) {
   const button = useRef<HTMLButtonElement>(null);
   const undo = useRef(onUndo);
   undo.current = onUndo;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const notice = button.current?.closest("[role=status]");
     // The notice stands at the end of the document: without this, everything on the page would come before it.
     let before: Element | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (isUndo && !(event.target as Element).matches(FIELDS)) {
+      if (isUndo && !hasWords(event.target)) {
         event.preventDefault();
         undo.current();
       }
@@ -36,8 +43,8 @@ export function UndoOffer({ message, onUndo }: UndoOfferProps) {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      // Whoever pressed the button goes on where they were.
-      if (before?.isConnected && document.activeElement === button.current) (before as HTMLElement).focus();
+      // Whoever was here goes on where they were.
+      if (before?.isConnected && notice?.contains(document.activeElement)) (before as HTMLElement).focus();
     };
   }, []);
 

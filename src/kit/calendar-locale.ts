@@ -8,6 +8,8 @@ export function calendarLocale(locale = LOCALE) {
   };
   return {
     firstDayOfWeek: firstDayOfWeek(locale),
+    // Weekends would be red, which is hard to read in the dark and looks like an error.
+    weekendDays: [],
     weekdayFormat: written({ weekday: "short" }),
     monthLabelFormat: written({ month: "long", year: "numeric" }),
     monthsListFormat: written({ month: "short" }),

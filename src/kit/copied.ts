@@ -10,6 +10,7 @@ export async function copied(text: string): Promise<boolean> {
 
 /** Without TLS browsers have no clipboard API; selecting text and copying it still works. */
 function copiedBySelection(text: string): boolean {
+  const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
@@ -19,5 +20,6 @@ function copiedBySelection(text: string): boolean {
   field.select();
   const done = document.execCommand("copy");
   field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
   return done;
 }

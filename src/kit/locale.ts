@@ -1,6 +1,10 @@
 /** How this browser writes dates and numbers; everything on the dashboard follows this one locale. */
 export const LOCALE = new Intl.DateTimeFormat().resolvedOptions().locale;
 
+/** Whether times are written with AM and PM. */
+export const HAS_AM_PM =
+  new Intl.DateTimeFormat(LOCALE, { hour: "numeric" }).resolvedOptions().hour12 === true;
+
 /** For dates that code reads and people never see. */
 export const MACHINE_LOCALE = "en-US";
 

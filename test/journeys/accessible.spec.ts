@@ -30,6 +30,7 @@ test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus
   page,
   creator,
 }) => {
+  await page.clock.install();
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   const list = page.getByRole("list", { name: "Links" });
   const undo = page.getByRole("button", { name: "Undo" });
@@ -42,6 +43,8 @@ test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus
   await remove();
   await page.keyboard.press("Tab");
   await expect(undo).toBeFocused();
+  await page.clock.fastForward("01:00");
+  await expect(undo).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(list.getByRole("button", { name: /New single/ }).first()).toBeFocused();
   await undo.press("Enter");
@@ -50,6 +53,42 @@ test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus
   await remove();
   await page.keyboard.press("Control+z");
   await expect(list.getByText("Tour dates")).toBeVisible();
+  for (const title of ["Tour dates", "New single"]) {
+    await page.getByRole("button", { name: `More for ${title}` }).press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    await expect(list.getByText(title)).toBeHidden();
+  }
+  // Nothing is typed yet where the first link would be.
+  await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(list.getByText("New single")).toBeVisible();
+});
+
+test("whatever closes gives the focus back to what opened it", async ({ page, creator }) => {
+  await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
+  const more = page.getByRole("button", { name: "More for Nora Sings" });
+  for (const item of ["Share", "Duplicate", "Delete"]) {
+    await more.press("Enter");
+    await page.getByRole("menuitem", { name: item }).press("Enter");
+    await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(more).toBeFocused();
+  }
+  await more.press("Enter");
+  await page.getByRole("menuitem", { name: "Copy URL" }).press("Enter");
+  await expect(more).toBeFocused();
+
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const bio = page.getByRole("textbox", { name: "Bio" });
+  await bio.fill("Songs");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog").getByPlaceholder("Search or run a command")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(bio).toBeFocused();
+  const analytics = page.getByRole("link", { name: "Analytics", exact: true });
+  await analytics.press("Enter");
+  await page.getByRole("button", { name: "Keep editing" }).press("Enter");
+  await expect(analytics).toBeFocused();
 });
 
 test("the focus is never lost when something is saved, discarded or canceled", async ({ page, creator }) => {

@@ -115,6 +115,7 @@ test("a fixed end is picked on the owner's own clock", async ({ page, creator })
   await expect(refusal).toBeVisible();
   await page.getByLabel("Ends").click();
   const picker = page.getByRole("dialog");
+  await expect(picker.getByLabel("AM or PM")).toHaveValue("PM");
   await expectAccessible(page);
   // Every month has a 28th, but today's may be over.
   await picker.getByRole("button", { name: "Next month" }).click();

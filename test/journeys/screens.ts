@@ -74,6 +74,9 @@ export async function* dashboardScreens(stage: Stage): Walk {
     await open(page, `/dashboard/analytics?profile=${profileId}${search}`);
     yield `analytics ${search}`;
   }
+  await page.getByRole("button", { name: /^First and last day/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "the calendar";
   await open(page, "/dashboard/marketing/leads");
   yield "leads";
   await page.getByRole("button", { name: new RegExp(LONG) }).click();

@@ -24,8 +24,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Spec §9: one at a time. At the top on phones, where the controls are at the bottom. */
+/**
+ * Spec §9: one at a time. At the top on phones, where the controls are at the bottom. Of Mantine's layouts, only `stacked`
+ * lets a notice stay while it has the focus.
+ */
 function Toaster() {
   const isWide = useMediaQuery("(min-width: 48em)", true);
-  return <Notifications position={isWide ? "bottom-right" : "top-center"} limit={1} zIndex={500} />;
+  const position = isWide ? "bottom-right" : "top-center";
+  return <Notifications layout="stacked" position={position} limit={1} zIndex={500} />;
 }

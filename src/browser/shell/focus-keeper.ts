@@ -1,7 +1,8 @@
 import type { AnyRouter } from "@tanstack/react-router";
 
 const BUTTONS = "a[href], button:not(:disabled)";
-const FOCUSABLE = `${BUTTONS}, input, textarea, select, [tabindex="0"]`;
+const FIELDS = "input, textarea, select";
+const FOCUSABLE = `${BUTTONS}, ${FIELDS}, [tabindex="0"]`;
 
 /** Where the focus was: the element, then what it stood in, from the inside out, each with its place among its siblings. */
 type Trail = { element: Element; index: number }[];
@@ -12,6 +13,7 @@ type Trail = { element: Element; index: number }[];
  */
 export function keepFocus(router: AnyRouter): void {
   let trail: Trail = [];
+  const openers = new WeakMap<Element, Trail>();
   let awaitsHeading = false;
   let isPlanned = false;
 
@@ -29,11 +31,13 @@ export function keepFocus(router: AnyRouter): void {
   };
 
   document.addEventListener("focusin", ({ target }) => {
-    trail = trailOf(target as Element);
+    const opened = (target as Element).closest("[role=dialog], [role=menu]");
+    if (opened && !openers.has(opened)) openers.set(opened, trail);
+    trail = trailOf(target as Element, openers);
   });
   document.addEventListener("pointerdown", ({ target }) => {
     // Some browsers don't focus a button that is pressed; and a click beside everything puts the focus away.
-    trail = trailOf((target as Element).closest(FOCUSABLE));
+    trail = trailOf((target as Element).closest(FOCUSABLE), openers);
   });
   new MutationObserver(plan).observe(document.body, {
     childList: true,
@@ -74,17 +78,15 @@ function focusNearest(trail: Trail): void {
   else focusHeading();
 }
 
-function trailOf(element: Element | null): Trail {
+/** A dialog or a menu stands at the end of the document, but belongs to what had the focus when it opened. */
+function trailOf(element: Element | null, openers: WeakMap<Element, Trail>): Trail {
   const trail: Trail = [];
-  for (let step = element; step && step !== document.body; step = openerOf(step) ?? step.parentElement) {
+  for (let step = element; step && step !== document.body; step = step.parentElement) {
     trail.push({ element: step, index: [...(step.parentElement?.children ?? [])].indexOf(step) });
+    const opener = openers.get(step);
+    if (opener) return [...trail, ...opener];
   }
   return trail;
-}
-
-/** A menu stands at the end of the document, but belongs to the button that opened it. */
-function openerOf({ id, role }: Element): Element | null {
-  return role === "menu" ? document.querySelector(`[aria-controls="${CSS.escape(id)}"]`) : null;
 }
 
 function isUsable(element: Element): boolean {
@@ -93,11 +95,18 @@ function isUsable(element: Element): boolean {
   );
 }
 
-/** What can take the focus nearest to where it was; not a field, which would bring up the keyboard of a phone. */
+/** What may take the focus: a field would bring up the keyboard of a phone. */
+function accepts(element: Element): boolean {
+  const isWelcome =
+    element.matches(BUTTONS) || (element.matches(FIELDS) && matchMedia("(pointer: fine)").matches);
+  return isWelcome && isUsable(element);
+}
+
+/** What can take the focus nearest to where it was. */
 function neighborOf(trail: Trail): HTMLElement | undefined {
   for (const [depth, { element }] of trail.entries()) {
     if (depth === 0 || !element.isConnected) continue;
-    if (element.matches(BUTTONS) && isUsable(element)) return element as HTMLElement;
+    if (accepts(element)) return element as HTMLElement;
     const index = trail[depth - 1]?.index ?? 0;
     for (const place of [element.children[index], element.children[index - 1]]) {
       if (!place) continue;

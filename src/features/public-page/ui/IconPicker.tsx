@@ -54,7 +54,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
             <TextInput
               flex={1}
               size="sm"
-              label="Emoji or picture address"
+              label="Emoji or picture URL"
               placeholder="🎸"
               value={isName ? "" : value}
               onChange={(event) => onChange(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { COUNTDOWN_DEFAULT_MINUTES, type Deadline } from "#src/features/profiles/page/promotion.ts";
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { calendarLocale } from "#src/kit/calendar-locale.ts";
+import { HAS_AM_PM } from "#src/kit/locale.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 import { clockTime, endWords, momentOf } from "./moments.ts";
 
@@ -13,6 +14,13 @@ const DEADLINE_TEXTS: Record<Deadline, { label: string; description: string }> =
   visitor: { label: "Once per visitor", description: "Returning visitors pick up where they left off." },
   fixed: { label: "Until a date", description: "It ends for everyone at the same time." },
 };
+
+const TIME_PROPS = {
+  format: HAS_AM_PM ? "12h" : "24h",
+  hoursInputLabel: "Hours",
+  minutesInputLabel: "Minutes",
+  amPmInputLabel: "AM or PM",
+} as const;
 
 /** When the promotion ends. */
 export function DeadlineFields({ form }: { form: ProfileForm }) {
@@ -65,7 +73,7 @@ function EndField({ form }: { form: ProfileForm }) {
         ariaLabels={CALENDAR_LABELS}
         clearButtonProps={{ "aria-label": "Clear" }}
         submitButtonProps={{ "aria-label": "Done" }}
-        timePickerProps={{ hoursInputLabel: "Hours", minutesInputLabel: "Minutes" }}
+        timePickerProps={TIME_PROPS}
         w={{ base: "100%", xs: 320 }}
         data-path="promotion_settings.ends_at"
         value={clockTime(ends_at)}
