@@ -14,6 +14,8 @@ function copiedBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
+  // Nobody is to land here.
+  field.ariaHidden = "true";
   field.style.position = "fixed";
   field.style.opacity = "0";
   document.body.append(field);

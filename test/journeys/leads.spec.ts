@@ -186,7 +186,8 @@ for (const scheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Delete forever" }).click();
     await expect(page.getByText("Ann was deleted.")).toBeVisible();
     await expect(page.getByText("No leads found")).toBeVisible();
-    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.getByRole("button", { name: "Clear search" }).press("Enter");
+    await expect(page.getByLabel("Search by name, e-mail, or phone")).toBeFocused();
     await expect(page.getByText("2 leads")).toBeVisible();
   });
 }

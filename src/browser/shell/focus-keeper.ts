@@ -31,6 +31,7 @@ export function keepFocus(router: AnyRouter): void {
   };
 
   document.addEventListener("focusin", ({ target }) => {
+    if ((target as Element).matches("[aria-hidden=true]")) return;
     const opened = (target as Element).closest("[role=dialog], [role=menu]");
     if (opened && !openers.has(opened)) openers.set(opened, trail);
     trail = trailOf(target as Element, openers);

@@ -1,7 +1,7 @@
 import { CloseButton, Group, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 export interface LeadChoice {
   q: string | undefined;
@@ -20,21 +20,27 @@ const TYPING_PAUSE_MS = 300;
 
 /** What the list is narrowed down to. */
 export function LeadFilters({ choice, profileName, onChoose }: LeadFiltersProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(choice.q ?? "");
   const search = useDebouncedCallback((q: string) => onChoose({ ...choice, q }), TYPING_PAUSE_MS);
   const type = (written: string) => {
     setWords(written);
     search(written.trim());
   };
+  const clear = () => {
+    type("");
+    field.current?.focus();
+  };
   return (
     <Group gap="sm" mb="md">
       <TextInput
+        ref={field}
         flex="3 1 16rem"
         type="search"
         aria-label="Search by name, e-mail, or phone"
         placeholder="Name, e-mail, or phone"
         leftSection={<IconSearch size={18} />}
-        rightSection={words !== "" && <CloseButton aria-label="Clear search" onClick={() => type("")} />}
+        rightSection={words !== "" && <CloseButton aria-label="Clear search" onClick={clear} />}
         value={words}
         onChange={(event) => type(event.currentTarget.value)}
       />

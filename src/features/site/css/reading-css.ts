@@ -3,7 +3,7 @@ import { STAGE_CSS } from "./base-css.ts";
 const HELP = `.help-head .wide{position:relative}
 .help-head h1{padding-top:clamp(1.5rem,4vw,3rem);font-size:clamp(2.25rem,1.5rem + 3vw,3.75rem);letter-spacing:-.04em}
 .help-head .search{max-width:40rem;margin-top:1.5rem}
-.help-head>.wide{padding-bottom:clamp(3rem,6vw,5rem)}
+.help-head>.wide:not(.bar){padding-bottom:clamp(3rem,6vw,5rem)}
 .waves-help{right:-34rem;top:-30rem}
 .search{position:relative;display:flex;gap:.5rem;padding:.375rem;border-radius:2.25rem;background:#fff;color:#1b1230}
 .search svg{position:absolute;left:1.375rem;top:50%;margin-top:-11px;color:#5b5272;pointer-events:none}
