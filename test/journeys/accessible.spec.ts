@@ -14,6 +14,22 @@ test("an unknown page keeps the way to the others", async ({ page, creator: _ })
   await expect(page.getByRole("navigation", { name: "Main" }).filter({ visible: true })).toBeVisible();
 });
 
+test("a screen that breaks keeps the way to the others", async ({ page, creator: _, browser, baseURL }) => {
+  // In a context of its own: what the error leaves on the console is expected here.
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ storageState, baseURL: baseURL ?? "" });
+  const broken = await context.newPage();
+  const body = "export const LeadsPage = () => { throw new Error('broken by the test'); };";
+  await broken.route(/LeadsPage-[\w-]+\.js$/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body }),
+  );
+  await broken.goto("/dashboard/marketing/leads");
+  await expect(broken.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await broken.getByRole("link", { name: "Profiles", exact: true }).click();
+  await expect(broken.getByRole("heading", { level: 1, name: "Profiles" })).toBeVisible();
+  await context.close();
+});
+
 test("a navigation is told by its heading", async ({ page, creator: _ }) => {
   await page.goto("/dashboard/profiles");
   await page.getByRole("link", { name: "Links", exact: true }).press("Enter");
