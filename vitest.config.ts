@@ -10,7 +10,7 @@ const UNIT = [
   "src/features/*/page/**/*.test.{ts,tsx}",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/docs.test.tsx",
-  "src/node/{addresses,config,error-codes}.test.ts",
+  "src/node/{addresses,config,error-codes,first-load}.test.ts",
 ];
 
 /** The same tests run on the embedded database and on a real PostgreSQL, whose connections show what one hides. */

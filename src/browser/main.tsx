@@ -1,9 +1,6 @@
-import "@mantine/core/styles.css";
-import "@mantine/dates/styles.css";
-import "@mantine/charts/styles.css";
+import "./mantine.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/nprogress/styles.css";
-import "@mantine/spotlight/styles.css";
 import "./fonts.css";
 import "./dashboard.css";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -13,6 +10,7 @@ import { createRoot } from "react-dom/client";
 import { tellUnexpected } from "#src/kit/notices.tsx";
 import { createQueryClient } from "#src/kit/query-client.ts";
 import { captureReferral, thisBrowser } from "./attribution.ts";
+import { takeFirstAnswers } from "./first-answers.ts";
 import { styleNonce } from "./nonce.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.tsx";
@@ -35,6 +33,7 @@ const queries = createQueryClient(() => {
   queries.removeQueries();
   void router.navigate({ to: "/auth", search: { next: href }, replace: true });
 });
+takeFirstAnswers(queries);
 const router = makeRouter(queries, report);
 fetchCode(router);
 showProgress(router);

@@ -12,6 +12,8 @@ import {
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
 import { hasSession } from "#src/kit/auth.ts";
+import { LinksScreen } from "./screens/LinksScreen.tsx";
+import { ProfilesScreen } from "./screens/ProfilesScreen.tsx";
 import {
   parseSearch,
   readAuthSearch,
@@ -27,6 +29,7 @@ import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 import { NotFoundScreen } from "./shell/NotFoundScreen.tsx";
 import { Root } from "./shell/Root.tsx";
+import { Shell } from "./shell/Shell.tsx";
 
 interface RouterContext {
   queries: QueryClient;
@@ -105,7 +108,7 @@ const shellRoute = createRoute({
     await instance;
     return { me };
   },
-  component: lazyRouteComponent(() => import("./shell/Shell.tsx"), "Shell"),
+  component: Shell,
   // Whoever is lost keeps the way to everything else.
   notFoundComponent: NotFoundScreen,
 });
@@ -124,14 +127,14 @@ const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/dashboard/profiles",
   validateSearch: readProfilesSearch,
-  component: lazyRouteComponent(() => import("./screens/ProfilesScreen.tsx"), "ProfilesScreen"),
+  component: ProfilesScreen,
 });
 
 const linksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/dashboard/links",
   validateSearch: readEditorSearch,
-  component: lazyRouteComponent(() => import("./screens/LinksScreen.tsx"), "LinksScreen"),
+  component: LinksScreen,
 });
 
 const analyticsRoute = createRoute({

@@ -1,7 +1,10 @@
-import { Button, Drawer } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { dialogWhenNeeded } from "./when-needed.tsx";
+
+const PreviewDrawer = dialogWhenNeeded(async () => (await import("./PreviewDrawer.tsx")).PreviewDrawer);
 
 /** Opens a preview where there is no room for it beside the form. */
 export function PreviewButton({ children }: { children: ReactNode }) {
@@ -11,9 +14,9 @@ export function PreviewButton({ children }: { children: ReactNode }) {
       <Button hiddenFrom="md" variant="default" leftSection={<IconDeviceMobile size={18} />} onClick={open}>
         Preview
       </Button>
-      <Drawer opened={opened} onClose={close} title="Preview" position="bottom" size="100%" hiddenFrom="md">
+      <PreviewDrawer opened={opened} onClose={close}>
         {children}
-      </Drawer>
+      </PreviewDrawer>
     </>
   );
 }

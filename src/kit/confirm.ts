@@ -10,8 +10,30 @@ interface Question {
   danger?: boolean;
 }
 
+let loadDialogs: () => void = () => undefined;
+let dialogsCome: () => void = () => undefined;
+const dialogsAreThere = new Promise<void>((resolve) => {
+  dialogsCome = resolve;
+});
+
+/** `load` is called with the first question, whose dialog's code nobody loads before. */
+export function onFirstQuestion(load: () => void): void {
+  loadDialogs = load;
+}
+
+/** To be called once that code is there. */
+export function answerQuestions(): void {
+  dialogsCome();
+}
+
 /** Asks for confirmation; true if confirmed. */
-export function confirm({ title, message, confirm, cancel = "Cancel", danger }: Question): Promise<boolean> {
+export async function confirm(question: Question): Promise<boolean> {
+  loadDialogs();
+  await dialogsAreThere;
+  return ask(question);
+}
+
+function ask({ title, message, confirm, cancel = "Cancel", danger }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,

@@ -146,5 +146,5 @@ export const CSS_VARIABLES: CSSVariablesResolver = () => ({
   },
 });
 
-/** `public/color-scheme.js` reads the same key before the first paint. */
+/** `index.html` reads the same key before the first paint. */
 export const COLOR_SCHEME_MANAGER = localStorageColorSchemeManager({ key: "fanfare.color-scheme" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { acceptsGzip } from "./encodings.ts";
+import { accepts, acceptsGzip } from "./encodings.ts";
 
 it.each([
   ["gzip", true],
@@ -20,4 +20,15 @@ it.each([
   [undefined, false],
 ])("an Accept-Encoding of %j takes gzip: %s", (header, isTaken) => {
   expect(acceptsGzip(header)).toBe(isTaken);
+});
+
+it.each([
+  ["gzip, deflate, br, zstd", true],
+  ["br;q=1.0, gzip;q=0.8", true],
+  ["*", true],
+  ["br;q=0, gzip", false],
+  ["gzip, brotli", false],
+  [undefined, false],
+])("an Accept-Encoding of %j takes brotli: %s", (header, isTaken) => {
+  expect(accepts(header, "br")).toBe(isTaken);
 });

@@ -6,7 +6,7 @@ import { Dashboard } from "./dashboard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fanfare-dashboard-"));
 const file = join(folder, "index.html");
-writeFileSync(file, '<title>Fanfare</title><script nonce="__NONCE__"></script>');
+writeFileSync(file, '<title>Fanfare</title><script nonce="__NONCE__"></script><body></body>');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the dashboard's document", () => {
@@ -20,5 +20,14 @@ describe("the dashboard's document", () => {
     const [one, other] = [await dashboard.page().text(), await dashboard.page().text()];
     expect(one).not.toContain("__NONCE__");
     expect(one).not.toBe(other);
+  });
+
+  it("brings answers that stay data, whatever they hold", async () => {
+    const answers = { "/me": { name: "</script><script>alert(1)</script><!-- & $& __NONCE__ \u2028" } };
+    const html = await new Dashboard(file, "Fanfare").page(answers).text();
+    const [, json = ""] =
+      /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(answers);
+    expect(json).not.toMatch(/[<>&\u2028]/);
   });
 });

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 
+/** What the API answers to the first questions of a screen, by path below `/api/v1`. */
+export type FirstAnswers = Record<string, unknown>;
+
 /** The dashboard's one HTML document; every answer carries a nonce of its own. */
 export class Dashboard {
   readonly #template: string;
@@ -11,16 +14,34 @@ export class Dashboard {
     this.#template = template.replace(/(?<=<title>)[^<]*/, () => name);
   }
 
-  page(): Response {
+  /** `answers` spare the page its first questions. They are somebody's own: nothing may keep such a page. */
+  page(answers?: FirstAnswers): Response {
     const nonce = randomBytes(16).toString("base64");
-    return new Response(this.#template.replaceAll("__NONCE__", nonce), {
+    const data = answers
+      ? `<script type="application/json" id="first-answers">${safeJson(answers)}</script>`
+      : "";
+    const html = this.#template
+      .replaceAll("__NONCE__", nonce)
+      // Before the script that reads it.
+      .replace("<body>", () => `<body>${data}`);
+    return new Response(html, {
       headers: {
         "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": "no-store",
+        "Cache-Control": "private, no-store",
         "Content-Security-Policy": policy(nonce),
       },
     });
   }
+}
+
+const UNSAFE = /[<>&\u2028\u2029]/g;
+
+/** JSON that can neither end the element that it stands in nor begin another one. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    UNSAFE,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function policy(nonce: string): string {

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import type { Visitors } from "#src/features/clicks/visitors.ts";
 import type { Egress } from "#src/features/egress/egress.ts";
-import type { Platform } from "#src/platform/context.ts";
+import type { Person, Platform } from "#src/platform/context.ts";
 import { apiHandler } from "#src/platform/http/api.ts";
 import { Compressed } from "#src/platform/http/compressed.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
@@ -21,29 +21,41 @@ interface ApiParts extends Reception {
 }
 
 type App = Hono<{ Variables: { requestId: string } }>;
+type RequestContext = Context<{ Variables: { requestId: string } }>;
 
-/** `/api/v1`, and what describes it to people and programs. */
-export function addApi(app: App, parts: ApiParts): void {
+/** What a page may ask the API for the person who opens it: the answer of `GET path`; undefined where it is refused. */
+export type AskApi = (context: RequestContext, person: Person, path: string) => Promise<unknown>;
+
+/** `/api/v1`, and what describes it to people and programs. Answers the way in for pages that bring their data along. */
+export function addApi(app: App, parts: ApiParts): AskApi {
   const { platform, auth, addressOf } = parts;
   addDescription(app, platform);
   const handle = apiHandler(createRouter(parts));
   const hosts = hostsOf(platform.instance);
+  const call = (context: RequestContext, request: Request, person: () => Promise<Person | null>) =>
+    handle(request, {
+      platform,
+      requestId: context.get("requestId"),
+      request: requestFacts(request, addressOf(context)),
+      person,
+      // Nobody is signed in where pages are served, whatever cookie somebody put there.
+      isForVisitors: hosts?.isPagesHost(request.headers.get("host") ?? "") ?? false,
+      receive: (rule) => receive(parts, context, rule),
+    });
   app.all("/api/v1/*", async (context) => {
     const { raw } = context.req;
     refuseOtherSites(raw, platform.instance.publicUrl);
-    const response = await handle(raw, {
-      platform,
-      requestId: context.get("requestId"),
-      request: requestFacts(raw, addressOf(context)),
-      person: () => auth.findPerson(raw.headers),
-      // Nobody is signed in where pages are served, whatever cookie somebody put there.
-      isForVisitors: hosts?.isPagesHost(raw.headers.get("host") ?? "") ?? false,
-      receive: (rule) => receive(parts, context, rule),
-    });
+    const response = await call(context, raw, () => auth.findPerson(raw.headers));
     if (!response) return context.notFound();
     response.headers.set("Cache-Control", "no-store");
     return response;
   });
+  return async (context, person, path) => {
+    const { url, headers } = context.req.raw;
+    const request = new Request(new URL(`/api/v1${path}`, url), { headers });
+    const response = await call(context, request, async () => person);
+    return response?.ok ? response.json() : undefined;
+  };
 }
 
 const DESCRIPTION_SECONDS = 5 * 60;

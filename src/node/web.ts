@@ -6,7 +6,6 @@ import type { Egress } from "#src/features/egress/egress.ts";
 import { findMedia } from "#src/features/media/media.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import type { Site } from "#src/features/site/site.ts";
-import { acceptsGzip } from "#src/lib/encodings.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
@@ -16,6 +15,7 @@ import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { addApi } from "./web-api.ts";
 import { addSignIn } from "./web-auth.ts";
+import { addDashboard } from "./web-dashboard.ts";
 import { addFound } from "./web-found.ts";
 import type { Reception } from "./web-guards.ts";
 import { addInstalled, type Worker } from "./web-installed.ts";
@@ -55,7 +55,7 @@ export function createWeb(web: Web): App {
   app.notFound((context) => answerNotFound(context, web));
   addHealth(app, web);
   addSignIn(app, web);
-  addApi(app, web);
+  const askApi = addApi(app, web);
   addProfileData(app, web);
   addReports(app, web);
   addLeadPages(app, web);
@@ -65,7 +65,7 @@ export function createWeb(web: Web): App {
   addPageApps(app, web.platform);
   addFiles(app, web);
   addSite(app, web);
-  addDashboard(app, web);
+  addDashboard(app, { ...web, askApi });
   return app;
 }
 
@@ -122,23 +122,7 @@ function addFiles(app: App, { platform, assets, egress }: Web): void {
   });
   app.get("*", async (context, next) => {
     const { req } = context;
-    const gzip = acceptsGzip(req.header("accept-encoding"));
-    return (await assets.answer(req.path, gzip, req.header("range"))) ?? next();
-  });
-}
-
-function addDashboard(app: App, { auth, dashboard }: Web): void {
-  for (const path of ["/auth", "/auth/callback", "/auth/link", "/forgot-password", "/reset-password"]) {
-    app.get(path, () => dashboard.page());
-  }
-  app.on("GET", ["/dashboard", "/dashboard/*"], async (context) => {
-    const person = await auth.findPerson(context.req.raw.headers);
-    if (person) return dashboard.page();
-    const { pathname, search } = new URL(context.req.url);
-    return context.redirect(`/auth?next=${encodeURIComponent(pathname + search)}`);
-  });
-  app.on("GET", ["/admin", "/admin/*"], async (context) => {
-    const person = await auth.findPerson(context.req.raw.headers);
-    return person?.role === "founder" ? dashboard.page() : context.notFound();
+    const asked = { encodings: req.header("accept-encoding"), range: req.header("range") };
+    return (await assets.answer(req.path, asked)) ?? next();
   });
 }

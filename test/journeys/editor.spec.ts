@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, post, test } from "./instance.ts";
+import { expect, expectAccessible, post, test, withoutFirstAnswers } from "./instance.ts";
 
 test.use({ settings: { INSTANCE_NAME: "Encore & Co" } });
 
@@ -133,6 +133,7 @@ test("every screen is titled with the instance's name", async ({ page, creator: 
 });
 
 test("no URL is shown to copy before it is known where pages are reached", async ({ page, creator }) => {
+  await withoutFirstAnswers(page);
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route("**/api/v1/instance", async (route) => {
@@ -148,6 +149,7 @@ test("no URL is shown to copy before it is known where pages are reached", async
 });
 
 test("what stands in while a screen loads has its shape", async ({ page, creator }) => {
+  await withoutFirstAnswers(page);
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/profiles\?*$/, async (route) => {
     await answered.promise;

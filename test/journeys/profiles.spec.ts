@@ -1,5 +1,8 @@
 import { expect, expectAccessible, test } from "./instance.ts";
 
+/** The page, its code, styles and font, and what comes later: toasts, dragging, the preview. */
+const REQUESTS_MAX = 12;
+
 test("a profile is deactivated, cannot be selected, and is activated again", { tag: "@phone" }, async ({
   page,
   creator,
@@ -53,19 +56,19 @@ test("the palette opens from within a field too", async ({ page, creator: _ }) =
   await expect(page.getByRole("dialog").getByPlaceholder("Search or run a command")).toBeFocused();
 });
 
-test("a page's code comes in few files, while it is found out who is there", async ({ page, creator }) => {
-  const code = page.waitForRequest(/\/assets\/LinksScreen-[\w-]+\.js/);
-  await page.route("**/api/auth/get-session", async (route) => {
-    await code;
-    await route.continue();
-  });
-  const files: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") files.push(request.url());
-  });
-  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
-  await expect(page.getByText("Tour dates").first()).toBeVisible();
-  expect(files.length).toBeLessThan(20);
+test("Links and Profiles come with their data, in few files", async ({ page, creator }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [screen, first] of [
+    [`links?profile=${creator.profileId}`, page.getByRole("button", { name: /^Edit Tour dates/ })],
+    ["profiles", page.getByRole("link", { name: "Edit Nora Sings" })],
+  ] as const) {
+    asked.length = 0;
+    await page.goto(`/dashboard/${screen}`);
+    await expect(first).toBeVisible();
+    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(REQUESTS_MAX);
+  }
 });
 
 for (const scheme of ["light", "dark"] as const) {

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { expect, test } from "./instance.ts";
+import { expect, test, withoutFirstAnswers } from "./instance.ts";
 
 const LINKS = 200;
 const KEYS = "abcdefghij";
@@ -38,6 +38,7 @@ test("a keystroke costs the same with 200 links: nothing but the field and its p
   page,
   creator,
 }) => {
+  await withoutFirstAnswers(page);
   await lengthenList(page, creator.profileId);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Profiler.enable");

@@ -6,7 +6,7 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { pageView } from "#src/features/public-page/page/page-source.ts";
 import { PagePreview } from "#src/features/public-page/ui/PagePreview.tsx";
 
-interface PageOfProps {
+export interface PageOfProps {
   profile: Profile;
   links: readonly Link[];
 }

@@ -4,7 +4,7 @@ import { linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfilesPage } from "#src/features/profiles/ui/ProfilesPage.tsx";
 import { PreviewSkeleton } from "#src/features/public-page/ui/PreviewSkeleton.tsx";
-import { PageOf } from "./PageOf.tsx";
+import { Preview } from "./Preview.tsx";
 
 const NO_LINKS: readonly Link[] = [];
 
@@ -16,5 +16,5 @@ export function ProfilesScreen() {
 
 function WithItsLinks({ profile }: { profile: Profile }) {
   const { data, isPending } = useQuery(linksQuery(profile.id));
-  return isPending ? <PreviewSkeleton /> : <PageOf profile={profile} links={data?.items ?? NO_LINKS} />;
+  return isPending ? <PreviewSkeleton /> : <Preview profile={profile} links={data?.items ?? NO_LINKS} />;
 }

@@ -1,3 +1,5 @@
+import "#src/kit/later.css";
+import "@mantine/spotlight/styles.css";
 import { useMantineColorScheme } from "@mantine/core";
 import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";

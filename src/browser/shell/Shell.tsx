@@ -13,14 +13,12 @@ import { palette } from "./palette-store.ts";
 import { Sharing } from "./Sharing.tsx";
 import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
-import { usePagesAtHand } from "./use-pages-at-hand.ts";
 import { useSelectionInAddress } from "./use-selection-in-address.ts";
 
 /** The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
 export function Shell() {
   const me = useMe();
   useSelectionInAddress();
-  usePagesAtHand();
   return (
     <Sharing>
       <AppShell

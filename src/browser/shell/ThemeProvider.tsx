@@ -1,13 +1,17 @@
 import { MantineProvider } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { ModalsProvider } from "@mantine/modals";
-import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { onFirstQuestion } from "#src/kit/confirm.ts";
 import { COLOR_SCHEME_MANAGER, CSS_VARIABLES, THEME } from "#src/kit/theme.ts";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { styleNonce } from "../nonce.ts";
 
+const Toaster = whenNeeded(async () => (await import("./Toaster.tsx")).Toaster);
+const Questions = whenNeeded(async () => (await import("./Questions.tsx")).Questions);
+
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => onFirstQuestion(() => setAsked(true)), []);
   return (
     <MantineProvider
       theme={THEME}
@@ -15,21 +19,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       getStyleNonce={styleNonce}
+      // All variables come from here: a sheet with those that the theme keeps would only be more to load.
+      deduplicateCssVariables={false}
     >
       {/* Only seen: who listens hears the heading that follows. */}
       <NavigationProgress size={3} aria-hidden />
+      {children}
       <Toaster />
-      <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>{children}</ModalsProvider>
+      {isAsked && <Questions />}
     </MantineProvider>
   );
-}
-
-/**
- * Spec §9: one at a time. At the top on phones, where the controls are at the bottom. Of Mantine's layouts, only `stacked`
- * lets a notice stay while it has the focus.
- */
-function Toaster() {
-  const isWide = useMediaQuery("(min-width: 48em)", true);
-  const position = isWide ? "bottom-right" : "top-center";
-  return <Notifications layout="stacked" position={position} limit={1} zIndex={500} />;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function ask(range?: string) {
-  const answer = await assets.answer("/film.mp4", true, range);
+  const answer = await assets.answer("/film.mp4", { encodings: "gzip", range });
   if (!answer) throw new Error("the film is missing");
   const { status, headers } = answer;
   return [status, headers.get("content-range"), await answer.text()];

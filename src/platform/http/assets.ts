@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { accepts } from "#src/lib/encodings.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -19,25 +20,35 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
+/** Headers of the request: what it accepts, and which part; players ask for a film in parts. */
+interface Asked {
+  encodings: string | undefined;
+  range?: string | undefined;
+}
+
 interface Asset {
   path: string;
   type: string;
   immutable: boolean;
   plain?: Buffer;
   gzip?: Buffer;
+  brotli?: Buffer;
 }
 
 /** The built files below `folder`, by request path; files below `/assets/` carry their hash in their name. */
 export class Assets {
   readonly #assets = new Map<string, Asset>();
+  /** Those that the build has compressed better than there is time for here. */
+  readonly #compressed = new Set<string>();
 
   constructor(folder: string) {
     if (!existsSync(folder)) return;
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const type = TYPES[extname(entry.name)];
-      if (!entry.isFile() || !type) continue;
       const path = join(entry.parentPath, entry.name);
       const url = path.slice(folder.length).replaceAll("\\", "/");
+      if (entry.name.endsWith(".br")) this.#compressed.add(url.slice(0, -".br".length));
+      const type = TYPES[extname(entry.name)];
+      if (!entry.isFile() || !type) continue;
       this.#assets.set(url, { path, type, immutable: url.startsWith("/assets/") });
     }
   }
@@ -47,8 +58,7 @@ export class Assets {
     return [...this.#assets.keys()].find((url) => url.startsWith(`/assets/${prefix}`));
   }
 
-  /** `range` is the request's header of that name: players ask for a film in parts. */
-  async answer(path: string, acceptsGzip: boolean, range?: string): Promise<Response | undefined> {
+  async answer(path: string, { encodings, range }: Asked): Promise<Response | undefined> {
     const asset = this.#assets.get(path);
     if (!asset) return undefined;
     asset.plain ??= readFileSync(asset.path);
@@ -58,10 +68,12 @@ export class Assets {
       Vary: "Accept-Encoding",
     });
     if (!COMPRESSIBLE.has(extname(asset.path))) return answerPart(asset.plain, range, headers);
-    if (!acceptsGzip) return new Response(new Uint8Array(asset.plain), { headers });
-    asset.gzip ??= await compress(asset.plain);
-    headers.set("Content-Encoding", "gzip");
-    return new Response(new Uint8Array(asset.gzip), { headers });
+    const encoding = this.#compressed.has(path) && accepts(encodings, "br") ? "br" : "gzip";
+    if (!accepts(encodings, encoding)) return new Response(new Uint8Array(asset.plain), { headers });
+    headers.set("Content-Encoding", encoding);
+    if (encoding === "br") asset.brotli ??= readFileSync(`${asset.path}.br`);
+    else asset.gzip ??= await compress(asset.plain);
+    return new Response(new Uint8Array((encoding === "br" ? asset.brotli : asset.gzip) ?? []), { headers });
   }
 }
 

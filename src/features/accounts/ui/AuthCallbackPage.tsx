@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Button, Stack, ThemeIcon } from "@mantine/core";
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Alert, SegmentedControl, Stack } from "@mantine/core";
 import { IconCrown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

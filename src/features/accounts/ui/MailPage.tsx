@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Alert, Skeleton, Stack } from "@mantine/core";
 import { IconFolder, IconMail, IconMailbox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

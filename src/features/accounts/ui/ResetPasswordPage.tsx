@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";

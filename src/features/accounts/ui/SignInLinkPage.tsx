@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Button } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,3 +1,4 @@
+import "@mantine/dates/styles.css";
 import { DatePickerInput } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCalendar } from "@tabler/icons-react";

@@ -1,3 +1,4 @@
+import "@mantine/charts/styles.css";
 import { AreaChart, ChartTooltip } from "@mantine/charts";
 import { formatCount, formatShortCount } from "./numbers.ts";
 import { type Course, chartRows, momentFormat, openSeries, SERIES, type Trend } from "./trend.ts";

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { IconDownload, IconUserSearch, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";

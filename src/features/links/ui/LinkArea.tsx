@@ -8,9 +8,9 @@ import { linkLimitMessage } from "#src/features/links/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { LinkForm } from "./LinkForm.tsx";
 import { LinkList } from "./LinkList.tsx";
 import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
+import { LinkForm } from "./link-form-later.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
 interface LinkAreaProps {

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Button, Card, Group, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import type { Link } from "#src/features/links/contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/links/rules.ts";
@@ -10,7 +11,7 @@ import { openedAddress } from "./link-form.ts";
 import { useLinkParts } from "./link-parts.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
-interface LinkFormProps {
+export interface LinkFormProps {
   profile: Profile;
   /** The one to edit; a new one when left out. */
   link?: Link;

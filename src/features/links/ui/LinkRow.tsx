@@ -1,10 +1,9 @@
-import { useSortable } from "@dnd-kit/sortable";
-import { CSS } from "@dnd-kit/utilities";
 import { Badge, Box, Group, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { plural } from "#src/kit/plural.ts";
+import { type Drags, useDrag } from "./drags.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import classes from "./Links.module.css";
 import { optionLabels, optionsOf } from "./link-options.ts";
@@ -15,29 +14,22 @@ interface LinkRowProps {
   link: Link;
   /** No more links fit on the profile. */
   isFull: boolean;
+  drags: Drags;
   onEdit: () => void;
 }
 
-export function LinkRow({ link, isFull, onEdit }: LinkRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: link.id });
+export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
+  const drag = useDrag(drags, link.id);
   const actions = useLinkActions(link.profile_id);
   const { IconTile } = useLinkParts();
   return (
     <li
-      ref={setNodeRef}
+      {...drag?.row}
       className={classes.row}
-      data-dragging={isDragging || undefined}
+      data-dragging={drag?.isDragging || undefined}
       data-hidden={!link.is_visible || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <UnstyledButton
-        ref={setActivatorNodeRef}
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${link.title}`}
-      >
+      <UnstyledButton {...drag?.handle} className={classes.handle} aria-label={`Move ${link.title}`}>
         <IconGripVertical size={20} />
       </UnstyledButton>
       {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconBrush, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
@@ -15,6 +16,9 @@ import { PageUrl } from "./PageUrl.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
 const NO_LINKS: Link[] = [];
+
+/** As in the styles: narrower screens show the preview only when asked to, and don't load it before. */
+const PREVIEW_BESIDE = "(min-width: 64em)";
 
 const ADD_LINK_ID = "add-link";
 
@@ -38,6 +42,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   const query = useQuery(linksQuery(profile.id));
   const { renderPreview } = useLinkParts();
   const [draft, setDraft] = useState<Link | null>(null);
+  const isWide = useMediaQuery(PREVIEW_BESIDE, undefined, { getInitialValueInEffect: false });
 
   useFocusBack(edit ?? create, openerId);
 
@@ -80,7 +85,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
       </PageTitle>
       <div className={classes.columns}>
         <LinkArea profile={profile} onDraft={setDraft} />
-        <aside className={classes.preview}>{page}</aside>
+        {isWide && <aside className={classes.preview}>{page}</aside>}
       </div>
     </>
   );

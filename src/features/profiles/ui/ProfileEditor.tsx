@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Button, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";

@@ -14,9 +14,13 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { copyText } from "#src/kit/copy.ts";
-import { DuplicateProfileDialog } from "./DuplicateProfileDialog.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { useShareProfile } from "./shared/share-profile.ts";
 import { useProfileActions } from "./use-profile-actions.ts";
+
+const DuplicateProfileDialog = dialogWhenNeeded(
+  async () => (await import("./DuplicateProfileDialog.tsx")).DuplicateProfileDialog,
+);
 
 interface ProfileMenuProps {
   profile: Profile;

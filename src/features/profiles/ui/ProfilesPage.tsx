@@ -8,13 +8,20 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellFailure } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { CreateProfileDialog } from "./CreateProfileDialog.tsx";
+import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
-import { ProfileEditor } from "./ProfileEditor.tsx";
 import { ProfileList } from "./ProfileList.tsx";
 import { SlotStatus } from "./SlotStatus.tsx";
 import { useSelectedProfile } from "./shared/use-selected-profile.ts";
-import { TrashDialog } from "./TrashDialog.tsx";
+
+const ProfileEditor = whenNeeded(
+  async () => (await import("./ProfileEditor.tsx")).ProfileEditor,
+  <EditorSkeleton />,
+);
+const TrashDialog = dialogWhenNeeded(async () => (await import("./TrashDialog.tsx")).TrashDialog);
+const CreateProfileDialog = dialogWhenNeeded(
+  async () => (await import("./CreateProfileDialog.tsx")).CreateProfileDialog,
+);
 
 interface ProfilesPageProps {
   /** Renders a profile's public page while it is edited. */

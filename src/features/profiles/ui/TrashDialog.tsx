@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Box, Button, EmptyState, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+import "@mantine/dates/styles.css";
 import { Alert, Radio, Stack, TextInput } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
 import { IconClockOff } from "@tabler/icons-react";

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Alert, Button, Modal, Text, TextInput } from "@mantine/core";
 import { IconAddressBook, IconCopy, IconDownload, IconShare2 } from "@tabler/icons-react";
 import type { Profile } from "#src/features/profiles/contract.ts";

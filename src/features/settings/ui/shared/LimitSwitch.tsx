@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { settingsApi } from "./settings-queries.ts";
+import { allowancesQuery, settingsApi } from "./settings-queries.ts";
 
 /**
  * The founder's switch, right where a limit is met: it lifts the limits of the whole instance, and where they are lifted it
@@ -11,7 +11,7 @@ import { settingsApi } from "./settings-queries.ts";
  */
 export function LimitSwitch() {
   const queries = useQueryClient();
-  const { data } = useQuery(settingsApi.allowances.queryOptions());
+  const { data } = useQuery(allowancesQuery());
   const send = useMutation(
     settingsApi.setPlans.mutationOptions({
       onSuccess: ({ plans }) => {

@@ -1,0 +1,80 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { restrictToParentElement, restrictToVerticalAxis } from "@dnd-kit/modifiers";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { useLayoutEffect } from "react";
+import type { Link } from "#src/features/links/contract.ts";
+import { dragAnnouncements, HOW_TO_DRAG } from "./drag-announcements.ts";
+import type { Drags } from "./drags.ts";
+
+export interface LinkDraggingProps {
+  links: Link[];
+  editedId: string | undefined;
+  onOrder: (links: Link[]) => void;
+  drags: Drags;
+}
+
+/**
+ * Makes the rows movable, with a pointer or with Space and the arrow keys. It draws nothing: it tells each row how it
+ * is dragged, so that the rows that stand there already stay when this code arrives.
+ */
+export function LinkDragging({ links, editedId, onOrder, drags }: LinkDraggingProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const from = links.findIndex((link) => link.id === active.id);
+    const to = links.findIndex((link) => link.id === over?.id);
+    if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove(links, from, to));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis, restrictToParentElement]}
+      accessibility={{
+        announcements: dragAnnouncements(links),
+        screenReaderInstructions: { draggable: HOW_TO_DRAG },
+      }}
+      onDragEnd={drop}
+    >
+      <SortableContext items={links} strategy={verticalListSortingStrategy}>
+        {links
+          .filter(({ id }) => id !== editedId)
+          .map(({ id }) => (
+            <RowDragging key={id} id={id} drags={drags} />
+          ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function RowDragging({ id, drags }: { id: string; drags: Drags }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  const moved = CSS.Translate.toString(transform);
+  useLayoutEffect(() => {
+    drags.report(id, {
+      row: { ref: setNodeRef, style: { transform: moved, transition } },
+      handle: { ref: setActivatorNodeRef, ...attributes, ...listeners },
+      isDragging,
+    });
+  }, [drags, id, setNodeRef, setActivatorNodeRef, attributes, listeners, moved, transition, isDragging]);
+  useLayoutEffect(() => () => drags.report(id, undefined), [drags, id]);
+  return null;
+}

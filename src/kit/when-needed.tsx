@@ -1,0 +1,50 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+}
+
+/** A component whose code comes when it is first shown; until then, `meanwhile` keeps its place. */
+export function whenNeeded<Props extends object>(
+  load: Load<Props>,
+  meanwhile?: ReactNode,
+): ComponentType<Props> {
+  const Loaded = later(load);
+  return (props: Props) => (
+    <Suspense fallback={meanwhile}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
+
+/** As `whenNeeded`, for a dialog: its code comes when it is first opened. */
+export function dialogWhenNeeded<Props extends { opened: boolean }>(load: Load<Props>): ComponentType<Props> {
+  const Dialog = later(load);
+  return (props: Props) => <DialogLater Dialog={Dialog} props={props} />;
+}
+
+interface DialogLaterProps<Props> {
+  Dialog: ComponentType<Props>;
+  props: Props;
+}
+
+function DialogLater<Props extends { opened: boolean }>({ Dialog, props }: DialogLaterProps<Props>) {
+  const [wasOpened, setWasOpened] = useState(props.opened);
+  if (props.opened && !wasOpened) setWasOpened(true);
+  return (
+    wasOpened && (
+      <Suspense>
+        <Opening Dialog={Dialog} props={props} />
+      </Suspense>
+    )
+  );
+}
+
+/** A dialog remembers where the focus was when it opens, not when it is open from the start. */
+function Opening<Props extends { opened: boolean }>({ Dialog, props }: DialogLaterProps<Props>) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return <Dialog {...props} opened={props.opened && isThere} />;
+}
