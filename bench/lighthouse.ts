@@ -1,4 +1,5 @@
-/* Runs Lighthouse, mobile with simulated throttling, on a creator's page and the landing page; prints what it found. */
+/* Runs Lighthouse, mobile with simulated throttling, on a creator's page and the landing page, and loads the dashboard's first
+   screens on a slow phone; prints what it found. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -8,6 +9,7 @@ import sharp from "sharp";
 import { signUp } from "#test/nodes/creator.ts";
 import { fillProfiles } from "./data.ts";
 import { median, ROUNDS } from "./figure.ts";
+import { LOADING_MAX, type Loading, measureLoading } from "./loading.ts";
 import { Stage } from "./stage.ts";
 
 const ATTEMPTS_MAX = 3;
@@ -49,7 +51,7 @@ async function upload(url: string, cookie: string, { purpose, file }: { purpose:
 }
 
 /** A page with twelve links, an avatar and a background. */
-async function preparePage(stage: Stage): Promise<{ page: string; landing: string }> {
+async function preparePage(stage: Stage): Promise<{ url: string; page: string; landing: string }> {
   const databaseUrl = await stage.database();
   const { url } = await stage.product(databaseUrl);
   const client = await stage.connect(databaseUrl);
@@ -61,7 +63,7 @@ async function preparePage(stage: Stage): Promise<{ page: string; landing: strin
     "update client_profiles set profile_picture_url = $1, background_image_url = $2, overlay_color = 'black', overlay_opacity = 0.3",
     [avatar, background],
   );
-  return { page: `${url}/page00001`, landing: `${url}/` };
+  return { url, page: `${url}/page00001`, landing: `${url}/` };
 }
 
 function measure(url: string, file: string): Report {
@@ -101,9 +103,9 @@ function complaints({ categories, audits }: Report): string[] {
 
 const stage = new Stage();
 const folder = await mkdtemp(join(tmpdir(), "fanfare-lighthouse-"));
-const results: Record<string, Scores> = {};
+const results: Record<string, Scores | Loading> = {};
 try {
-  const { page, landing } = await preparePage(stage);
+  const { url: home, page, landing } = await preparePage(stage);
   for (const [name, url] of [
     ["public page", page],
     ["landing page", landing],
@@ -120,6 +122,16 @@ try {
     for (const category of CATEGORIES) {
       if (scores[category] >= (PROMISES[name]?.[category] ?? 0)) continue;
       console.error(`${name}: ${category} misses ${PROMISES[name]?.[category]}.`);
+      process.exitCode = 1;
+    }
+  }
+  for (const [screen, loading] of Object.entries(await measureLoading(home, browser))) {
+    results[`dashboard, ${screen}`] = loading;
+    const { usable_ms, kb, requests } = loading;
+    console.log(`dashboard, ${screen}: usable after ${usable_ms} ms, ${kb} KB in ${requests} requests`);
+    for (const name of ["usable_ms", "kb", "requests"] as const) {
+      if (loading[name] <= LOADING_MAX[name]) continue;
+      console.error(`dashboard, ${screen}: ${name} misses ${LOADING_MAX[name]}.`);
       process.exitCode = 1;
     }
   }

@@ -109,7 +109,6 @@ const shellRoute = createRoute({
     return { me };
   },
   component: Shell,
-  // Whoever is lost keeps the way to everything else.
   notFoundComponent: NotFoundScreen,
 });
 
@@ -174,6 +173,13 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(() => import("#src/features/accounts/ui/MailPage.tsx"), "MailPage"),
 });
 
+/** Whoever is lost keeps the way to everything else. */
+const unknownRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/dashboard/$",
+  component: NotFoundScreen,
+});
+
 const routeTree = rootRoute.addChildren([
   authRoute,
   linkRoute,
@@ -188,6 +194,7 @@ const routeTree = rootRoute.addChildren([
     leadsRoute,
     ...marketingRoutes,
     mailRoute,
+    unknownRoute,
   ]),
 ]);
 

@@ -14,7 +14,10 @@ async function publicTitles(page: import("@playwright/test").Page, username: str
 
 test("links are put in order by keyboard alone", async ({ page, creator }) => {
   expect(await publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
-  await page.getByRole("button", { name: "Move Tour dates" }).focus();
+  const handle = page.getByRole("button", { name: "Move Tour dates" });
+  // The code for it comes after the list.
+  await expect(handle).toHaveAttribute("aria-roledescription", "sortable");
+  await handle.focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("Tour dates is over position 1 of 2.")).toBeAttached();
   await page.keyboard.press("ArrowDown");
