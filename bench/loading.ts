@@ -65,7 +65,7 @@ async function load(browser: Browser, client: Client, { screen, card }: Screen):
   const usable_ms = performance.now() - since;
   await page.waitForTimeout(LATER_MS);
   await context.close();
-  return { usable_ms, kb: transfer.bytes / 1000, requests: transfer.requests };
+  return { usable_ms, kb: transfer.bytes / 1024, requests: transfer.requests };
 }
 
 async function slowDown(page: Page): Promise<{ bytes: number; requests: number }> {
