@@ -18,6 +18,7 @@ const server = {
   include: ["src/**/*.test.{ts,tsx}"],
   exclude: UNIT,
   globalSetup: ["test/harness/setup.ts"],
+  setupFiles: ["test/harness/one-hash.ts"],
   // The files share nothing but loaded modules, whose loading was a third of the time.
   isolate: false,
   testTimeout: 30_000,
