@@ -173,13 +173,6 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(() => import("#src/features/accounts/ui/MailPage.tsx"), "MailPage"),
 });
 
-/** Whoever is lost keeps the way to everything else. */
-const unknownRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: "/dashboard/$",
-  component: NotFoundScreen,
-});
-
 const routeTree = rootRoute.addChildren([
   authRoute,
   linkRoute,
@@ -194,7 +187,6 @@ const routeTree = rootRoute.addChildren([
     leadsRoute,
     ...marketingRoutes,
     mailRoute,
-    unknownRoute,
   ]),
 ]);
 
