@@ -2,9 +2,34 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
+/** Without a network, the rest of the screen and what was typed on it stay while this waits for the server. */
 function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+  return lazy(async () => ({ default: await load().catch(() => untilReachable().then(load)) }));
 }
+
+const ASK_AGAIN_MS = 3_000;
+
+async function untilReachable(): Promise<void> {
+  while (!(await isReachable())) {
+    await new Promise<void>((again) => {
+      const timer = setTimeout(again, ASK_AGAIN_MS);
+      addEventListener(
+        "online",
+        () => {
+          clearTimeout(timer);
+          again();
+        },
+        { once: true },
+      );
+    });
+  }
+}
+
+const isReachable = () =>
+  fetch("/health/live", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** A component whose code comes when it is first shown; until then, `meanwhile` keeps its place. */
 export function whenNeeded<Props extends object>(

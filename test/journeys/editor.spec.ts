@@ -110,6 +110,21 @@ test("what could not be saved without a network is saved when it is back", async
   await expect(page.getByRole("list", { name: "Links" }).getByText("Train songs")).toBeVisible();
 });
 
+test("what the network kept from a screen comes when it is back, and what was typed stays", async ({
+  page,
+  creator,
+}) => {
+  const missing = /\/assets\/PageOf-|\/health\/live/;
+  await page.route(missing, (route) => route.abort("internetdisconnected"));
+  const refused = page.waitForRequest("**/health/live");
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await refused;
+  await bio(page).fill("Written on a train");
+  await page.unroute(missing);
+  await expect(page.getByRole("figure", { name: "Preview of Nora Sings" })).toContainText("Tour dates");
+  await expect(bio(page)).toHaveValue("Written on a train");
+});
+
 test("a form that has nothing to download does not speak of screensavers", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=leads`);
   await page.getByRole("switch", { name: "Show the form" }).check();
