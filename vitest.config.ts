@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: "nodes",
           include: ["test/nodes/**/*.test.ts"],
+          globalSetup: ["test/harness/setup.ts"],
           testTimeout: 600_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { openPgliteImage } from "#src/platform/db/pglite.ts";
 import { freshDatabase } from "#test/harness/database.ts";
 import { readConfig } from "./config.ts";
 import { start } from "./start.ts";
@@ -11,13 +10,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 it("an instance turns requests away until it is opened, so that nobody sees a demo that is not filled yet", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-start-"));
-  const fresh = await freshDatabase();
   const settings = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "silent" };
-  const running = await start(
-    readConfig({ ...settings, ...("url" in fresh ? { DATABASE_URL: fresh.url } : {}) }),
-    { migrations: join(ROOT, "migrations"), client: join(ROOT, "dist/client") },
-    { database: "image" in fresh ? await openPgliteImage(fresh.image) : undefined },
-  );
+  const running = await start(readConfig({ ...settings, DATABASE_URL: await freshDatabase(folder) }), {
+    migrations: join(ROOT, "migrations"),
+    client: join(ROOT, "dist/client"),
+  });
   const ask = (path: string) => fetch(running.url + path);
   for (const path of ["/", "/mia", "/api/v1/me", "/health/ready"]) {
     const answer = await ask(path);

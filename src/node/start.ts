@@ -44,7 +44,6 @@ export interface Places {
 
 /** What tests bring along instead of the real thing. */
 export interface Stand {
-  database?: Database;
   now?: () => Date;
 }
 
@@ -70,7 +69,7 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
   // With PostgreSQL there is only kept e-mail in it, which nodes may share.
   const lock = config.DATABASE_URL ? undefined : lockFolder(dataFolder);
   const port = await listen(server, config);
-  const database = stand.database ?? (await openDatabase(config, dataFolder, log));
+  const database = await openDatabase(config, dataFolder, log);
   try {
     const url = urlOf(config.HOST, port);
     const booted = await boot({ config, places, database, dataFolder, url, log, now: stand.now });

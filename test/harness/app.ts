@@ -7,7 +7,6 @@ import type { Egress } from "#src/features/egress/egress.ts";
 import { readConfig } from "#src/node/config.ts";
 import { start } from "#src/node/start.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { openPgliteImage } from "#src/platform/db/pglite.ts";
 import { listKeptMail, readKeptMail } from "#src/platform/mail/mail.ts";
 import { Client } from "./client.ts";
 import { TestClock } from "./clock.ts";
@@ -35,23 +34,19 @@ export interface TestApp {
 /** The whole process on a fresh database and a free port, with a clock that tests move. */
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), "fanfare-app-"));
-  const fresh = await freshDatabase();
   const clock = new TestClock();
   const config = readConfig({
     PORT: "0",
     HOST: "127.0.0.1",
     DATA_DIR: dataFolder,
     LOG_LEVEL: "silent",
-    ...("url" in fresh ? { DATABASE_URL: fresh.url } : {}),
+    DATABASE_URL: await freshDatabase(dataFolder),
     ...settings,
   });
   const running = await start(
     config,
     { migrations: join(ROOT, "migrations"), client: join(ROOT, "dist/client") },
-    {
-      database: "image" in fresh ? await openPgliteImage(fresh.image) : undefined,
-      now: () => clock.now(),
-    },
+    { now: () => clock.now() },
   );
   running.open();
   return {

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { jobs as jobList } from "#src/node/slices.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
-import { pgliteDatabase } from "#src/platform/db/pglite.ts";
+import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { startPostgres } from "./postgres.ts";
@@ -28,16 +27,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function setupPglite(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), "fanfare-tests-"));
-  const pglite = await PGlite.create();
-  await prepare(pgliteDatabase(pglite));
-  const image = join(folder, "image.tar");
-  const dump = await pglite.dumpDataDir("none");
-  await writeFile(image, Buffer.from(await dump.arrayBuffer()));
-  await pglite.close();
-  project.provide("image", image);
+  const parent = await mkdtemp(join(tmpdir(), "fanfare-tests-"));
+  const folder = join(parent, "db");
+  const database = await openPglite(folder);
+  await prepare(database);
+  await database.close();
+  project.provide("folder", folder);
   project.provide("server", "");
-  return () => rm(folder, { recursive: true, force: true });
+  return () => rm(parent, { recursive: true, force: true });
 }
 
 async function setupPostgres(project: TestProject) {
@@ -45,7 +42,7 @@ async function setupPostgres(project: TestProject) {
   const database = await openPostgres(`${server.url}/template_fanfare`, () => {});
   await prepare(database);
   await database.close();
-  project.provide("image", "");
+  project.provide("folder", "");
   project.provide("server", server.url);
   return server.stop;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { freshDatabase } from "#test/harness/database.ts";
 import type { PostgresServer } from "#test/harness/postgres.ts";
 
 /** A database that processes are started on, and that the test reads past them. */
@@ -28,8 +29,10 @@ export async function removeFolders(): Promise<void> {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }
 
+/** A database that nobody has used. */
 export async function embeddedStore(): Promise<Store> {
   const data = await dataFolder();
+  await freshDatabase(data);
   return {
     data,
     async rows<Row>(query: string) {

@@ -1,22 +1,15 @@
 import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { freshDatabase } from "#test/harness/database.ts";
-import { type Database, rowsOf } from "./database.ts";
+import { openFreshDatabase } from "#test/harness/database.ts";
+import { rowsOf } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { openPgliteImage } from "./pglite.ts";
-import { openPostgres } from "./postgres.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../../migrations");
 
-async function open(): Promise<Database> {
-  const fresh = await freshDatabase();
-  return "image" in fresh ? openPgliteImage(fresh.image) : openPostgres(fresh.url, () => {});
-}
-
 describe("migrations", () => {
   it("run once, also when they are asked for again and together", async () => {
-    const database = await open();
+    const database = await openFreshDatabase();
     await Promise.all([migrate(database, MIGRATIONS), migrate(database, MIGRATIONS)]);
     const rows = await rowsOf(database.orm, sql`select * from schema_migrations`);
     expect(rows.length).toBeGreaterThan(0);
@@ -24,7 +17,7 @@ describe("migrations", () => {
   });
 
   it("refuse a database that a newer version has changed", async () => {
-    const database = await open();
+    const database = await openFreshDatabase();
     await database.script("insert into schema_migrations (name, hash) values (99999999999999, 'x')");
     await expect(migrate(database, MIGRATIONS)).rejects.toThrow(/newer version/i);
     await database.close();
@@ -33,7 +26,7 @@ describe("migrations", () => {
 
 describe("a transaction", () => {
   it("that fails leaves nothing behind and the next one works", async () => {
-    const database = await open();
+    const database = await openFreshDatabase();
     const failing = database.orm.transaction(async (db) => {
       await db.execute(sql`insert into instance_values values ('a', 'b', now())`);
       await db.execute(sql`select no_such_function()`);

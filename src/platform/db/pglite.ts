@@ -46,11 +46,6 @@ export function refusalOfDamage(error: unknown, folder: string): unknown {
   return DAMAGE.test(code) || error instanceof WebAssembly.RuntimeError ? damaged(folder, error) : error;
 }
 
-/** Opens an embedded database in memory, as `image`, a dumped folder, has it. */
-export async function openPgliteImage(image: Blob): Promise<Database> {
-  return pgliteDatabase(await PGlite.create({ loadDataDir: image }));
-}
-
 function isMissing(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0;
 }

@@ -1,10 +1,8 @@
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
-import { freshDatabase } from "#test/harness/database.ts";
+import { openFreshDatabase } from "#test/harness/database.ts";
 import type { Database } from "../db/database.ts";
-import { openPgliteImage } from "../db/pglite.ts";
-import { openPostgres } from "../db/postgres.ts";
 import { Jobs, type JobType, jobHandler } from "./jobs.ts";
 
 /** Whoever waits for this has not been woken. */
@@ -24,9 +22,7 @@ afterEach(async () => {
 });
 
 async function openDatabase(): Promise<Database> {
-  const fresh = await freshDatabase();
-  const database =
-    "url" in fresh ? await openPostgres(fresh.url, () => {}) : await openPgliteImage(fresh.image);
+  const database = await openFreshDatabase();
   open.push(() => database.close());
   return database;
 }

@@ -1,15 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { freshDatabase } from "#test/harness/database.ts";
-import { openPgliteImage } from "../db/pglite.ts";
-import { openPostgres } from "../db/postgres.ts";
+import { openFreshDatabase } from "#test/harness/database.ts";
 import { createLog } from "./log.ts";
 
 describe("the log", () => {
   it("tells what failed without the values it failed on", async () => {
-    const fresh = await freshDatabase();
-    const database =
-      "image" in fresh ? await openPgliteImage(fresh.image) : await openPostgres(fresh.url, () => {});
+    const database = await openFreshDatabase();
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => void lines.push(line) });
     const secret = "nora@example.com\nand a second line of hers";
