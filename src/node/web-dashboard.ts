@@ -31,6 +31,7 @@ export function addDashboard(app: App, { auth, dashboard, askApi }: DashboardPar
     const person = await auth.findPerson(context.req.raw.headers);
     if (person) return answer(context, person);
     const { pathname, search } = new URL(context.req.url);
+    context.header("Cache-Control", "no-store");
     return context.redirect(`/auth?next=${encodeURIComponent(pathname + search)}`);
   });
   app.on("GET", ["/admin", "/admin/*"], async (context) => {

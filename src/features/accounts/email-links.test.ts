@@ -85,6 +85,18 @@ describe("a reset link", () => {
   });
 });
 
+it("a token that no link ever had is refused like one that has expired", async () => {
+  const visitor = app.visitor();
+  for (const token of ["\u0000", "ü".repeat(40), "a".repeat(65)]) {
+    const answer = await visitor.call("GET", `/api/auth/verify-email?token=${encodeURIComponent(token)}`);
+    expect(answer.headers.get("location")).toBe("/auth/callback?error=LINK_EXPIRED");
+    for (const path of ["sign-in/link", "reset-password"]) {
+      const refused = await post(visitor, path, { token, newPassword: NEW_PASSWORD });
+      expect([refused.status, refused.body.code]).toEqual([400, "LINK_EXPIRED"]);
+    }
+  }
+});
+
 describe("a verification link", () => {
   it("works once, and takes the older ones along", async () => {
     const person = await app.signUp();

@@ -7,6 +7,8 @@ import { type Ban, isBanned, LINK_SECONDS, type LinkPurpose } from "./rules.ts";
 import { deleteLinks } from "./store.ts";
 
 const TOKEN_BYTES = 24;
+/** Anything else need not be looked for, and some of it no database takes. */
+const TOKEN = /^[\w-]{1,64}$/;
 
 /** The person a link was made for, as far as links need to know them. */
 export interface LinkOwner {
@@ -66,6 +68,7 @@ export class EmailLinks {
 
   /** Whom a link was made for, as long as it works. */
   async find(purpose: LinkPurpose, token: string): Promise<LinkOwner | undefined> {
+    if (!TOKEN.test(token)) return undefined;
     const { internalAdapter } = await this.#context();
     const found = await internalAdapter.findVerificationValue(identifierOf(purpose, token));
     if (!found || found.expiresAt.getTime() <= Date.now()) return undefined;
@@ -74,6 +77,7 @@ export class EmailLinks {
 
   /** As `find`, and the link and all others of its kind are used up. */
   async use(purpose: LinkPurpose, token: string): Promise<LinkOwner | undefined> {
+    if (!TOKEN.test(token)) return undefined;
     const { internalAdapter } = await this.#context();
     const found = await internalAdapter.consumeVerificationValue(identifierOf(purpose, token));
     const owner = found && (await this.#ownerOf(purpose, found.value));

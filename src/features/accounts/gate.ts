@@ -1,5 +1,5 @@
 import { type Failure, failure } from "#src/lib/errors.ts";
-import { isBlank } from "#src/lib/text.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import type { Auth } from "./auth.ts";
@@ -85,13 +85,14 @@ export class AuthGate {
   }
 
   async signUp(knock: Knock): Promise<Response> {
-    const name = text(knock.body.name);
+    const name = cleanText(text(knock.body.name));
     if (isBlank(name)) throw failure(AUTH_ERRORS, "NAME_REQUIRED");
     const email = emailOf(knock.body);
     const password = text(knock.body.password);
     await this.#platform.limits.count(SIGN_UPS, knock.address);
     await requireGoodPassword(password, [name, email, this.#platform.instance.name]);
-    return this.#welcome(await this.#auth.signUp(forward(knock), password), knock, email);
+    const person = forward({ ...knock, body: { name, email, password } });
+    return this.#welcome(await this.#auth.signUp(person, password), knock, email);
   }
 
   async signIn(knock: Knock): Promise<Response> {

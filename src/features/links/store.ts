@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNull, like, lt, notExists, or, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, asc, eq, inArray, isNull, like, notExists, or, sql } from "drizzle-orm";
 import { media } from "#src/features/media/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -140,19 +139,13 @@ export async function keepIconPath(
   return changed.length > 0;
 }
 
-/** Pictures that no profile and no link has shown since `usedBefore`; also those in the trash show theirs. */
-export async function listUnusedPictures(
-  db: Db,
-  { usedBefore, most }: { usedBefore: string; most: number },
-): Promise<string[]> {
+/** Notes that the pictures of all profiles and links are in use, also of those in the trash. */
+export async function touchShownPictures(db: Db, used_at: string): Promise<void> {
   const path = sql`'/media/' || ${media.id} || '.webp'`;
-  const unseen = (column: PgColumn) =>
-    notExists(db.select({ one: sql`1` }).from(column.table).where(eq(column, path)));
   const columns = [clientProfiles.profile_picture_url, clientProfiles.background_image_url, links.icon];
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(and(lt(media.used_at, usedBefore), ...columns.map(unseen)))
-    .limit(most);
-  return rows.map(({ id }) => id);
+  const shown = columns.map((column) => inArray(path, db.select({ shown: column }).from(column.table)));
+  await db
+    .update(media)
+    .set({ used_at })
+    .where(or(...shown));
 }

@@ -1,8 +1,9 @@
 import { deleteMedia } from "#src/features/media/media.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { listUnusedPictures } from "./store.ts";
+import { touchShownPictures } from "./store.ts";
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Twice the time between two runs: what was replaced just before one still has a day. */
+const KEPT_MS = 48 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
@@ -10,10 +11,8 @@ const BATCH = 500;
  * slice that shows any. Each has a day: a form may still hold its path, and a browser the page that showed it.
  */
 export async function deleteUnusedPictures(platform: Platform): Promise<void> {
-  const usedBefore = new Date(platform.now().getTime() - KEPT_MS).toISOString();
-  let ids: string[];
-  do {
-    ids = await listUnusedPictures(platform.db, { usedBefore, most: BATCH });
-    await deleteMedia(platform.db, { ids, usedBefore });
-  } while (ids.length === BATCH);
+  const now = platform.now();
+  await touchShownPictures(platform.db, now.toISOString());
+  const usedBefore = new Date(now.getTime() - KEPT_MS).toISOString();
+  while ((await deleteMedia(platform.db, { usedBefore, most: BATCH })) === BATCH);
 }

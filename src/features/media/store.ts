@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm";
+import { eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { media } from "./tables.ts";
 
@@ -24,10 +24,12 @@ export async function touchMedia(db: Db, { id, used_at }: { id: string; used_at:
   return touched.length > 0;
 }
 
-/** Leaves alone what has been used since `usedBefore`. */
+/** Deletes up to `most` pictures that have not been used since `usedBefore`; answers how many there were. */
 export async function deleteMedia(
   db: Db,
-  { ids, usedBefore }: { ids: readonly string[]; usedBefore: string },
-): Promise<void> {
-  await db.delete(media).where(and(inArray(media.id, [...ids]), lt(media.used_at, usedBefore)));
+  { usedBefore, most }: { usedBefore: string; most: number },
+): Promise<number> {
+  const unused = db.select({ id: media.id }).from(media).where(lt(media.used_at, usedBefore)).limit(most);
+  const deleted = await db.delete(media).where(inArray(media.id, unused)).returning({ id: media.id });
+  return deleted.length;
 }

@@ -6,6 +6,8 @@ const JSON_DEPTH_MAX = 32;
 const JSON_MEMBERS_MAX = 5_000;
 const FORM_FIELDS_MAX = 50;
 const PARTS_MAX = 10;
+/** A part’s name, file name and type. */
+const PART_HEAD_BYTES_MAX = 1_024;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -61,16 +63,24 @@ export function readFields(body: Buffer): URLSearchParams {
   return new URLSearchParams(body.toString());
 }
 
-/** Refuses a multipart body of more parts than any upload of ours has. */
+/** Nothing but a boundary: the parser and we must read the same one. */
+const MULTIPART = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]+)"|([^;\s"]+))\s*$/i;
+
+/** Refuses a multipart body of more parts than any upload of ours has, or with parts of longer names. */
 export function requireFewParts(body: Buffer, contentType: string): void {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const [, quoted, plain] = MULTIPART.exec(contentType) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;
+  if (boundary === "--") throw badForm("The form’s content type isn’t multipart/form-data with a boundary.");
   let marks = 0;
   for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length)) {
     // One more mark than parts: the last one closes.
-    if (++marks > PARTS_MAX + 1) {
-      const message = `The form has more than ${PARTS_MAX} fields.`;
-      throw new Failure("BAD_REQUEST", { status: 400, message });
-    }
+    if (++marks > PARTS_MAX + 1) throw badForm(`The form has more than ${PARTS_MAX} fields.`);
+    const head = body.subarray(at, at + boundary.length + PART_HEAD_BYTES_MAX);
+    const isLast = head.subarray(boundary.length, boundary.length + 2).toString() === "--";
+    if (!isLast && !head.includes("\r\n\r\n")) throw badForm("The form has a field whose name is too long.");
   }
+}
+
+function badForm(message: string): Failure {
+  return new Failure("BAD_REQUEST", { status: 400, message });
 }
