@@ -15,19 +15,6 @@ function signIn(email: string, password: string) {
 }
 
 describe("accounts", () => {
-  it("need a name of which something is left, and take nothing but name, e-mail address and password", async () => {
-    const person = { email: "blank@example.com", password: "correct horse battery staple" };
-    const signUp = (fields: object) =>
-      app.visitor().call("POST", "/api/auth/sign-up/email", { ...person, ...fields });
-    expect((await signUp({ name: "<script></script>" })).body.code).toBe("NAME_REQUIRED");
-    const answer = await signUp({
-      name: "Ada",
-      image: "https://pictures.example/ada.png",
-      emailVerified: true,
-    });
-    expect(answer.body.user).toMatchObject({ name: "Ada", image: null, emailVerified: false });
-  });
-
   it("makes the first account the founder and nobody after it", async () => {
     const [first, second] = [await app.signUp(), await app.signUp()];
     expect((await first.api("GET", "/me")).body.role).toBe("founder");
@@ -97,6 +84,19 @@ describe("accounts", () => {
     }
     expect((await person.api("GET", "/me")).status).toBe(200);
     expect((await reset("another long and unusual phrase")).status).toBe(200);
+  });
+
+  it("asks for a name of which something is left, and takes nothing but name, e-mail address and password", async () => {
+    const person = { email: "blank@example.com", password: "correct horse battery staple" };
+    const signUp = (fields: object) =>
+      app.visitor().call("POST", "/api/auth/sign-up/email", { ...person, ...fields });
+    expect((await signUp({ name: "<script></script>" })).body.code).toBe("NAME_REQUIRED");
+    const answer = await signUp({
+      name: "Ada",
+      image: "https://pictures.example/ada.png",
+      emailVerified: true,
+    });
+    expect(answer.body.user).toMatchObject({ name: "Ada", image: null, emailVerified: false });
   });
 
   it("refuses short and leaked passwords with a sentence, and asks for no composition", async () => {
