@@ -1,10 +1,11 @@
 /* Runs Lighthouse, mobile with simulated throttling, on a creator's page and the landing page, and loads the dashboard's first
    screens on a slow phone; prints what it found. */
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import sharp from "sharp";
 import { signUp } from "#test/nodes/creator.ts";
 import { fillProfiles } from "./data.ts";
@@ -66,15 +67,18 @@ async function preparePage(stage: Stage): Promise<{ url: string; page: string; l
   return { url, page: `${url}/page00001`, landing: `${url}/` };
 }
 
-function measure(url: string, file: string): Report {
+async function measure(url: string, file: string): Promise<Report> {
   const flags = ["--quiet", "--output=json", `--output-path=${file}`, "--form-factor=mobile"];
   const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking";
   const command = ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, ...flags, chrome];
   const environment = { ...process.env, CHROME_PATH: browser };
   // Now and then the browser loses a trace; what it measured is never chosen by how good it is.
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const { status } = spawnSync("npm", command, { env: environment, stdio: "ignore" });
-    if (status === 0) return JSON.parse(readFileSync(file, "utf8")) as Report;
+    const worked = await promisify(execFile)("npm", command, { env: environment }).then(
+      () => true,
+      () => false,
+    );
+    if (worked) return JSON.parse(readFileSync(file, "utf8")) as Report;
   }
   throw new Error(`Lighthouse could not measure ${url}.`);
 }
@@ -110,7 +114,8 @@ try {
     ["public page", page],
     ["landing page", landing],
   ] as const) {
-    const reports = Array.from({ length: ROUNDS }, () => measure(url, join(folder, "report.json")));
+    const reports: Report[] = [];
+    while (reports.length < ROUNDS) reports.push(await measure(url, join(folder, "report.json")));
     const scores = scoresOf(reports);
     results[name] = scores;
     console.log(

@@ -7,7 +7,7 @@ import { startNode } from "./node-process.ts";
 import { embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
 import { until } from "./until.ts";
 
-const KILLS = 20;
+const KILLS = 10;
 const LOAD_MS_MAX = 400;
 
 let server: PostgresServer;
@@ -46,7 +46,7 @@ async function killAgainAndAgain(
   return load;
 }
 
-describe.concurrent("a process that is killed with -9 under load, 20 times", () => {
+describe.concurrent("a process that is killed with -9 under load, 10 times", () => {
   for (const kind of ["the embedded database", "PostgreSQL"]) {
     it(`has every acknowledged event once on ${kind}`, async ({ onTestFinished }) => {
       const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
