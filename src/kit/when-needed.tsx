@@ -11,17 +11,7 @@ const ASK_AGAIN_MS = 3_000;
 
 async function untilReachable(): Promise<void> {
   while (!(await isReachable())) {
-    await new Promise<void>((again) => {
-      const timer = setTimeout(again, ASK_AGAIN_MS);
-      addEventListener(
-        "online",
-        () => {
-          clearTimeout(timer);
-          again();
-        },
-        { once: true },
-      );
-    });
+    await new Promise((again) => setTimeout(again, ASK_AGAIN_MS));
   }
 }
 

@@ -1,9 +1,10 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useSpotlight } from "@mantine/spotlight";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { palette, paletteStore } from "./palette-store.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
+const Palette = whenNeeded(async () => (await import("./Palette.tsx")).Palette);
 
 /** Opens the command palette, whose code comes with its first opening. */
 export function PaletteHost() {
@@ -11,11 +12,5 @@ export function PaletteHost() {
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);
   useHotkeys([["mod+K", palette.toggle]], []);
-  return (
-    wasOpened && (
-      <Suspense>
-        <Palette />
-      </Suspense>
-    )
-  );
+  return wasOpened && <Palette />;
 }

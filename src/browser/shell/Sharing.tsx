@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { SharingContext } from "#src/features/profiles/ui/shared/share-profile.ts";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
 
-const ShareDialog = lazy(async () => ({
-  default: (await import("#src/features/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
-}));
+const ShareDialog = whenNeeded(
+  async () => (await import("#src/features/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
+);
 
 /** Lends the share dialog to the screens of earlier slices. */
 export function Sharing({ children }: { children: ReactNode }) {
@@ -17,11 +18,7 @@ export function Sharing({ children }: { children: ReactNode }) {
   return (
     <SharingContext value={share}>
       {children}
-      {isWanted && (
-        <Suspense>
-          <ShareDialog profile={shared} onClose={() => setShared(null)} />
-        </Suspense>
-      )}
+      {isWanted && <ShareDialog profile={shared} onClose={() => setShared(null)} />}
     </SharingContext>
   );
 }

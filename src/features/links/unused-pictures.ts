@@ -8,7 +8,7 @@ const BATCH = 500;
 
 /**
  * Deletes the pictures that nothing shows any more, or that were uploaded and never saved. Here because this is the last
- * slice that shows any. Each has a day: a form may still hold its path, and a browser the page that showed it.
+ * slice that shows any. Each has a day at least: a form may still hold its path, and a browser the page that showed it.
  */
 export async function deleteUnusedPictures(platform: Platform): Promise<void> {
   const now = platform.now();

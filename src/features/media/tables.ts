@@ -11,6 +11,6 @@ export const media = pgTable("media", {
   height: integer().notNull(),
   content: bytes().notNull(),
   created_at: isoTime().notNull(),
-  /** When somebody last said that it is to be shown somewhere. */
+  /** When something last showed it, as far as the daily job has seen, or was about to. */
   used_at: isoTime().notNull().default(sql`now()`),
 });

@@ -1,10 +1,11 @@
 import { Group, SegmentedControl, Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { firstCustomPeriod, type Period, type PeriodSearch } from "./period.ts";
 import { OWN_ZONE } from "./use-analytics.ts";
 
-const CustomPeriod = lazy(() =>
-  import("./CustomPeriod.tsx").then((module) => ({ default: module.CustomPeriod })),
+const CustomPeriod = whenNeeded(
+  async () => (await import("./CustomPeriod.tsx")).CustomPeriod,
+  <Skeleton h={36} w={220} />,
 );
 
 interface PeriodPickerProps {
@@ -29,11 +30,7 @@ export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
   return (
     <Group gap="xs">
       <SegmentedControl aria-label="Period" size="sm" data={CHOICES} value={period.name} onChange={choose} />
-      {period.name === "custom" && (
-        <Suspense fallback={<Skeleton h={36} w={220} />}>
-          <CustomPeriod from={period.from} to={period.to} onPeriod={onPeriod} />
-        </Suspense>
-      )}
+      {period.name === "custom" && <CustomPeriod from={period.from} to={period.to} onPeriod={onPeriod} />}
     </Group>
   );
 }

@@ -1,12 +1,16 @@
 import { Button, Card, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
 import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
 import classes from "./analytics.module.css";
 import type { Step } from "./period.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import { courseOf, SERIES, type Trend } from "./trend.ts";
 
-const TrendChart = lazy(() => import("./TrendChart.tsx").then((module) => ({ default: module.TrendChart })));
+const TrendChart = whenNeeded(
+  async () => (await import("./TrendChart.tsx")).TrendChart,
+  <Skeleton h={260} />,
+);
 
 interface TrendCardProps {
   trend: Trend;
@@ -57,9 +61,7 @@ export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
           role="img"
           aria-label={`Views, unique visitors, and clicks per ${step}. The table has the same figures.`}
         >
-          <Suspense fallback={<Skeleton h={260} />}>
-            <TrendChart course={course} step={step} tz={tz} />
-          </Suspense>
+          <TrendChart course={course} step={step} tz={tz} />
         </div>
       )}
       <Group justify="space-between" gap="xs" mt="xs">
