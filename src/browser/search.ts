@@ -40,10 +40,9 @@ export interface AuthSearch {
   name?: string;
 }
 
-/** What a link from an e-mail carries: a token, or an error if the link no longer works. */
+/** What a link from an e-mail carries. */
 export interface MailLinkSearch {
   token?: string;
-  error?: string;
 }
 
 type Raw = Record<string, unknown>;
@@ -84,7 +83,7 @@ export function readAuthSearch(raw: Raw): AuthSearch {
 }
 
 export function readMailLinkSearch(raw: Raw): MailLinkSearch {
-  return texts(raw, ["token", "error"]);
+  return texts(raw, ["token"]);
 }
 
 /** Parameters stay text: a token made of digits is not a number. */

@@ -58,6 +58,11 @@ export function resetPassword(input: { token: string; newPassword: string }): Pr
   return post("reset-password", input);
 }
 
+/** Confirms an e-mail address by the token of the link that was sent to it. */
+export function verifyEmail(token: string): Promise<void> {
+  return post("verify-email", { token });
+}
+
 export function sendVerificationMail(email: string): Promise<void> {
   return post("send-verification-email", { email });
 }

@@ -129,7 +129,7 @@ test("a visitor who claims a free name gets it with their first profile, also af
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
-  // As from the link in the e-mail that verifies the address.
+  // As from the link in the e-mail that confirms the address.
   await page.goto("/auth/callback");
   await page.getByRole("link", { name: "Go to your dashboard" }).click();
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");

@@ -168,7 +168,7 @@ export async function* authScreens(page: Page): Walk {
   for (const path of [
     "/auth",
     "/auth?mode=sign-up",
-    "/auth/callback?error=token_expired",
+    "/auth/callback?token=unknown",
     "/auth/callback",
     "/reset-password",
     "/reset-password?token=unknown",

@@ -22,7 +22,7 @@ export interface LinkOwner {
 const IDENTIFIERS = { verify: "verify-email", reset: "reset-password", signIn: "sign-in" } as const;
 /** What is stored with a link, before the user's id: the links of one kind are found by it. */
 const VALUES = { verify: "verify:", reset: "", signIn: "sign-in:" } as const;
-const PATHS = { verify: "/api/auth/verify-email", reset: "/reset-password", signIn: "/auth/link" } as const;
+const PATHS = { verify: "/auth/callback", reset: "/reset-password", signIn: "/auth/link" } as const;
 const EMAILS = { verify: verificationEmail, reset: resetEmail, signIn: signInEmail } as const;
 
 interface LinkParts {

@@ -31,7 +31,7 @@ const DEVICE_GUESSES: Limit = {
 };
 const SIGN_UPS: Limit = { name: "sign-up", attempts: 200, seconds: HOUR_S };
 const ADDRESS_LINKS: Limit = { name: "mail-request-address", attempts: 50, seconds: HOUR_S };
-const LINK_TRIES: Limit = { name: "link-tries", attempts: 20, seconds: HOUR_S };
+export const LINK_TRIES: Limit = { name: "link-tries", attempts: 20, seconds: HOUR_S };
 
 const LINKS_SENT = "We’ve already sent you a few links. Check your inbox.";
 /** No longer than the links work: whoever is refused here has one that does. */
@@ -59,7 +59,7 @@ const PATHS = new Map<string, (gate: AuthGate, knock: Knock) => Promise<Response
   ["GET get-session", (gate, knock) => gate.getSession(knock)],
   ["POST request-password-reset", (gate, knock) => gate.requestLink(knock, "reset")],
   ["POST reset-password", (gate, knock) => gate.reset(knock)],
-  ["GET verify-email", (gate, knock) => gate.verify(knock)],
+  ["POST verify-email", (gate, knock) => gate.verify(knock)],
   ["POST send-verification-email", (gate, knock) => gate.resendVerification(knock)],
 ]);
 
@@ -148,11 +148,13 @@ export class AuthGate {
     return this.#welcome(response, knock, email);
   }
 
-  async verify({ request }: Knock): Promise<Response> {
-    const token = new URL(request.url).searchParams.get("token") ?? "";
-    const owner = await this.#auth.links.verify(token);
-    const to = owner ? "/auth/callback" : "/auth/callback?error=LINK_EXPIRED";
-    return new Response(null, { status: 302, headers: { location: to } });
+  async verify(knock: Knock): Promise<Response> {
+    await this.#requireLink(knock, "verify");
+    const owner = await this.#auth.links.verify(text(knock.body.token));
+    if (!owner) throw failure(AUTH_ERRORS, "LINK_EXPIRED");
+    // A whole class that signs up behind one address isn't guessing.
+    await this.#platform.limits.forgive(LINK_TRIES, knock.address);
+    return Response.json({ status: true });
   }
 
   async resendVerification(knock: Knock): Promise<Response> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { ACCOUNT_GUESSES } from "./gate.ts";
+import { ACCOUNT_GUESSES, LINK_TRIES } from "./gate.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -102,6 +102,21 @@ describe("guesses at a password", () => {
     const password = "a brand new and long phrase";
     await device.call("POST", "/api/auth/reset-password", { token, newPassword: password });
     expect((await signIn(device, { email: person.email, password })).status).toBe(200);
+  });
+});
+
+describe("guesses at an e-mailed link", () => {
+  const confirm = (token: string) =>
+    app.visitor().call("POST", "/api/auth/verify-email", { token }, { "x-forwarded-for": "203.0.113.77" });
+
+  it("are stopped after a few from one address, and a link that works forgives them", async () => {
+    const person = await app.signUp();
+    const token = /token=([\w-]+)/.exec((await app.mailTo(person.email, /Confirm/)).text)?.[1] ?? "";
+    const guess = async () => (await confirm("a".repeat(32))).status;
+    for (let time = 1; time < LINK_TRIES.attempts; time++) expect(await guess()).toBe(400);
+    expect((await confirm(token)).status).toBe(200);
+    for (let time = 0; time < LINK_TRIES.attempts; time++) expect(await guess()).toBe(400);
+    expect(await guess()).toBe(429);
   });
 });
 

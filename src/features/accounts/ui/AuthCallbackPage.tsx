@@ -1,40 +1,65 @@
 import "#src/kit/later.css";
 import { Button, Stack, ThemeIcon } from "@mantine/core";
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { hasSession } from "#src/kit/auth.ts";
+import { hasSession, verifyEmail } from "#src/kit/auth.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { AuthError, sentenceOf } from "#src/kit/refusal.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { FAILED } from "./credentials.ts";
 import { accountsApi, meQuery } from "./shared/account-queries.ts";
 
-/** Where the link of the verification e-mail leads after the server has read it. */
+/**
+ * Where the link of the verification e-mail leads. It takes a press of the button: programs that check e-mail open links,
+ * and would confirm an address for whoever signed up with it.
+ */
 export function AuthCallbackPage() {
-  const { error } = useSearch({ from: "/auth/callback" });
+  const { token } = useSearch({ from: "/auth/callback" });
   const queries = useQueryClient();
-  const { data: confirmed } = useQuery({
-    queryKey: ["accounts", "confirmed"],
-    queryFn: async () => (await hasSession()) && (await queries.fetchQuery(meQuery())).email_verified,
-    enabled: error !== undefined,
+  const confirm = useMutation({
+    mutationFn: async (link: string) => {
+      await verifyEmail(link).catch(async (error: unknown) => {
+        // Whoever presses twice, or opens the link a second time, has nothing to worry about.
+        if (!isExpired(error) || !(await isConfirmed())) throw error;
+      });
+      await queries.invalidateQueries({ queryKey: accountsApi.me.key() });
+    },
   });
-  useEffect(() => {
-    void queries.invalidateQueries({ queryKey: accountsApi.me.key() });
-  }, [queries]);
-  // Whoever opens the link a second time, or whose e-mail program has opened it before them, has nothing to worry about.
-  const failed = error !== undefined && !confirmed;
+  const isConfirmed = async () =>
+    (await hasSession()) && (await queries.fetchQuery(meQuery())).email_verified;
 
+  if (confirm.isSuccess) return <Outcome confirmed />;
+  if (!token || isExpired(confirm.error)) return <Outcome confirmed={false} />;
+  return (
+    <AuthFrame title="Confirm your e-mail address" text="One tap, and you’re all set.">
+      <Stack>
+        <FormFailure message={confirm.isError ? sentenceOf(confirm.error, FAILED) : undefined} />
+        <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
+          Confirm e-mail address
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}
+
+function isExpired(error: unknown): boolean {
+  return error instanceof AuthError && error.code === "LINK_EXPIRED";
+}
+
+function Outcome({ confirmed }: { confirmed: boolean }) {
   return (
     <AuthFrame
-      title={failed ? "That link no longer works" : "Your e-mail address is confirmed"}
+      title={confirmed ? "Your e-mail address is confirmed" : "That link no longer works"}
       text={
-        failed
-          ? "It has expired or was already used. You can get a new one from your dashboard."
-          : "Thanks. You’re all set."
+        confirmed
+          ? "Thanks. You’re all set."
+          : "It has expired or was already used. You can get a new one from your dashboard."
       }
     >
       <Stack align="center" gap="lg">
-        <ThemeIcon size={72} radius={36} variant="light" color={failed ? "red" : "teal"}>
-          {failed ? <IconMailX size={38} /> : <IconMailCheck size={38} />}
+        <ThemeIcon size={72} radius={36} variant="light" color={confirmed ? "teal" : "red"}>
+          {confirmed ? <IconMailCheck size={38} /> : <IconMailX size={38} />}
         </ThemeIcon>
         <Button fullWidth size="md" renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>
           Go to your dashboard

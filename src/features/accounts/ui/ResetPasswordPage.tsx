@@ -11,8 +11,8 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
 
 export function ResetPasswordPage() {
-  const { token, error } = useSearch({ from: "/reset-password" });
-  if (token && !error) return <NewPasswordForm token={token} />;
+  const { token } = useSearch({ from: "/reset-password" });
+  if (token) return <NewPasswordForm token={token} />;
   return (
     <AuthFrame
       title="That link no longer works"
