@@ -48,6 +48,7 @@ describe("§5 the URL gate lets ordinary addresses through", () => {
     ["mailto:me@example.com?subject=Hi%20you", undefined],
     ["tel:+1 (555) 123-4567", "tel:+1(555)123-4567"],
     ["sms:+15551234567?body=Hi", undefined],
+    ["mailto:me@example.com?subject=Hi&body=One%0D%0ATwo", undefined],
   ])("%j", (raw, url) => {
     expect(checkUrl(raw)).toEqual({ ok: true, url: url ?? raw });
   });
@@ -101,6 +102,10 @@ describe("§5 the URL gate refuses suspicious content", () => {
     "https://example.com/\u202egpj.exe",
     'tel:"><img src=x onerror=alert(1)>1',
     "mailto:<b>@example.com",
+    "mailto:me@example.com%0D%0Abcc:all@example.com",
+    "mailto:me@example.com?subject=Hi%0d%0aBcc:%20all@example.com",
+    "mailto:me@example.com?body=Hi&cc=a%0Ab",
+    "tel:+1555%0a1234",
   ])("%j", (raw) => {
     expect(checkUrl(raw, { allowLocal: true })).toEqual({ ok: false, reason: "dangerous" });
   });

@@ -129,8 +129,16 @@ function checkContact(written: string): UrlCheck {
   if (url === undefined || (url.pathname === "" && url.search === "")) return refuse("not_a_url");
   if (url.protocol === "tel:" && !/[\d*#]/.test(url.pathname + url.hash)) return refuse("not_a_url");
   // The parser keeps these as they are in addresses without a host.
-  if (/["'<>`]/.test(url.href)) return refuse("dangerous");
+  if (/["'<>`]/.test(url.href) || hasLineBreak(url)) return refuse("dangerous");
   return { ok: true, url: url.href.replaceAll(" ", url.protocol === "mailto:" ? "%20" : "") };
+}
+
+/** Encoded, outside of a message's own text: there it would begin a header that nobody sees (RFC 6068 §7). */
+function hasLineBreak({ pathname, search, hash }: URL): boolean {
+  const fields = search.slice(1).split("&");
+  return [pathname, hash, ...fields.filter((field) => !/^body=/i.test(field))].some((part) =>
+    /%0[0ad]/i.test(part),
+  );
 }
 
 /**
