@@ -1,13 +1,15 @@
+import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import { openFreshDatabase } from "#test/harness/database.ts";
-import type { Database } from "../db/database.ts";
+import { type Database, rowsOf } from "../db/database.ts";
 import { Jobs, type JobType, jobHandler } from "./jobs.ts";
 
 /** Whoever waits for this has not been woken. */
 const NEVER_SECONDS = 24 * 3600;
 const STOP_MS = 2_000;
+const NEVER_MS = NEVER_SECONDS * 1000;
 const CROWD = 45;
 
 const greet: JobType<{ name: string }> = {
@@ -36,6 +38,12 @@ async function startGreeting(database: Database, run: (name: string) => Promise<
   await jobs.work(handlers, {});
   return jobs;
 }
+
+const states = ({ orm }: Database) =>
+  rowsOf<{ name: string; state: string }>(
+    orm,
+    sql`select data->>'name' as name, state::text from jobs.job where name = ${greet.name} order by created_on`,
+  );
 
 const enqueue = (database: Database, jobs: Jobs, name: string) =>
   database.orm.transaction((db) => jobs.enqueue(db, { job: greet, data: { name } }));
@@ -73,4 +81,42 @@ it("a job that fails takes none of those along that came with it", async () => {
   gate.resolve();
   await last.promise;
   expect(tries.sort()).toEqual(["broken", "fine", "first", "last"]);
+});
+
+it("stopping waits for the job that is running, and leaves the one behind it to the next start", async () => {
+  const database = await openDatabase();
+  const began = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const events: string[] = [];
+  const jobs = await startGreeting(database, async (name) => {
+    began.resolve();
+    await gate.promise;
+    events.push(name);
+  });
+  await enqueue(database, jobs, "running");
+  await began.promise;
+  await enqueue(database, jobs, "behind");
+  const stopped = jobs.stop(NEVER_MS).then(() => events.push("stopped"));
+  gate.resolve();
+  await stopped;
+  expect(events).toEqual(["running", "stopped"]);
+  expect(await states(database)).toEqual([
+    { name: "running", state: "completed" },
+    { name: "behind", state: "created" },
+  ]);
+});
+
+it("a job that outlasts the stop counts as a failed try", async () => {
+  const database = await openDatabase();
+  const began = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const jobs = await startGreeting(database, () => {
+    began.resolve();
+    return gate.promise;
+  });
+  await enqueue(database, jobs, "endless");
+  await began.promise;
+  await jobs.stop(0);
+  expect(await states(database)).toEqual([{ name: "endless", state: "failed" }]);
+  gate.resolve();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
@@ -47,6 +48,8 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: Logger;
   readonly #lookSeconds: number;
+  /** The queues this node has workers for. */
+  readonly #workedOff: string[] = [];
 
   constructor(database: Database, log: Logger, lookSeconds = LOOK_SECONDS) {
     this.#log = log;
@@ -75,6 +78,7 @@ export class Jobs {
   async work<Context>(handlers: JobHandler<Context>[], context: Context): Promise<void> {
     for (const handler of handlers) {
       const { name } = handler.job;
+      this.#workedOff.push(name);
       await this.#boss.work(
         name,
         {
@@ -118,7 +122,13 @@ export class Jobs {
     });
   }
 
-  stop(timeoutMs: number): Promise<void> {
-    return this.#boss.stop({ graceful: true, timeout: timeoutMs });
+  /**
+   * Takes no more jobs and waits for those that are running, for `timeoutMs` at most. What isn't done by then counts as a
+   * failed try. pg-boss's own graceful stop only looks every half second whether it is done.
+   */
+  async stop(timeoutMs: number): Promise<void> {
+    const idle = Promise.all(this.#workedOff.map((name) => this.#boss.offWork(name)));
+    await Promise.race([idle, wait(timeoutMs, undefined, { ref: false })]);
+    await this.#boss.stop({ graceful: false });
   }
 }
