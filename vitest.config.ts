@@ -1,16 +1,21 @@
 import { defineConfig } from "vitest/config";
 
+/** What needs no database. */
 const UNIT = [
   "src/lib/**/*.test.ts",
   "src/browser/**/*.test.ts",
   "src/kit/**/*.test.{ts,tsx}",
-  "src/platform/{geo,outbound}/*.test.ts",
+  "src/platform/{crypto,geo,http,mail,outbound}/*.test.ts",
+  "src/platform/db/folder-lock.test.ts",
   "src/features/*/rules.test.ts",
   "src/features/*/ui/**/*.test.{ts,tsx}",
   "src/features/*/page/**/*.test.{ts,tsx}",
+  "src/features/accounts/passwords.test.ts",
+  "src/features/clicks/{budget,clients,referrers,spans}.test.ts",
+  "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/docs.test.tsx",
-  "src/node/{addresses,config,error-codes,first-load}.test.ts",
+  "src/node/{addresses,config,dashboard,error-codes,first-load}.test.ts",
 ];
 
 /** The same tests run on the embedded database and on a real PostgreSQL, whose connections show what one hides. */
@@ -29,7 +34,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: "unit", include: UNIT, testTimeout: 30_000 } },
+      { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 30_000 } },
       { test: { name: "server", ...server } },
       { test: { name: "server-postgres", ...server } },
       {

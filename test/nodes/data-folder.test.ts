@@ -1,7 +1,6 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
 import { signUp } from "./creator.ts";
 import { runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
@@ -10,17 +9,13 @@ import { dataFolder, embeddedStore, postgresStore, removeFolders, type Store } f
 /** A careless administrator: whatever is made without a mode of its own is everybody's. */
 const OPEN_TO_ALL = ["sh", "-c", 'umask 000 && exec "$@"', "sh"];
 
-let server: PostgresServer;
 let used: string;
 beforeAll(async () => {
-  server = await startPostgres();
-  used = await dataFolder();
-  await (await startNode({ data: used })).end("SIGTERM");
+  const store = await embeddedStore();
+  await (await startNode(store)).end("SIGTERM");
+  used = store.data;
 });
-afterAll(async () => {
-  await server.stop();
-  await removeFolders();
-});
+afterAll(removeFolders);
 
 /** A data folder that a process has run on. */
 async function usedStore(): Promise<Store> {
@@ -37,7 +32,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([path]) => path);
 }
 
-describe("the data folder", () => {
+describe.concurrent("the data folder", () => {
   it("is closed to the machine's other users from its first start on, also one that was cut short before", async () => {
     const data = join(await dataFolder(), "data");
     await mkdir(join(data, "db.new"), { recursive: true });
@@ -74,7 +69,7 @@ describe("the data folder", () => {
   });
 
   it("is shared by processes on one PostgreSQL, which keep no database in it", async () => {
-    const store = await postgresStore(server);
+    const store = await postgresStore();
     const nodes = await Promise.all([startNode(store), startNode(store)]);
     const answers = await Promise.all(nodes.map(({ url }) => fetch(`${url}/health/ready`)));
     await Promise.all(nodes.map((node) => node.end("SIGTERM")));
@@ -82,7 +77,7 @@ describe("the data folder", () => {
   });
 });
 
-describe("a damaged data folder is refused in one sentence, and left as it is", () => {
+describe.concurrent("a damaged data folder is refused in one sentence, and left as it is", () => {
   const DAMAGED = /^The database in .*db is damaged and can't be opened\. Restore a backup/;
 
   it("when the database's control file is broken, or its version is gone", async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import { publish, signUp } from "./creator.ts";
 import { EventLoad } from "./event-load.ts";
 import { startNode } from "./node-process.ts";
@@ -10,14 +9,7 @@ import { until } from "./until.ts";
 const KILLS = 10;
 const LOAD_MS_MAX = 400;
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  await server.stop();
-  await removeFolders();
-});
+afterAll(removeFolders);
 
 /** Kills the process at a random moment of its work, again and again, and restarts it on the same data. */
 async function killAgainAndAgain(
@@ -49,7 +41,7 @@ async function killAgainAndAgain(
 describe.concurrent("a process that is killed with -9 under load, 10 times", () => {
   for (const kind of ["the embedded database", "PostgreSQL"]) {
     it(`has every acknowledged event once on ${kind}`, async ({ onTestFinished }) => {
-      const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
+      const store = kind === "PostgreSQL" ? await postgresStore() : await embeddedStore();
       const load = await killAgainAndAgain(store, (end) => onTestFinished(async () => void (await end())));
       expect(load.interrupted).toBeGreaterThan(KILLS);
       await load.expectCounted(store);

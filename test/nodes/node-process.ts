@@ -49,6 +49,7 @@ function launch(settings: NodeSettings): { child: ChildProcess; ended: Promise<E
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST: "127.0.0.1",
       LOG_LEVEL: "error",
       ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : {}),

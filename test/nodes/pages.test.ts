@@ -15,7 +15,7 @@ let owner: Client;
 
 beforeAll(async () => {
   server = await startPostgres();
-  const { databaseUrl } = await postgresStore(server);
+  const { databaseUrl } = await postgresStore(server.url);
   node = await startNode({ data: await dataFolder(), databaseUrl, env: { LOG_LEVEL: "silent" } });
   owner = await signUp(node.url);
 });

@@ -4,23 +4,15 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { PGlite } from "@electric-sql/pglite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { type Ended, runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
 const NEWER = "insert into schema_migrations (name, hash) values (9999999999999, 'newer') returning name";
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  await server.stop();
-  await removeFolders();
-});
+const server = inject("postgres");
+afterAll(removeFolders);
 
 /** A port that somebody listens on until `release`. */
 function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
@@ -75,10 +67,10 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
   it("when the database does not exist or the password is wrong", async () => {
     const missing = await runToEnd({
       data: await dataFolder(),
-      databaseUrl: `${server.url}/no_such_database`,
+      databaseUrl: `${server}/no_such_database`,
     });
     expectRefusal(missing, /^The database of DATABASE_URL can't be reached/);
-    const databaseUrl = `${server.url.replace("postgres:postgres@", "postgres:wrong@")}/postgres`;
+    const databaseUrl = `${server.replace("postgres:postgres@", "postgres:wrong@")}/postgres`;
     expectRefusal(
       await runToEnd({ data: await dataFolder(), databaseUrl }),
       /^The database of DATABASE_URL can't be reached/,
@@ -87,16 +79,13 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
 
   it("when a newer version has migrated the embedded database", async () => {
     const store = await embeddedStore();
-    await (await startNode(store)).end("SIGTERM");
-    const database = await PGlite.create(join(store.data, "db"));
-    await database.query(NEWER);
-    await database.close();
+    await store.rows(NEWER);
     const end = await runToEnd(store);
     expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);
   });
 
   it("when a newer version has migrated the PostgreSQL database", async () => {
-    const store = await postgresStore(server);
+    const store = await postgresStore();
     await (await startNode(store)).end("SIGTERM");
     await store.rows(NEWER);
     const end = await runToEnd(store);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import { publish, signUp } from "./creator.ts";
 import { EventLoad } from "./event-load.ts";
 import { startNode } from "./node-process.ts";
@@ -8,21 +7,14 @@ import { until } from "./until.ts";
 
 const EVENTS_BEFORE = 500;
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  await server.stop();
-  await removeFolders();
-});
+afterAll(removeFolders);
 
 describe("a process that is asked to stop under load", () => {
   for (const kind of ["the embedded database", "PostgreSQL"]) {
     it(`ends in order, loses nothing it acknowledged, and starts again on ${kind}`, async ({
       onTestFinished,
     }) => {
-      const store = kind === "PostgreSQL" ? await postgresStore(server) : await embeddedStore();
+      const store = kind === "PostgreSQL" ? await postgresStore() : await embeddedStore();
       const node = await startNode(store);
       onTestFinished(async () => void (await node.end("SIGKILL")));
       const load = new EventLoad([await publish(await signUp(node.url), "Mia")]);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { inject } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
-import type { PostgresServer } from "#test/harness/postgres.ts";
 
 /** A database that processes are started on, and that the test reads past them. */
 export interface Store {
@@ -52,12 +52,12 @@ async function ask<Row>(connectionString: string, query: string): Promise<Row[]>
   return result.rows as Row[];
 }
 
-/** An empty database of its own on a running PostgreSQL. */
-export async function postgresStore(server: PostgresServer): Promise<Store & { databaseUrl: string }> {
+/** An empty database of its own on a running PostgreSQL: the one for all files, or one that a test takes away. */
+export async function postgresStore(server = inject("postgres")): Promise<Store & { databaseUrl: string }> {
   const name = `nodes_${randomUUID().replaceAll("-", "")}`;
-  await ask(`${server.url}/postgres`, `create database ${name}`);
+  await ask(`${server}/postgres`, `create database ${name}`);
   const data = await dataFolder();
-  const databaseUrl = `${server.url}/${name}`;
+  const databaseUrl = `${server}/${name}`;
   return {
     data,
     databaseUrl,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client } from "#test/harness/client.ts";
-import { type PostgresServer, startPostgres } from "#test/harness/postgres.ts";
 import { expectOk, type PublishedProfile, publish, signUp } from "./creator.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 import { dataFolder, postgresStore, removeFolders } from "./stores.ts";
@@ -15,15 +14,13 @@ const EDITS = 7;
 const BROWSER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 
-let server: PostgresServer;
 let web: NodeProcess;
 let both: NodeProcess;
 let owner: Client;
 let profile: PublishedProfile;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  const { databaseUrl } = await postgresStore(server);
+  const { databaseUrl } = await postgresStore();
   // Two that start at the same moment on an empty database: one of them migrates.
   const env = { PUBLIC_URL: "http://localhost" };
   [web, both] = await Promise.all([
@@ -36,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([web?.end("SIGKILL"), both?.end("SIGKILL")]);
-  await server?.stop();
   await removeFolders();
 });
 
