@@ -19,12 +19,12 @@ function testFiles() {
 // Fetched beside everything else: the journeys come last.
 const browser = findBrowser();
 install();
-await build();
+const [checked] = await Promise.all([check(), build()]);
 rmSync(join(ROOT, ".cache/reports"), { recursive: true, force: true });
 const files = testFiles();
 const isJourney = (file) => file.includes(".spec.");
 const isForNodes = (file) => file.startsWith(join(ROOT, "test/nodes")) && !isJourney(file);
-const results = [await check(), await prove()];
+const results = [checked, await prove()];
 results.push(
   await countVitest({
     name: "server",
