@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Sitemap } from "#src/features/site/sitemap.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
 
 const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
 
@@ -179,12 +180,7 @@ describe("the picture for sharing", () => {
     );
     const elsewhere = await fetchPicture("/picturedone/share.png");
     expect(Buffer.from(elsewhere.bytes).equals(plain.bytes)).toBe(true);
-    const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#ff0000" } })
-      .png()
-      .toBuffer();
-    const form = new FormData();
-    form.set("file", new File([new Uint8Array(red)], "a.png", { type: "image/png" }));
-    const { url } = (await owner.call("POST", "/api/v1/media", form)).body;
+    const { url } = (await owner.api("POST", "/media", await pictureForm("avatar", "#f00"))).body;
     await owner.api("PATCH", `/profiles/${id}`, { profile_picture_url: url });
     const { bytes } = await fetchPicture("/picturedone/share.png");
     const face = await sharp(

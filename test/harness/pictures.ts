@@ -47,8 +47,11 @@ export async function startPictures(): Promise<PictureServer> {
 }
 
 /** A picture as a form uploads it. */
-export async function pictureForm(purpose: "avatar" | "icon" | "background"): Promise<FormData> {
-  const plain = sharp({ create: { width: 60, height: 90, channels: 3, background: "#0a0" } });
+export async function pictureForm(
+  purpose: "avatar" | "icon" | "background",
+  background = "#0a0",
+): Promise<FormData> {
+  const plain = sharp({ create: { width: 60, height: 90, channels: 3, background } });
   const form = new FormData();
   form.set("file", new File([new Uint8Array(await plain.png().toBuffer())], "p.png", { type: "image/png" }));
   form.set("purpose", purpose);

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
 
 const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
 
@@ -21,18 +22,6 @@ async function profileWith(name: string, settings: object) {
 }
 
 const read = (path: string) => app.visitor().call("GET", path);
-
-/** Uploads an avatar twice as wide as it is high. */
-async function upload(): Promise<string> {
-  const create = { width: 400, height: 200, channels: 3 as const, background: "#ff0000" };
-  const png = await sharp({ create }).png().toBuffer();
-  const form = new FormData();
-  form.set("file", new File([new Uint8Array(png)], "me.png", { type: "image/png" }));
-  form.set("purpose", "avatar");
-  const { status, body } = await owner.api("POST", "/media", form);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.url;
-}
 
 describe("a page that a fan installs", () => {
   it("opens that page and is called as it, also after the dashboard was installed", async () => {
@@ -60,7 +49,8 @@ describe("a page that a fan installs", () => {
   });
 
   it("has its avatar as an icon, square in the sizes that phones ask for", async () => {
-    await profileWith("Faced", { profile_picture_url: await upload() });
+    const { url } = (await owner.api("POST", "/media", await pictureForm("avatar"))).body;
+    await profileWith("Faced", { profile_picture_url: url });
     const { icons } = (await read("/faced/manifest.json")).body;
     expect(icons).toHaveLength(4);
     for (const { src, sizes } of icons) {
