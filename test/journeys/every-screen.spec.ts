@@ -72,7 +72,6 @@ async function expectFitAndAccessible(page: Page, screens: AsyncGenerator<string
 }
 
 test.beforeEach(async ({ page }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await useWideLetters(page);

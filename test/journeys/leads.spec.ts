@@ -150,7 +150,6 @@ for (const scheme of ["light", "dark"] as const) {
   test(`the owner finds, reads, exports and erases leads, in the ${scheme}`, {
     tag: scheme === "light" ? "@phone" : [],
   }, async ({ page, creator }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto("/dashboard/crm");
     await expect(page).toHaveURL(/\/dashboard\/marketing\/leads/);

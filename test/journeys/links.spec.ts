@@ -20,8 +20,11 @@ test("links are put in order by keyboard alone", async ({ page, creator }) => {
   await handle.focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("Tour dates is over position 1 of 2.")).toBeAttached();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByText("Tour dates is over position 2 of 2.")).toBeAttached();
+  // What is dragged listens to the arrows a moment after it was announced. At the end of the list they do nothing.
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByText("Tour dates is over position 2 of 2.")).toBeAttached({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press("Space");
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single", "Tour dates"]);
 });

@@ -66,7 +66,6 @@ const LOOKS = [
 
 for (const { look, width, media } of LOOKS) {
   test(`every state that a visitor can meet passes axe ${look}`, async ({ page, creator }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 640 });
     await page.emulateMedia({ ...media, reducedMotion: "reduce" });
     const { username, adult } = await everything(page);

@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { SERVER_FLAGS } from "../../bin/setup.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+const MAIN = [...SERVER_FLAGS, join(ROOT, "dist/server/main.js")];
 
 /** Starts the built server as `npm start` does, on a free port. */
 export async function startServer(
   dataFolder: string,
   settings: Record<string, string>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(join(ROOT, "node_modules/.bin/node"), [join(ROOT, "dist/server/main.js")], {
+  const child = spawn(join(ROOT, "node_modules/.bin/node"), MAIN, {
     env: {
       ...process.env,
       PORT: "0",
