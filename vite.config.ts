@@ -43,6 +43,8 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
           { name: "first", tags: ["$initial"], priority: 2 },
           // Small, and in everything: who needs one must not wait for all the forms.
           { name: "hooks", test: /@mantine\/hooks/, minShareCount: 3, priority: 1 },
+          // What people press first on the screen that has just come: one file, fetched while nothing else is going on.
+          { name: "soon", test: /(?:MenuItems|SwitcherMenu|Overlays)\.tsx$|kit\/api-link\.ts$/, priority: 1 },
           // What several later parts share is one file: a browser fetches six at a time. Not our own components: their
           // styles would come before those that they change.
           { name: "shared", minShareCount: 3, test: /node_modules|\.ts$/ },

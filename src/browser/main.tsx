@@ -6,11 +6,13 @@ import "./dashboard.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
+import { preload } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { tellUnexpected } from "#src/kit/notices.tsx";
 import { createQueryClient } from "#src/kit/query-client.ts";
 import { captureReferral, thisBrowser } from "./attribution.ts";
 import { takeFirstAnswers } from "./first-answers.ts";
+import latinLetters from "./inter-latin.woff2";
 import { styleNonce } from "./nonce.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.tsx";
@@ -40,6 +42,9 @@ showProgress(router);
 keepFocus(router);
 
 addEventListener("unhandledrejection", (event) => tellUnexpected(event.reason));
+
+// Not before the script, which it would hold up: until it's there, letters of the same width stand in for it.
+preload(latinLetters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 
 const container = document.getElementById("root");
 if (container) {

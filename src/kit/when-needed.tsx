@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { soon } from "./soon.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
@@ -32,6 +33,14 @@ export function whenNeeded<Props extends object>(
       <Loaded {...props} />
     </Suspense>
   );
+}
+
+/** As `whenNeeded`, for what people often want next: its code comes right after the screen. */
+export function soonNeeded<Props extends object>(
+  load: Load<Props>,
+  meanwhile?: ReactNode,
+): ComponentType<Props> {
+  return whenNeeded(soon(load), meanwhile);
 }
 
 /** As `whenNeeded`, for a dialog: its code comes when it is first opened. */

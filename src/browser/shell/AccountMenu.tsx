@@ -1,15 +1,16 @@
-import { ActionIcon, Avatar, Box, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconApi, IconLogout, IconSelector } from "@tabler/icons-react";
+import { ActionIcon, Avatar, Box, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
+import { MenuButton } from "#src/kit/MenuButton.tsx";
+import { soonNeeded } from "#src/kit/when-needed.tsx";
 import { initials } from "#src/lib/text.ts";
-import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
 import classes from "./Shell.module.css";
+
+const AccountMenuItems = soonNeeded(async () => (await import("./AccountMenuItems.tsx")).AccountMenuItems);
 
 /** Who is signed in, the color scheme, and sign out; `compact` is the round button in the phone's header. */
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const me = useMe();
-  const signOut = useSignOut();
   if (!me) return null;
   const face = (
     <Avatar size={34} radius="xl" color="violet" variant="filled" aria-hidden>
@@ -17,15 +18,15 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
     </Avatar>
   );
   return (
-    <Menu position={compact ? "bottom-end" : "top-start"} width={252}>
-      <Menu.Target>
-        {compact ? (
-          <ActionIcon size={44} radius="xl">
+    <MenuButton
+      button={(button) =>
+        compact ? (
+          <ActionIcon {...button} size={44} radius="xl">
             {face}
             <VisuallyHidden>Account</VisuallyHidden>
           </ActionIcon>
         ) : (
-          <UnstyledButton className={classes.account}>
+          <UnstyledButton {...button} className={classes.account}>
             {face}
             <VisuallyHidden>Account</VisuallyHidden>
             <Box miw={0} flex={1}>
@@ -38,22 +39,9 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
             </Box>
             <IconSelector size={18} color="var(--mantine-color-dimmed)" />
           </UnstyledButton>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label style={{ overflowWrap: "anywhere" }}>
-          {me.name} · {me.email}
-        </Menu.Label>
-        <Menu.Divider />
-        <ColorSchemeChoice />
-        <Menu.Divider />
-        <Menu.Item component="a" href="/api/v1/docs" target="_blank" leftSection={<IconApi size={18} />}>
-          API documentation
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        )
+      }
+      menu={(anchor) => <AccountMenuItems anchor={anchor} position={compact ? "bottom-end" : "top-start"} />}
+    />
   );
 }

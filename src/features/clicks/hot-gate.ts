@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { wayOf } from "#src/features/links/rules.ts";
+import { wayOf } from "#src/features/links/page/ways.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
 import { adultPage, restrictedPage } from "./go-pages.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { IS_BANNED } from "#src/features/accounts/tables.ts";
-import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/rules.ts";
+import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/page/ways.ts";
 import { pageChanged } from "#src/features/profiles/events.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";

@@ -18,7 +18,8 @@ import type { Ctx, Tx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { keepIcon, readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
 import { readOptions, requireWholeTest } from "./options.ts";
-import { areSameIds, copyTitle, insertAt, linkLimitMessage, splitRatio } from "./rules.ts";
+import { splitRatio } from "./page/ways.ts";
+import { areSameIds, copyTitle, insertAt, linkLimitMessage } from "./rules.ts";
 import {
   findLink,
   findLinkForChange,

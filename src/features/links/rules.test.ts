@@ -1,19 +1,8 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  areSameIds,
-  copyTitle,
-  insertAt,
-  isBrokenTest,
-  isEmojiOrName,
-  type LinkWays,
-  linkLimitMessage,
-  pickVariant,
-  rollOf,
-  showsIcon,
-  wayOf,
-} from "./rules.ts";
+import { isBrokenTest, type LinkWays, pickVariant, rollOf, wayOf } from "./page/ways.ts";
+import { areSameIds, copyTitle, insertAt, isEmojiOrName, linkLimitMessage, showsIcon } from "./rules.ts";
 
 describe("§2 a link card shows its icon only if it is switched on, not empty and no placeholder", () => {
   it.each([

@@ -11,17 +11,11 @@ import {
   type Profile,
   type updateProfileSchema,
 } from "./contract.ts";
+import { readSocialPlatforms, type SocialPlatform } from "./page/socials.ts";
 import { readPageSettings } from "./page-settings.ts";
 import { keepPictures } from "./pictures.ts";
 import { requireProfileForChange, saveProfile, toProfile } from "./profiles.ts";
-import {
-  BUTTON_SHAPES,
-  BUTTON_STYLES,
-  isColor,
-  readSocialPlatforms,
-  type SocialPlatform,
-  type ThemeSettings,
-} from "./rules.ts";
+import { BUTTON_SHAPES, BUTTON_STYLES, isColor, type ThemeSettings } from "./rules.ts";
 import { cleanLine, cleanName, cleanOptional } from "./texts.ts";
 import { requirePossibleUsername, spendRename, takeUsername } from "./usernames.ts";
 

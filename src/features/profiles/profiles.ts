@@ -11,8 +11,9 @@ import type { Db } from "#src/platform/db/database.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
 import { pageChanged } from "./events.ts";
+import { readSocialPlatforms } from "./page/socials.ts";
 import { toPageSettings } from "./page-settings.ts";
-import { RESTORE_DAYS, readSocialPlatforms, readThemeSettings } from "./rules.ts";
+import { RESTORE_DAYS, readThemeSettings } from "./rules.ts";
 import { requireSlot } from "./slots.ts";
 import {
   findProfile,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readSocialPlatforms } from "./page/socials.ts";
 import {
   chooseSelected,
   contrastRatio,
@@ -8,7 +9,6 @@ import {
   nextFreeUsername,
   profileLimitMessage,
   RESERVED_USERNAMES,
-  readSocialPlatforms,
   readThemeSettings,
   SOCIAL_PLATFORMS,
   USERNAME_PATTERN,

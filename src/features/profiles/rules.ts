@@ -1,5 +1,4 @@
 import { DAY_MS } from "#src/lib/time.ts";
-import { checkUrl } from "#src/lib/url.ts";
 
 /** How long a deleted profile can be brought back. */
 export const RESTORE_DAYS = 30;
@@ -44,9 +43,6 @@ export const SOCIAL_PLATFORMS = [
   "discord",
   "spotify",
 ] as const;
-
-const SOCIAL_ENTRIES_MAX = 50;
-const PLATFORM_CHARS_MAX = 50;
 
 /**
  * The username that a profile's name asks for (spec §5): lowercased, everything but letters and digits dropped, at most
@@ -105,29 +101,6 @@ export function chooseSelected<Profile extends Selectable>(
     active.find((profile) => profile.is_active === true) ??
     active[0]
   );
-}
-
-export interface SocialPlatform {
-  platform: string;
-  url: string;
-}
-
-/**
- * Reads `social_platforms` in the three shapes of spec §3: an array of platform and url, JSON of either, or an object
- * from platform to url. Entries without an address that passes the gate are left out; what cannot be read is empty.
- */
-export function readSocialPlatforms(value: unknown): SocialPlatform[] {
-  const read = parsed(value);
-  if (typeof read !== "object" || read === null) return [];
-  const entries = Array.isArray(read)
-    ? read.map((entry) => [field(entry, "platform"), field(entry, "url")] as const)
-    : Object.entries(read).map(([platform, url]) => [platform, field(url, "url") ?? url] as const);
-  return entries.slice(0, SOCIAL_ENTRIES_MAX).flatMap(([platform, url]) => {
-    const checked = typeof url === "string" ? checkUrl(url) : undefined;
-    if (typeof platform !== "string" || checked?.ok !== true) return [];
-    const name = platform.trim().toLowerCase().slice(0, PLATFORM_CHARS_MAX).toWellFormed();
-    return name === "" ? [] : [{ platform: name, url: checked.url }];
-  });
 }
 
 /** A value that may have been stored as JSON text; undefined for text that is none. */

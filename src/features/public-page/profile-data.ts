@@ -1,4 +1,4 @@
-import type { LinkWay } from "#src/features/links/rules.ts";
+import type { LinkWay } from "#src/features/links/page/ways.ts";
 import type { ProfileData } from "./contract.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
 

@@ -1,5 +1,5 @@
 import { IS_BANNED } from "#src/features/accounts/tables.ts";
-import type { LinkWays } from "#src/features/links/rules.ts";
+import type { LinkWays } from "#src/features/links/page/ways.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
 interface GatedLink extends LinkWays {

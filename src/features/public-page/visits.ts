@@ -7,7 +7,7 @@ import type { Egress } from "#src/features/egress/egress.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
 import { appLink } from "#src/features/links/page/app-links.ts";
-import { isGated, type LinkVisitor, type LinkWay, wayOf } from "#src/features/links/rules.ts";
+import { isGated, type LinkVisitor, type LinkWay, wayOf } from "#src/features/links/page/ways.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";

@@ -3,7 +3,8 @@
  * `profiles`; `public-page` draws the picture that networks show for it.
  */
 import { isOwnPicture } from "#src/features/media/rules.ts";
-import { readSocialPlatforms, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { readSocialPlatforms } from "#src/features/profiles/page/socials.ts";
+import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { Turns } from "#src/lib/turns.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { qrPng, qrSvg } from "./qr-code.ts";

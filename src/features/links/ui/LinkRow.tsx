@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Switch, Text, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, Group, Switch, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
@@ -54,13 +54,13 @@ export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
         </Group>
       </UnstyledButton>
       <Box className={classes.controls}>
-        <Tooltip label={link.is_visible ? "Visible on your page" : "Hidden from your page"}>
+        <span data-hint={link.is_visible ? "Visible on your page" : "Hidden from your page"}>
           <Switch
             checked={link.is_visible}
             aria-label={`Show ${link.title} on the page`}
             onChange={(event) => actions.show(link, event.currentTarget.checked)}
           />
-        </Tooltip>
+        </span>
         <LinkMenu link={link} isFull={isFull} actions={actions} onEdit={onEdit} />
       </Box>
     </li>

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Group } from "@mantine/core";
 import { IconCopy, IconExternalLink, IconShare2 } from "@tabler/icons-react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
@@ -16,23 +16,24 @@ export function PageUrl({ profile }: { profile: Profile }) {
       <Anchor href={url} target="_blank" rel="noopener" size="sm" className={classes.address}>
         {short(profile.username)}
       </Anchor>
-      <Tooltip label="Copy URL">
-        <ActionIcon aria-label="Copy URL" onClick={() => void copyText(url, "Page URL")}>
-          <IconCopy size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon aria-label="Copy URL" data-hint="Copy URL" onClick={() => void copyText(url, "Page URL")}>
+        <IconCopy size={18} />
+      </ActionIcon>
       {share && (
-        <Tooltip label="Share page">
-          <ActionIcon aria-label="Share page" onClick={() => share(profile)}>
-            <IconShare2 size={18} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <Tooltip label="View page">
-        <ActionIcon component="a" href={url} target="_blank" rel="noopener" aria-label="View page">
-          <IconExternalLink size={18} />
+        <ActionIcon aria-label="Share page" data-hint="Share page" onClick={() => share(profile)}>
+          <IconShare2 size={18} />
         </ActionIcon>
-      </Tooltip>
+      )}
+      <ActionIcon
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        aria-label="View page"
+        data-hint="View page"
+      >
+        <IconExternalLink size={18} />
+      </ActionIcon>
     </Group>
   );
 }

@@ -2,10 +2,10 @@ import { MultiSelect, Stack, Switch, TagsInput, Text, TextInput } from "@mantine
 import type { UseFormReturnType } from "@mantine/form";
 import { useMemo } from "react";
 import { LIST_ENTRIES_MAX, PLACE_CHARS_MAX } from "#src/features/geo/rules.ts";
-import { GEO_BLOCKED_MESSAGE } from "#src/features/links/rules.ts";
+import { GEO_BLOCKED_MESSAGE } from "#src/features/links/page/ways.ts";
+import { countryChoices } from "./country-choices.ts";
 import classes from "./LinkOptions.module.css";
 import type { LinkFormValues } from "./link-form.ts";
-import { countryChoices } from "./link-options.ts";
 
 interface PlaceFieldsProps {
   form: UseFormReturnType<LinkFormValues>;

@@ -1,6 +1,5 @@
 import { GEO_LISTS, type GeoRestrictions, readGeoRestrictions } from "#src/features/geo/rules.ts";
 import type { Link } from "#src/features/links/contract.ts";
-import { COUNTRIES } from "#src/lib/countries.ts";
 
 /** What a link's form holds of its options; an option that is off keeps what was typed. */
 export interface LinkOptionValues {
@@ -63,13 +62,4 @@ export function optionLabels(
 export function sharesText(ratio: number): string {
   const a = Math.round(ratio * 100);
   return `A ${a}% · B ${100 - a}%`;
-}
-
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
-
-/** All countries, sorted by name; unknown codes that the link already has are kept. */
-export function countryChoices(chosen: readonly string[]): { value: string; label: string }[] {
-  const known = COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value }));
-  const others = chosen.filter((code) => !COUNTRIES.includes(code)).map((value) => ({ value, label: value }));
-  return [...known.sort((a, b) => a.label.localeCompare(b.label, "en")), ...others];
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Card, Group, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Button, Card, Group, Text } from "@mantine/core";
 import { IconCopy, IconExternalLink, IconLink, IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
@@ -50,14 +50,13 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
           /{profile.username}
           <IconExternalLink size={14} aria-label="opens in a new tab" />
         </Anchor>
-        <Tooltip label="Copy URL">
-          <ActionIcon
-            aria-label={`Copy the URL of ${profile.name}`}
-            onClick={() => void copyText(url, "Page URL")}
-          >
-            <IconCopy size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          aria-label={`Copy the URL of ${profile.name}`}
+          data-hint="Copy URL"
+          onClick={() => void copyText(url, "Page URL")}
+        >
+          <IconCopy size={18} />
+        </ActionIcon>
       </Group>
       <Text size="sm" c="dimmed" lineClamp={1} className={classes.notes}>
         {profile.notes}

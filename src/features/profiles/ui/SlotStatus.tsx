@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text, Tooltip } from "@mantine/core";
+import { Group, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { slotsQuery } from "./shared/profile-queries.ts";
@@ -17,20 +17,23 @@ export function SlotStatus() {
     );
   }
   const status = (
-    <Tooltip label={`Slots: ${explanation}. Inactive profiles don’t count.`} multiline maw={280}>
-      <Group gap="xs" tabIndex={0} w="fit-content">
-        <Text size="sm">
-          {used_slots} of {total_slots} active
-        </Text>
-        <Progress
-          w={96}
-          size="sm"
-          value={(used_slots / Math.max(total_slots, 1)) * 100}
-          color={is_at_limit ? "brass" : "violet"}
-          aria-hidden
-        />
-      </Group>
-    </Tooltip>
+    <Group
+      gap="xs"
+      tabIndex={0}
+      w="fit-content"
+      data-hint={`Slots: ${explanation}. Inactive profiles don’t count.`}
+    >
+      <Text size="sm">
+        {used_slots} of {total_slots} active
+      </Text>
+      <Progress
+        w={96}
+        size="sm"
+        value={(used_slots / Math.max(total_slots, 1)) * 100}
+        color={is_at_limit ? "brass" : "violet"}
+        aria-hidden
+      />
+    </Group>
   );
   return is_at_limit ? (
     <Stack gap="xs">

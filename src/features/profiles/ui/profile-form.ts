@@ -1,10 +1,6 @@
 import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
-import {
-  RESERVED_USERNAMES,
-  type SocialPlatform,
-  type ThemeSettings,
-  USERNAME_PATTERN,
-} from "#src/features/profiles/rules.ts";
+import type { SocialPlatform } from "#src/features/profiles/page/socials.ts";
+import { RESERVED_USERNAMES, type ThemeSettings, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { newId } from "#src/kit/new-id.ts";
 import type { Refusal } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";

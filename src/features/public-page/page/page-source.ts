@@ -1,10 +1,11 @@
-import { isBrokenTest, isGated } from "#src/features/links/rules.ts";
+import { isBrokenTest, isGated } from "#src/features/links/page/ways.ts";
 import { isOwnPicture } from "#src/features/media/rules.ts";
 import { readBackground } from "#src/features/profiles/page/background.ts";
 import { type LeadColumns, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
 import { readPromotion } from "#src/features/profiles/page/promotion.ts";
-import { readSocialPlatforms, readThemeSettings } from "#src/features/profiles/rules.ts";
+import { readSocialPlatforms } from "#src/features/profiles/page/socials.ts";
+import { readThemeSettings } from "#src/features/profiles/rules.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { PageView } from "./page-view.ts";

@@ -1,0 +1,84 @@
+import { Menu } from "@mantine/core";
+import {
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconShare2,
+  IconTrash,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { copyText } from "#src/kit/copy.ts";
+import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
+import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { useShareProfile } from "./shared/share-profile.ts";
+import type { useProfileActions } from "./use-profile-actions.ts";
+
+export interface ProfileMenuProps {
+  profile: Profile;
+  /** Of its public page. */
+  url: string;
+}
+
+interface ProfileMenuItemsProps extends ProfileMenuProps {
+  actions: ReturnType<typeof useProfileActions>;
+  onDuplicate: () => void;
+  anchor: MenuAnchor;
+}
+
+const ICON = { size: 18, stroke: 1.75 };
+
+export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }: ProfileMenuItemsProps) {
+  const share = useShareProfile();
+  const active = profile.status === "active";
+  const toggle = () => actions.setStatus.mutate({ id: profile.id, status: active ? "inactive" : "active" });
+  return (
+    <OpenMenu anchor={anchor}>
+      <Menu.Item
+        leftSection={<IconPencil {...ICON} />}
+        renderRoot={(props) => (
+          <Link to="/dashboard/profiles" search={(search) => ({ ...search, edit: profile.id })} {...props} />
+        )}
+      >
+        Edit
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink {...ICON} />}
+      >
+        View page
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(url, "Page URL")}>
+        Copy URL
+      </Menu.Item>
+      {share && (
+        <Menu.Item leftSection={<IconShare2 {...ICON} />} onClick={() => share(profile)}>
+          Share
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={onDuplicate}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item
+        leftSection={active ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
+        onClick={toggle}
+      >
+        {active ? "Deactivate" : "Activate"}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash {...ICON} />}
+        onClick={() => void actions.askToRemove(profile)}
+      >
+        Delete
+      </Menu.Item>
+    </OpenMenu>
+  );
+}

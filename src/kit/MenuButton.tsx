@@ -1,0 +1,50 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
+
+/** What makes a button open its menu, and tells people who listen that it does. */
+interface ButtonProps {
+  id: string;
+  ref: RefObject<HTMLButtonElement | null>;
+  "aria-haspopup": "menu";
+  "aria-expanded": boolean;
+  "aria-controls": string | undefined;
+  onClick: () => void;
+}
+
+/** What a menu needs to know of its button; see `OpenMenu`. */
+export interface MenuAnchor {
+  id: string;
+  button: RefObject<HTMLButtonElement | null>;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+interface MenuButtonProps {
+  button: (props: ButtonProps) => ReactNode;
+  /** Rendered from the first press on, so its code can come later than the screen. */
+  menu: (anchor: MenuAnchor) => ReactNode;
+}
+
+/** A button that's there from the start, with a menu that comes when it's first pressed. */
+export function MenuButton({ button, menu }: MenuButtonProps) {
+  const id = useId();
+  const ref = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const toggle = () => {
+    setWasOpened(true);
+    setOpened(!opened);
+  };
+  return (
+    <>
+      {button({
+        id,
+        ref,
+        "aria-haspopup": "menu",
+        "aria-expanded": opened,
+        "aria-controls": opened ? `${id}-dropdown` : undefined,
+        onClick: toggle,
+      })}
+      {wasOpened && menu({ id, button: ref, opened, onChange: setOpened })}
+    </>
+  );
+}
