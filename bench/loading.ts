@@ -1,4 +1,8 @@
-/* How long the dashboard's first screens take on a slow phone, and what they transfer. */
+/*
+ * How long the dashboard's first screens take on a slow phone, and what they transfer. `usable_ms` runs in the page, from
+ * the start of the navigation until the first card is painted and the main thread is free to answer a tap; a real tap
+ * then has to open the card.
+ */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { Client } from "#test/harness/client.ts";
 import { publish, signUp } from "#test/nodes/creator.ts";
@@ -16,6 +20,11 @@ interface Screen {
   card: string;
 }
 
+const SCREENS = {
+  Links: { screen: "links", card: "ul[aria-label=Links] li button[id^=edit]" },
+  Profiles: { screen: "profiles", card: "main ul li a[aria-label^=Edit]" },
+} satisfies Record<string, Screen>;
+
 /** What each screen must reach. */
 export const LOADING_MAX: Loading = { usable_ms: 3000, kb: 250, requests: 12 };
 
@@ -25,6 +34,11 @@ const CPU_SLOWDOWN = 4;
 /** What comes by itself after the screen has come by then. */
 const LATER_MS = 5000;
 
+/** Rarely enough that looking costs the page nothing. */
+const LOOK_AGAIN_MS = 250;
+
+const USABLE = "usable";
+
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 /** Signed in as somebody with three profiles of four links. */
@@ -33,13 +47,10 @@ export async function measureLoading(url: string, executablePath: string): Promi
   for (const name of ["Mia Moreno", "Mia Paints", "Mia Travels"]) await publish(client, name);
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   try {
+    for (const screen of Object.values(SCREENS)) await proveUsable(browser, client, screen);
     return {
-      Links: await medianOf(() =>
-        load(browser, client, { screen: "links", card: "ul[aria-label=Links] li button[id]" }),
-      ),
-      Profiles: await medianOf(() =>
-        load(browser, client, { screen: "profiles", card: "main ul li a[aria-label^=Edit]" }),
-      ),
+      Links: await medianOf(() => load(browser, client, SCREENS.Links)),
+      Profiles: await medianOf(() => load(browser, client, SCREENS.Profiles)),
     };
   } finally {
     await browser.close();
@@ -53,19 +64,55 @@ async function medianOf(measure: () => Promise<Loading>): Promise<Loading> {
   return { usable_ms: of("usable_ms"), kb: of("kb"), requests: of("requests") };
 }
 
-/** A browser that has never been there; usable is when the first card can be clicked. */
-async function load(browser: Browser, client: Client, { screen, card }: Screen): Promise<Loading> {
+/** A browser that has never been there. */
+async function load(browser: Browser, client: Client, screen: Screen): Promise<Loading> {
+  const { page, transfer } = await visit(browser, client, screen);
+  const usable_ms = await usableAfter(page);
+  await page.waitForTimeout(LATER_MS);
+  await page.context().close();
+  return { usable_ms, kb: transfer.bytes / 1024, requests: transfer.requests };
+}
+
+/** Taps the first card as soon as the screen is said to be usable: it has to open. */
+async function proveUsable(browser: Browser, client: Client, screen: Screen): Promise<void> {
+  const { page } = await visit(browser, client, screen);
+  await usableAfter(page);
+  await page.locator(screen.card).first().tap({ timeout: 60_000 });
+  await page.waitForURL(/[?&]edit=/, { timeout: 60_000 });
+  await page.context().close();
+}
+
+async function visit(browser: Browser, client: Client, { screen, card }: Screen) {
   const context = await browser.newContext(PHONE);
   await context.setExtraHTTPHeaders({ cookie: client.cookie });
   const page = await context.newPage();
+  await page.addInitScript(watchFor, { card, mark: USABLE });
   const transfer = await slowDown(page);
-  const since = performance.now();
   await page.goto(`${client.url}/dashboard/${screen}`, { waitUntil: "commit" });
-  await page.locator(card).first().click({ trial: true, timeout: 60_000 });
-  const usable_ms = performance.now() - since;
-  await page.waitForTimeout(LATER_MS);
-  await context.close();
-  return { usable_ms, kb: transfer.bytes / 1024, requests: transfer.requests };
+  return { page, transfer };
+}
+
+/**
+ * Runs in the page: marks when the first card has been painted and the main thread is free again, so that a tap would be
+ * answered. A task that is posted in the frame runs after that frame is painted and all that React had to do before it.
+ */
+function watchFor({ card, mark }: { card: string; mark: string }): void {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector(card)) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark(mark)));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** Milliseconds from the start of the navigation. */
+async function usableAfter(page: Page): Promise<number> {
+  const read = () => page.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime, USABLE);
+  for (;;) {
+    const usable = await read();
+    if (usable !== undefined) return usable;
+    await page.waitForTimeout(LOOK_AGAIN_MS);
+  }
 }
 
 async function slowDown(page: Page): Promise<{ bytes: number; requests: number }> {

@@ -1,0 +1,68 @@
+/* What a keystroke in a link's form costs where a profile has a great many links, on a processor that isn't slowed down. */
+import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { expectOk, publish, signUp } from "#test/nodes/creator.ts";
+import { median } from "./figure.ts";
+
+export interface Typing {
+  median_ms: number;
+  p95_ms: number;
+}
+
+/** What nobody feels: a keystroke is drawn with the next frame. */
+export const TYPING_MAX: Typing = { median_ms: 16, p95_ms: 16 };
+
+const LINKS = 200;
+/** Typed first, and not counted: the browser compiles what runs often. */
+const WARM_UP = "Compiled";
+const TEXT = "A keystroke is drawn with the next frame, however long the list is";
+/** Longer than everything that one keystroke sets off takes. */
+const PAUSE_MS = 300;
+
+/** `url` is an instance without plans, where a profile may have that many links. */
+export async function measureTyping(url: string, executablePath: string): Promise<Typing> {
+  const client = await signUp(url);
+  const { id, linkIds } = await publish(client, "Mia Moreno");
+  for (let n = linkIds.length + 1; n <= LINKS; n++) {
+    const link = { title: `Link ${n}`, url: `https://example.com/${n}` };
+    await expectOk(client.api("POST", `/profiles/${id}/links`, link));
+  }
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await context.setExtraHTTPHeaders({ cookie: client.cookie });
+    const page = await context.newPage();
+    await page.goto(`${url}/dashboard/links?profile=${id}&create=yes`);
+    await page
+      .getByRole("figure", { name: /preview/i })
+      .getByText(`Link ${LINKS}`, { exact: true })
+      .waitFor();
+    await page.getByRole("form").getByRole("textbox", { name: "Title" }).focus();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("Performance.enable");
+    await scriptPerKey(page, cdp, WARM_UP);
+    const times = (await scriptPerKey(page, cdp, TEXT)).sort((a, b) => a - b);
+    const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? 0;
+    return { median_ms: round(median(times)), p95_ms: round(p95) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** All script that each key sets off, the preview's included, in milliseconds. */
+async function scriptPerKey(page: Page, cdp: CDPSession, text: string): Promise<number[]> {
+  const times: number[] = [];
+  for (const key of text) {
+    const before = await scriptMs(cdp);
+    await page.keyboard.type(key);
+    await page.waitForTimeout(PAUSE_MS);
+    times.push((await scriptMs(cdp)) - before);
+  }
+  return times;
+}
+
+async function scriptMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1000;
+}
+
+const round = (ms: number) => Math.round(ms * 10) / 10;
