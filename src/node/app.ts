@@ -132,8 +132,8 @@ export async function createApp({
 
 async function startWork(jobs: Jobs, context: Platform & AccountJobs & { mail: Mail }): Promise<void> {
   await jobs.work(jobList, context);
-  await context.write(async (tx) => {
-    for (const job of startJobs) await tx.enqueue(job, {});
+  await context.write(async (ctx) => {
+    for (const job of startJobs) await ctx.enqueue(job, {});
   });
 }
 

@@ -6,19 +6,21 @@ import type { Limits } from "./limits.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { EventType, Signals } from "./signals.ts";
 
-/** An open transaction. What it announces and enqueues happens with its commit, or not at all. */
-export interface Tx {
-  db: Db;
-  announce<Payload>(event: EventType<Payload>, payload: Payload): void;
-  /** With a delay the job begins that much later at the earliest. */
-  enqueue<Data extends object>(job: JobType<Data>, data: Data, delaySeconds?: number): Promise<void>;
-}
-
 /** What every verb may use of the process it runs in. Tests bring their own clock, ids and randomness. */
 export interface Platform {
+  /** The database; within `write` the open transaction. */
   db: Db;
   database: Database;
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Passes on the same context with everything in one transaction: all of it happens, or nothing. A `write` within joins
+   * it, so verbs that write may call each other with what they were passed; one that fails is undone even if its caller
+   * goes on without it.
+   */
+  write<C extends Platform, T>(this: C, work: (ctx: C) => Promise<T>): Promise<T>;
+  /** Told to every node with the commit. */
+  announce<Payload>(event: EventType<Payload>, payload: Payload): Promise<void>;
+  /** Enqueued with the commit; with a delay the job begins that much later at the earliest. */
+  enqueue<Data extends object>(job: JobType<Data>, data: Data, delaySeconds?: number): Promise<void>;
   now(): Date;
   newId(): string;
   log: Logger;

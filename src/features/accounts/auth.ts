@@ -8,7 +8,7 @@ import { hashPassword } from "better-auth/crypto";
 import { admin, organization, twoFactor } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { cleanText, cutChars } from "#src/lib/text.ts";
-import type { Person, Platform, Tx } from "#src/platform/context.ts";
+import type { Person, Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { EmailLinks } from "./email-links.ts";
@@ -87,7 +87,7 @@ export function createAuth(platform: Platform, { secret, mail }: AuthParts): Aut
 }
 
 /** The open transaction of a sign-up, for what has to be committed with it. */
-const signUps = new AsyncLocalStorage<Tx>();
+const signUps = new AsyncLocalStorage<Platform>();
 
 /** better-auth on our tables, with transactions that also hold our own jobs. */
 function databaseOf(platform: Platform): BetterAuthOptions["database"] {
@@ -95,15 +95,13 @@ function databaseOf(platform: Platform): BetterAuthOptions["database"] {
   return (chosen: BetterAuthOptions) => ({
     ...on(platform.db)(chosen),
     transaction: <T>(work: (adapter: DBTransactionAdapter) => Promise<T>) =>
-      platform.write((tx) => signUps.run(tx, () => work(on(tx.db)(chosen)))),
+      platform.write((ctx) => signUps.run(ctx, () => work(on(ctx.db)(chosen)))),
   });
 }
 
 /** Enqueues the e-mail that proves a new account's address, with the account itself where that is possible. */
 async function welcome(platform: Platform, email: string): Promise<void> {
-  const enqueue = (tx: Tx) => tx.enqueue(sendVerification, { email });
-  const tx = signUps.getStore();
-  await (tx ? enqueue(tx) : platform.write(enqueue));
+  await (signUps.getStore() ?? platform).enqueue(sendVerification, { email });
 }
 
 interface OptionParts {

@@ -9,9 +9,9 @@ export async function banAccount(
   platform: Platform,
   { id, reason, until }: { id: string; reason: string; until?: Date },
 ): Promise<void> {
-  await platform.write(async (tx) => {
-    if (!(await banUser(tx.db, id, { reason, until }))) throw failure(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND");
-    await deleteSessions(tx.db, id);
-    tx.announce(accountBanned, { user_id: id });
+  await platform.write(async (ctx) => {
+    if (!(await banUser(ctx.db, id, { reason, until }))) throw failure(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND");
+    await deleteSessions(ctx.db, id);
+    await ctx.announce(accountBanned, { user_id: id });
   });
 }

@@ -132,7 +132,7 @@ export class AuthGate {
     await this.#platform.limits.count(ADDRESS_LINKS, knock.address);
     await this.#platform.limits.count(LINKS[purpose], email);
     const job = purpose === "reset" ? sendReset : sendSignInLink;
-    await this.#platform.write((tx) => tx.enqueue(job, { email }));
+    await this.#platform.enqueue(job, { email });
     return Response.json({
       status: true,
       message: "If that address has an account, we’ve e-mailed it a link.",
@@ -163,7 +163,7 @@ export class AuthGate {
     // Only for oneself: otherwise the answer would tell which addresses have an account.
     if (person?.email === email) {
       await this.#platform.limits.count(LINKS.verify, email);
-      await this.#platform.write((tx) => tx.enqueue(sendVerification, { email }));
+      await this.#platform.enqueue(sendVerification, { email });
     }
     return Response.json({ status: true });
   }
@@ -186,7 +186,7 @@ export class AuthGate {
 
   /** Whatever a session left open finds out that it is over. */
   #announceEnd(id: string): Promise<void> {
-    return this.#platform.write(async (tx) => tx.announce(sessionEnded, { user_id: id }));
+    return this.#platform.announce(sessionEnded, { user_id: id });
   }
 
   /** After a success the device is known to the account. */

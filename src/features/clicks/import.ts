@@ -3,7 +3,7 @@
  * stores; here everything is stored first and counted once.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Tx } from "#src/platform/context.ts";
+import type { Platform } from "#src/platform/context.ts";
 import { clicksRecorded } from "./events.ts";
 import { eventColumns, type RecordedEvent } from "./record-statement.ts";
 import { rebuildRollups } from "./rollups.ts";
@@ -30,16 +30,20 @@ const COLUMNS = sql.raw(`id, profile_id, user_id, session_id, user_agent, referr
   country, region, city, device_type, browser, os, app, is_bot, is_suspected`);
 
 /** Stores and counts a profile's past events in the caller's transaction; IDs that are already there count once. */
-export async function importEvents(tx: Tx, profileId: string, events: readonly PastEvent[]): Promise<void> {
+export async function importEvents(
+  ctx: Platform,
+  profileId: string,
+  events: readonly PastEvent[],
+): Promise<void> {
   if (events.length === 0) return;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (let start = 0; start < events.length; start += BATCH_ROWS) {
     const batch = events.slice(start, start + BATCH_ROWS);
     for (const { at } of batch) [from, to] = [Math.min(from, at), Math.max(to, at + 1)];
-    await tx.db.execute(importStatement(batch));
+    await ctx.db.execute(importStatement(batch));
   }
-  await rebuildRollups(tx.db, profileId, { from: new Date(from), to: new Date(to) });
-  tx.announce(clicksRecorded, { profile_ids: [profileId] });
+  await rebuildRollups(ctx.db, profileId, { from: new Date(from), to: new Date(to) });
+  await ctx.announce(clicksRecorded, { profile_ids: [profileId] });
 }
 
 function importStatement(batch: readonly PastEvent[]): SQL {

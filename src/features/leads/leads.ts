@@ -76,12 +76,12 @@ async function storeLead(platform: Platform, lead: LeadRow): Promise<string | un
 
 /** The lead, its announcement and the e-mails about it are there together, or none of them. False for a duplicate. */
 function addLead(platform: Platform, lead: LeadRow): Promise<boolean> {
-  return platform.write(async (tx) => {
-    if (!(await insertLead(tx.db, lead))) return false;
+  return platform.write(async (ctx) => {
+    if (!(await insertLead(ctx.db, lead))) return false;
     const { id, profile_id, user_id } = lead;
-    tx.announce(leadCaptured, { lead_id: id, profile_id, user_id });
-    await tellOwnerLater(tx, lead);
-    if (lead.download_sent_at !== null) await sendDownloadLater(tx, lead);
+    await ctx.announce(leadCaptured, { lead_id: id, profile_id, user_id });
+    await tellOwnerLater(ctx, lead);
+    if (lead.download_sent_at !== null) await sendDownloadLater(ctx, lead);
     return true;
   });
 }

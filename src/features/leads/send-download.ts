@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
-import type { Platform, Tx } from "#src/platform/context.ts";
+import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/jobs.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
@@ -34,18 +34,18 @@ export async function maySendDownload(platform: Platform, email: string): Promis
 }
 
 export async function sendDownloadLater(
-  tx: Tx,
+  ctx: Platform,
   { profile_id, id }: Pick<LeadRow, "profile_id" | "id">,
 ): Promise<void> {
-  await tx.enqueue(sendDownload, { profile_id, lead_id: id });
+  await ctx.enqueue(sendDownload, { profile_id, lead_id: id });
 }
 
 /** For somebody who is on the list already; at most once a day. */
 export async function sendDownloadAgain(platform: Platform, lead: LeadRow): Promise<void> {
-  await platform.write(async (tx) => {
+  await platform.write(async (ctx) => {
     const before = addDays(platform.now(), -AGAIN_AFTER_DAYS);
-    const known = await noteDownloadSent(tx.db, lead, before);
-    if (known) await sendDownloadLater(tx, known);
+    const known = await noteDownloadSent(ctx.db, lead, before);
+    if (known) await sendDownloadLater(ctx, known);
   });
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Platform, Tx } from "#src/platform/context.ts";
+import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/jobs.ts";
 import type { Mail } from "#src/platform/mail/mail.ts";
 import { leadEmail, leadsEmail } from "./emails.ts";
@@ -23,18 +23,18 @@ export const tellOfMany: JobType<{ user_id: string; from: string; until: string 
 };
 
 /** Mail goes out by a job of the lead's own transaction: it is neither waited for, nor can it take the lead with it. */
-export async function tellOwnerLater(tx: Tx, lead: LeadRow): Promise<void> {
+export async function tellOwnerLater(ctx: Platform, lead: LeadRow): Promise<void> {
   const at = Date.parse(lead.created_at);
   const from = new Date(at - (at % HOUR_MS)).toISOString();
   const until = new Date(Date.parse(from) + HOUR_MS).toISOString();
   // Of leads that come at once, one after the other counts: exactly one of them is the first too many.
-  await lockCount(tx.db, lead.user_id);
-  const leads = await countLeads(tx.db, { account: lead.user_id, from, until });
+  await lockCount(ctx.db, lead.user_id);
+  const leads = await countLeads(ctx.db, { account: lead.user_id, from, until });
   if (leads <= MAILS_PER_HOUR_MAX) {
-    await tx.enqueue(tellOfLead, { profile_id: lead.profile_id, lead_id: lead.id });
+    await ctx.enqueue(tellOfLead, { profile_id: lead.profile_id, lead_id: lead.id });
   } else if (leads === MAILS_PER_HOUR_MAX + 1) {
     const delaySeconds = Math.ceil((Date.parse(until) - at) / 1000);
-    await tx.enqueue(tellOfMany, { user_id: lead.user_id, from, until }, delaySeconds);
+    await ctx.enqueue(tellOfMany, { user_id: lead.user_id, from, until }, delaySeconds);
   }
 }
 

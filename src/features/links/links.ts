@@ -14,7 +14,7 @@ import { allowances } from "#src/features/settings/settings.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
-import type { Ctx, Tx } from "#src/platform/context.ts";
+import type { Ctx } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { keepIcon, readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
 import { readOptions, requireWholeTest } from "./options.ts";
@@ -41,7 +41,7 @@ export async function listLinks(
 ): Promise<{ items: Link[]; limit: number | null }> {
   const profile = await requireProfile(ctx, profile_id);
   const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
-  const { links_per_profile: limit } = await allowances(ctx, ctx.db);
+  const { links_per_profile: limit } = await allowances(ctx);
   return { items: rows.map(toLink), limit };
 }
 
@@ -59,9 +59,9 @@ export async function createLink(
     await requireProfile(ctx, form.profile_id);
     return null;
   });
-  return ctx.write(async (tx) => {
-    const profile = await lockProfile(ctx, tx, input.profile_id);
-    const sent = input.id && (await findLink(tx.db, { account: ctx.account, id: input.id }));
+  return ctx.write(async (ctx) => {
+    const profile = await lockProfile(ctx, input.profile_id);
+    const sent = input.id && (await findLink(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.profile_id === profile.id) return toLink(sent);
     const fields = {
       ...readLooks(input),
@@ -70,9 +70,9 @@ export async function createLink(
       ...readOptions(input),
     };
     requireWholeTest(fields);
-    const ids = await listIds(tx, profile);
-    await requireRoom(ctx, tx, ids.length + 1);
-    const row = await insertLink(tx.db, {
+    const ids = await listIds(ctx, profile);
+    await requireRoom(ctx, ids.length + 1);
+    const row = await insertLink(ctx.db, {
       ...fields,
       ...stamps(ctx),
       id: input.id ?? ctx.newId(),
@@ -82,7 +82,7 @@ export async function createLink(
     });
     // The id is somebody else's row: as for every such id, there is nothing here.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-    await noteLinksChanged(tx, profile, ids.length + 1);
+    await noteLinksChanged(ctx, profile, ids.length + 1);
     return toLink(row);
   });
 }
@@ -93,8 +93,8 @@ export async function updateLink(
   form: Partial<Fields> & { id: string; updated_at?: string | undefined },
 ): Promise<Link> {
   const input = await keepIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
-  return ctx.write(async (tx) => {
-    const { profile, row } = await lockLink(ctx, tx, input.id);
+  return ctx.write(async (ctx) => {
+    const { profile, row } = await lockLink(ctx, input.id);
     const wanted = { ...readChanges(input), ...readOptions(input) };
     const changes = differences(row, wanted);
     if (Object.keys(changes).length === 0) return toLink(row);
@@ -102,48 +102,48 @@ export async function updateLink(
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
     }
     requireWholeTest({ ...row, ...changes }, changes);
-    const saved = await saveLink(ctx, tx, { row, changes });
-    await noteLinksChanged(tx, profile, profile.link_count);
+    const saved = await saveLink(ctx, { row, changes });
+    await noteLinksChanged(ctx, profile, profile.link_count);
     return toLink(saved);
   });
 }
 
 /** Removes a link so that it can be brought back; its clicks stay in the statistics. */
 export async function deleteLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
-  return ctx.write(async (tx) => {
-    const { profile, row } = await lockKeptLink(ctx, tx, id);
+  return ctx.write(async (ctx) => {
+    const { profile, row } = await lockKeptLink(ctx, id);
     if (row.deleted_at !== null) return toLink(row);
-    const ids = (await listIds(tx, profile)).filter((other) => other !== row.id);
-    const saved = await saveLink(ctx, tx, { row, changes: { deleted_at: ctx.now().toISOString() } });
-    await placeLinks(tx, profile, ids);
+    const ids = (await listIds(ctx, profile)).filter((other) => other !== row.id);
+    const saved = await saveLink(ctx, { row, changes: { deleted_at: ctx.now().toISOString() } });
+    await placeLinks(ctx, profile, ids);
     return toLink(saved);
   });
 }
 
 /** Brings a removed link back to where it was. */
 export async function restoreLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
-  return ctx.write(async (tx) => {
-    const { profile, row } = await lockKeptLink(ctx, tx, id);
+  return ctx.write(async (ctx) => {
+    const { profile, row } = await lockKeptLink(ctx, id);
     if (row.deleted_at === null) return toLink(row);
-    const ids = await listIds(tx, profile);
-    await requireRoom(ctx, tx, ids.length + 1);
-    const saved = await saveLink(ctx, tx, { row, changes: { deleted_at: null } });
+    const ids = await listIds(ctx, profile);
+    await requireRoom(ctx, ids.length + 1);
+    const saved = await saveLink(ctx, { row, changes: { deleted_at: null } });
     const order = insertAt(ids, row.id, row.position);
-    await placeLinks(tx, profile, order);
+    await placeLinks(ctx, profile, order);
     return toLink({ ...saved, position: order.indexOf(row.id) });
   });
 }
 
 /** Puts a copy of a link below it, without its clicks. */
 export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
-  return ctx.write(async (tx) => {
-    const { profile, row } = await lockLink(ctx, tx, id);
-    const ids = await listIds(tx, profile);
-    await requireRoom(ctx, tx, ids.length + 1);
+  return ctx.write(async (ctx) => {
+    const { profile, row } = await lockLink(ctx, id);
+    const ids = await listIds(ctx, profile);
+    await requireRoom(ctx, ids.length + 1);
     const position = ids.indexOf(row.id) + 1;
-    const copy = await insertLink(tx.db, { ...copyOf(ctx, row), title: copyTitle(row.title), position });
+    const copy = await insertLink(ctx.db, { ...copyOf(ctx, row), title: copyTitle(row.title), position });
     if (!copy) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-    await placeLinks(tx, profile, insertAt(ids, copy.id, position));
+    await placeLinks(ctx, profile, insertAt(ids, copy.id, position));
     return toLink(copy);
   });
 }
@@ -153,12 +153,12 @@ export async function orderLinks(
   ctx: Ctx,
   input: { profile_id: string; ids: string[] },
 ): Promise<{ items: Link[] }> {
-  return ctx.write(async (tx) => {
-    const profile = await lockProfile(ctx, tx, input.profile_id);
+  return ctx.write(async (ctx) => {
+    const profile = await lockProfile(ctx, input.profile_id);
     const wanted = input.ids.map((id) => id.toLowerCase());
-    if (!areSameIds(await listIds(tx, profile), wanted)) throw failure(LINK_ERRORS, "ORDER_INCOMPLETE");
-    await placeLinks(tx, profile, wanted);
-    const rows = await listLinkRows(tx.db, { account: ctx.account, profileId: profile.id });
+    if (!areSameIds(await listIds(ctx, profile), wanted)) throw failure(LINK_ERRORS, "ORDER_INCOMPLETE");
+    await placeLinks(ctx, profile, wanted);
+    const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
     return { items: rows.map(toLink) };
   });
 }
@@ -176,46 +176,45 @@ interface Locked {
 }
 
 /** A link with its profile, in the order in which all lock them: the profile first. */
-async function lockKeptLink(ctx: Ctx, tx: Tx, id: string): Promise<Locked> {
+async function lockKeptLink(ctx: Ctx, id: string): Promise<Locked> {
   const key = { account: ctx.account, id };
-  const found = isId(id) ? await findLink(tx.db, key) : undefined;
+  const found = isId(id) ? await findLink(ctx.db, key) : undefined;
   if (!found) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  const profile = await lockProfile(ctx, tx, found.profile_id);
-  const row = await findLinkForChange(tx.db, key);
+  const profile = await lockProfile(ctx, found.profile_id);
+  const row = await findLinkForChange(ctx.db, key);
   if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return { profile, row };
 }
 
-async function lockLink(ctx: Ctx, tx: Tx, id: string): Promise<Locked> {
-  const locked = await lockKeptLink(ctx, tx, id);
+async function lockLink(ctx: Ctx, id: string): Promise<Locked> {
+  const locked = await lockKeptLink(ctx, id);
   if (locked.row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return locked;
 }
 
-async function listIds(tx: Tx, profile: ProfileRow): Promise<string[]> {
-  const rows = await listLinkRows(tx.db, { account: profile.user_id, profileId: profile.id });
+async function listIds(ctx: Ctx, profile: ProfileRow): Promise<string[]> {
+  const rows = await listLinkRows(ctx.db, { account: profile.user_id, profileId: profile.id });
   return rows.map(({ id }) => id);
 }
 
 /** Refuses more than `count` links on one profile where the account may not have as many. */
-export async function requireRoom(ctx: Ctx, tx: Tx, count: number): Promise<void> {
-  const { links_per_profile: limit } = await allowances(ctx, tx.db);
+export async function requireRoom(ctx: Ctx, count: number): Promise<void> {
+  const { links_per_profile: limit } = await allowances(ctx);
   if (limit === null || count <= limit) return;
   throw failure(LINK_ERRORS, "LINK_LIMIT", { message: linkLimitMessage(limit) });
 }
 
-async function placeLinks(tx: Tx, profile: ProfileRow, ids: string[]): Promise<void> {
-  await writePositions(tx.db, ids);
-  await noteLinksChanged(tx, profile, ids.length);
+async function placeLinks(ctx: Ctx, profile: ProfileRow, ids: string[]): Promise<void> {
+  await writePositions(ctx.db, ids);
+  await noteLinksChanged(ctx, profile, ids.length);
 }
 
 async function saveLink(
   ctx: Ctx,
-  tx: Tx,
   { row, changes }: { row: LinkRow; changes: Partial<NewLink> },
 ): Promise<LinkRow> {
   const updated_at = nextVersion(row.updated_at, ctx.now());
-  const saved = await updateLinkRow(tx.db, { account: ctx.account, id: row.id }, { ...changes, updated_at });
+  const saved = await updateLinkRow(ctx.db, { account: ctx.account, id: row.id }, { ...changes, updated_at });
   if (!saved) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return saved;
 }

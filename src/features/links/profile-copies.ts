@@ -10,19 +10,19 @@ export async function duplicateProfile(
   input: { source_profile_id: string; new_profile_name: string },
 ): Promise<Profile> {
   await spendCreation(ctx);
-  return ctx.write(async (tx) => {
-    const copy = await copyProfile(ctx, tx, input);
-    const rows = await listLinkRows(tx.db, { account: ctx.account, profileId: input.source_profile_id });
-    await requireRoom(ctx, tx, rows.length);
+  return ctx.write(async (ctx) => {
+    const copy = await copyProfile(ctx, input);
+    const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: input.source_profile_id });
+    await requireRoom(ctx, rows.length);
     await insertLinks(
-      tx.db,
+      ctx.db,
       rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position })),
     );
-    return toProfile(await noteLinksChanged(tx, copy, rows.length));
+    return toProfile(await noteLinksChanged(ctx, copy, rows.length));
   });
 }
 
 /** Deletes the links of profiles that were purged. */
 export async function purgeLinks(platform: Platform): Promise<void> {
-  await platform.write((tx) => deleteOrphanLinks(tx.db));
+  await platform.write(({ db }) => deleteOrphanLinks(db));
 }

@@ -12,9 +12,9 @@ export async function copyStoredIcons(platform: Platform): Promise<void> {
     const far = url.startsWith("//") ? `https:${url}` : url;
     const copy = await copyPicture(platform, far, { purpose: "icon", account: user_id });
     if (!copy.ok) continue;
-    await platform.write(async (tx) => {
-      if (!(await keepIconPath(tx.db, { id, from: url, to: copy.url }))) return;
-      tx.announce(pageChanged, { profile_id, usernames: [username] });
+    await platform.write(async (ctx) => {
+      if (!(await keepIconPath(ctx.db, { id, from: url, to: copy.url }))) return;
+      await ctx.announce(pageChanged, { profile_id, usernames: [username] });
     });
   }
 }

@@ -31,8 +31,8 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
   const theme = readTheme(input.theme_settings);
   const { profile_picture_url, background_image_url } = await keepPictures(ctx, input);
   if (input.username !== undefined) await spendRename(ctx, { id: input.id, username: input.username });
-  return ctx.write(async (tx) => {
-    const row = await requireProfileForChange(ctx, tx, input.id);
+  return ctx.write(async (ctx) => {
+    const row = await requireProfileForChange(ctx, input.id);
     const current = toProfile(row);
     const changes = differences(current, {
       ...written,
@@ -45,8 +45,8 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
       throw failure(PROFILE_ERRORS, "CHANGED_MEANWHILE", { data: current });
     }
     const { username } = changes;
-    const named = username === undefined ? {} : await takeUsername(ctx, tx.db, { row, username });
-    return toProfile(await saveProfile(ctx, tx, { row, changes: { ...changes, ...named } }));
+    const named = username === undefined ? {} : await takeUsername(ctx, { row, username });
+    return toProfile(await saveProfile(ctx, { row, changes: { ...changes, ...named } }));
   });
 }
 

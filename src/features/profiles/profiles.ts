@@ -6,8 +6,7 @@ import type * as z from "zod";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
-import type { Ctx, Tx } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
 import { pageChanged } from "./events.ts";
@@ -64,11 +63,11 @@ export async function spendCreation(ctx: Ctx): Promise<void> {
 export async function createProfile(ctx: Ctx, input: z.output<typeof createProfileSchema>): Promise<Profile> {
   const name = cleanName(input.name);
   await spendCreation(ctx);
-  return ctx.write(async (tx) => {
-    await lockAccount(tx.db, ctx.account);
-    const sent = input.id && (await findProfile(tx.db, { account: ctx.account, id: input.id }));
+  return ctx.write(async (ctx) => {
+    await lockAccount(ctx.db, ctx.account);
+    const sent = input.id && (await findProfile(ctx.db, { account: ctx.account, id: input.id }));
     if (sent) return toProfile(sent);
-    const row = await addProfile(ctx, tx, { id: input.id, name, notes: cleanOptional(input.notes) });
+    const row = await addProfile(ctx, { id: input.id, name, notes: cleanOptional(input.notes) });
     return toProfile(row);
   });
 }
@@ -76,22 +75,21 @@ export async function createProfile(ctx: Ctx, input: z.output<typeof createProfi
 /** Adds a copy under its own name, without links and statistics, within the caller's transaction. */
 export async function copyProfile(
   ctx: Ctx,
-  tx: Tx,
   input: { source_profile_id: string; new_profile_name: string },
 ): Promise<ProfileRow> {
   const name = cleanName(input.new_profile_name);
-  await lockAccount(tx.db, ctx.account);
-  const source = await lockProfile(ctx, tx, input.source_profile_id);
-  return addProfile(ctx, tx, { ...source, id: undefined, link_count: 0, name });
+  await lockAccount(ctx.db, ctx.account);
+  const source = await lockProfile(ctx, input.source_profile_id);
+  return addProfile(ctx, { ...source, id: undefined, link_count: 0, name });
 }
 
 type Addition = Partial<NewProfile> & { name: string };
 
-async function addProfile(ctx: Ctx, tx: Tx, addition: Addition): Promise<ProfileRow> {
-  await requireSlot(ctx, tx.db);
-  const username = await chooseUsername(ctx, tx.db, addition.name);
+async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
+  await requireSlot(ctx);
+  const username = await chooseUsername(ctx, addition.name);
   const now = ctx.now().toISOString();
-  const row = await insertProfile(tx.db, {
+  const row = await insertProfile(ctx.db, {
     ...addition,
     id: addition.id ?? ctx.newId(),
     user_id: ctx.account,
@@ -104,7 +102,7 @@ async function addProfile(ctx: Ctx, tx: Tx, addition: Addition): Promise<Profile
   });
   // The id is somebody else's row: as for every such id, there is nothing here.
   if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
-  tx.announce(pageChanged, { profile_id: row.id, usernames: [row.username] });
+  await ctx.announce(pageChanged, { profile_id: row.id, usernames: [row.username] });
   return row;
 }
 
@@ -113,56 +111,55 @@ export async function setProfileStatus(
   ctx: Ctx,
   { id, status }: { id: string; status: "active" | "inactive" },
 ): Promise<Profile> {
-  return ctx.write(async (tx) => {
-    const row = await requireProfileForChange(ctx, tx, id);
+  return ctx.write(async (ctx) => {
+    const row = await requireProfileForChange(ctx, id);
     const is_active = status === "active";
     if (row.status === status && row.is_active === is_active) return toProfile(row);
-    if (is_active && row.status !== "active") await requireSlot(ctx, tx.db);
-    return toProfile(await saveProfile(ctx, tx, { row, changes: { status, is_active } }));
+    if (is_active && row.status !== "active") await requireSlot(ctx);
+    return toProfile(await saveProfile(ctx, { row, changes: { status, is_active } }));
   });
 }
 
 /** The account's own profile that is not deleted; whatever else the id may be, it is not found. */
-export async function requireProfile(ctx: Ctx, id: string, db: Db = ctx.db): Promise<ProfileRow> {
-  const row = isId(id) ? await findProfile(db, { account: ctx.account, id }) : undefined;
+export async function requireProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
+  const row = isId(id) ? await findProfile(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || row.deleted_at !== null) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   return row;
 }
 
 /** As `requireProfile`; its links are changed by nobody else until the transaction ends. */
-export async function lockProfile(ctx: Ctx, tx: Tx, id: string): Promise<ProfileRow> {
-  const row = isId(id) ? await findProfileForChange(tx.db, { account: ctx.account, id }) : undefined;
+export async function lockProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
+  const row = isId(id) ? await findProfileForChange(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   return row;
 }
 
 /** As `lockProfile`, for what may touch limits or names: in turn with every other change to the account's profiles. */
-export async function requireProfileForChange(ctx: Ctx, tx: Tx, id: string): Promise<ProfileRow> {
-  await lockAccount(tx.db, ctx.account);
-  return lockProfile(ctx, tx, id);
+export async function requireProfileForChange(ctx: Ctx, id: string): Promise<ProfileRow> {
+  await lockAccount(ctx.db, ctx.account);
+  return lockProfile(ctx, id);
 }
 
 /** Writes changes of a profile whose account is locked, and tells that its pages have changed. */
 export async function saveProfile(
   ctx: Ctx,
-  tx: Tx,
   { row, changes }: { row: ProfileRow; changes: Partial<NewProfile> },
 ): Promise<ProfileRow> {
   const updated_at = nextVersion(row.updated_at, ctx.now());
   const key = { account: ctx.account, id: row.id };
-  const saved = await updateProfileRow(tx.db, key, { ...changes, updated_at });
+  const saved = await updateProfileRow(ctx.db, key, { ...changes, updated_at });
   if (!saved) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
-  const names = new Set([saved.username, row.username, ...(await listOldUsernames(tx.db, row.id))]);
-  tx.announce(pageChanged, { profile_id: row.id, usernames: [...names] });
+  const names = new Set([saved.username, row.username, ...(await listOldUsernames(ctx.db, row.id))]);
+  await ctx.announce(pageChanged, { profile_id: row.id, usernames: [...names] });
   return saved;
 }
 
 /** What the links slice tells with each change: how many links there are now, and that the page shows something else. */
-export async function noteLinksChanged(tx: Tx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
+export async function noteLinksChanged(ctx: Ctx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
   const { id, user_id: account, username } = row;
-  tx.announce(pageChanged, { profile_id: id, usernames: [username] });
+  await ctx.announce(pageChanged, { profile_id: id, usernames: [username] });
   if (row.link_count === linkCount) return row;
-  return (await updateProfileRow(tx.db, { account, id }, { link_count: linkCount })) ?? row;
+  return (await updateProfileRow(ctx.db, { account, id }, { link_count: linkCount })) ?? row;
 }
 
 /** A row as the API shows it. */

@@ -18,11 +18,11 @@ export async function copyStoredPictures(platform: Platform): Promise<void> {
       const far = url.startsWith("//") ? `https:${url}` : url;
       const copy = await copyPicture(platform, far, { purpose, account: user_id });
       if (!copy.ok) continue;
-      await platform.write(async (tx) => {
-        const username = await keepPicturePath(tx.db, { id, field, from: url, to: copy.url });
+      await platform.write(async (ctx) => {
+        const username = await keepPicturePath(ctx.db, { id, field, from: url, to: copy.url });
         if (username === undefined) return;
-        const usernames = [username, ...(await listOldUsernames(tx.db, id))];
-        tx.announce(pageChanged, { profile_id: id, usernames });
+        const usernames = [username, ...(await listOldUsernames(ctx.db, id))];
+        await ctx.announce(pageChanged, { profile_id: id, usernames });
       });
     }
   }

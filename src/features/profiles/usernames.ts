@@ -1,7 +1,6 @@
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { PROFILE_ERRORS } from "./contract.ts";
 import {
@@ -31,15 +30,15 @@ const RENAMES: Limit = {
 };
 
 /** The name that a new profile gets; nobody else can take it before the transaction ends. */
-export async function chooseUsername(ctx: Ctx, db: Db, name: string): Promise<string> {
-  await lockUsernames(db);
+export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
+  await lockUsernames(ctx.db);
   const base = usernameFromName(name, () => fourDigits(ctx.newId()));
   const now = ctx.now().toISOString();
   const taken = new Set<string>();
   // Probed by the index in growing steps: thousands may have the same name.
   for (let from = 0, size = PROBED_FIRST; ; from += size, size *= 4) {
     const names = Array.from({ length: size }, (_, index) => numberedUsername(base, from + index));
-    const found = await listTakenUsernames(db, { names, now });
+    const found = await listTakenUsernames(ctx.db, { names, now });
     for (const username of found) taken.add(username);
     if (names.some((candidate) => !taken.has(candidate) && !RESERVED_USERNAMES.has(candidate))) {
       return nextFreeUsername(base, taken);
@@ -75,15 +74,18 @@ export async function spendRename(
  */
 export async function takeUsername(
   ctx: Ctx,
-  db: Db,
   { row, username }: { row: ProfileRow; username: string },
 ): Promise<{ username_since: string }> {
-  await lockUsernames(db);
+  await lockUsernames(ctx.db);
   const now = ctx.now();
-  const taken = await listTakenUsernames(db, { names: [username], now: now.toISOString(), except: row.id });
+  const taken = await listTakenUsernames(ctx.db, {
+    names: [username],
+    now: now.toISOString(),
+    except: row.id,
+  });
   if (taken.length > 0) throw failure(PROFILE_ERRORS, "USERNAME_TAKEN");
-  await deleteOldUsername(db, username);
-  await keepOldUsername(db, {
+  await deleteOldUsername(ctx.db, username);
+  await keepOldUsername(ctx.db, {
     username: row.username,
     profile_id: row.id,
     kept_until: keptUntil(new Date(row.username_since ?? row.created_at), now).toISOString(),

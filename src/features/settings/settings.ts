@@ -4,7 +4,6 @@
  */
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
 import { type AllowancesAnswer, SETTINGS_ERRORS } from "./contract.ts";
 import { plansChanged } from "./events.ts";
 import { type Allowances, allowancesOf, choosePlans, type Plans } from "./rules.ts";
@@ -12,33 +11,33 @@ import { findSetting, saveSetting } from "./store.ts";
 
 const PLANS_SETTING = "plans";
 
-async function findPlans({ instance }: Platform, db: Db) {
+async function findPlans({ instance, db }: Platform) {
   return choosePlans(instance.plans, await findSetting(db, PLANS_SETTING));
 }
 
 /** The plans of this instance, as of now. */
 export async function readPlans(platform: Platform): Promise<Plans> {
-  return (await findPlans(platform, platform.db)).plans;
+  return (await findPlans(platform)).plans;
 }
 
 /** What an account may have; read anew each time, so that every node is right at once. */
-export async function allowances(platform: Platform, db: Db): Promise<Allowances> {
-  return allowancesOf((await findPlans(platform, db)).plans);
+export async function allowances(platform: Platform): Promise<Allowances> {
+  return allowancesOf((await findPlans(platform)).plans);
 }
 
 /** The one answer about every limit and its reason. */
-export async function readAllowances(ctx: Ctx, db: Db = ctx.db): Promise<AllowancesAnswer> {
-  const { plans, source } = await findPlans(ctx, db);
+export async function readAllowances(ctx: Ctx): Promise<AllowancesAnswer> {
+  const { plans, source } = await findPlans(ctx);
   const is_changeable = ctx.actor.role === "founder" && source !== "environment";
   return { plans, source, ...allowancesOf(plans), is_changeable };
 }
 
 /** Lifts every limit, or brings them back; what is over a limit then stays, and only adding to it is refused. */
 export async function setPlans(ctx: Ctx, { plans }: { plans: Plans }): Promise<AllowancesAnswer> {
-  return ctx.write(async (tx) => {
-    if ((await findPlans(ctx, tx.db)).source === "environment") throw failure(SETTINGS_ERRORS, "PLANS_FIXED");
-    await saveSetting(tx.db, { name: PLANS_SETTING, value: plans, updated_at: ctx.now().toISOString() });
-    tx.announce(plansChanged, { plans });
-    return readAllowances(ctx, tx.db);
+  return ctx.write(async (ctx) => {
+    if ((await findPlans(ctx)).source === "environment") throw failure(SETTINGS_ERRORS, "PLANS_FIXED");
+    await saveSetting(ctx.db, { name: PLANS_SETTING, value: plans, updated_at: ctx.now().toISOString() });
+    await ctx.announce(plansChanged, { plans });
+    return readAllowances(ctx);
   });
 }

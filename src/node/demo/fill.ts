@@ -46,9 +46,9 @@ export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }:
     const { creator } = page;
     await signUpFans(ctx, creator);
     const events = makeTraffic({ creator, user_id: ctx.account, now: ctx.now(), days });
-    await ctx.write(async (tx) => {
-      await importEvents(tx, creator.id, events);
-      await noteFinished(tx.db, creator.id, ctx.now());
+    await ctx.write(async (ctx) => {
+      await importEvents(ctx, creator.id, events);
+      await noteFinished(ctx.db, creator.id, ctx.now());
     });
   }
   await compactRollups(platform);

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Platform } from "./context.ts";
+import { rowsOf } from "./db/database.ts";
+import type { JobType } from "./jobs/jobs.ts";
+import type { EventType } from "./signals.ts";
+
+/** What a verb does: it writes, calls others, and may fail after them; its caller may go on without it. */
+interface Verb {
+  fails: boolean;
+  isForgiven: boolean;
+  calls: Verb[];
+}
+
+const DEPTH = 3;
+
+const verbs = (depth: number): fc.Arbitrary<Verb> =>
+  fc.record({
+    fails: fc.boolean(),
+    isForgiven: fc.boolean(),
+    calls: depth === 0 ? fc.constant([]) : fc.array(verbs(depth - 1), { maxLength: 2 }),
+  });
+
+const happened: EventType<{ name: string }> = {
+  name: "test.happened",
+  payload: z.object({ name: z.string() }),
+};
+/** A queue that the product has; nobody wakes for a job of next year. */
+const NEXT_YEAR_S = 365 * 86_400;
+const later: JobType<{ email: string }> = {
+  name: "accounts.send-reset",
+  data: z.object({ email: z.string() }),
+};
+
+class Planned extends Error {}
+
+let app: TestApp;
+let platform: Platform;
+const heard: string[] = [];
+beforeAll(async () => {
+  app = await startApp();
+  platform = app.platform;
+  await platform.database.script("create table deeds (name text primary key)");
+  platform.signals.on(happened, ({ name }) => void heard.push(name));
+});
+afterAll(() => app?.close());
+
+async function act(ctx: Platform, verb: Verb, name: string): Promise<void> {
+  await ctx.write(async (ctx) => {
+    await ctx.db.execute(sql`insert into deeds values (${name})`);
+    await ctx.announce(happened, { name });
+    await ctx.enqueue(later, { email: name }, NEXT_YEAR_S);
+    for (const [index, called] of verb.calls.entries()) {
+      await act(ctx, called, `${name}.${index}`).catch((error: unknown) => {
+        if (!(called.isForgiven && error instanceof Planned)) throw error;
+      });
+    }
+    if (verb.fails) throw new Planned();
+  });
+}
+
+/** The names of all that happens, or nothing when it fails. */
+function outcome(verb: Verb, name: string): string[] | undefined {
+  const names = [name];
+  for (const [index, called] of verb.calls.entries()) {
+    const inner = outcome(called, `${name}.${index}`);
+    if (!inner && !called.isForgiven) return undefined;
+    names.push(...(inner ?? []));
+  }
+  return verb.fails ? undefined : names;
+}
+
+async function listDone(): Promise<Record<"rows" | "jobs" | "signals", string[]>> {
+  const rows = await rowsOf<{ name: string }>(platform.db, sql`select name from deeds`);
+  const jobs = await rowsOf<{ name: string }>(
+    platform.db,
+    sql`select data->>'email' as name from jobs.job where name = ${later.name}`,
+  );
+  const names = (of: { name: string }[]) => of.map(({ name }) => name).sort();
+  return { rows: names(rows), jobs: names(jobs), signals: heard.splice(0).sort() };
+}
+
+it("all of a write happens, or nothing, however deep verbs call each other and wherever one fails", async () => {
+  await fc.assert(
+    fc.asyncProperty(verbs(DEPTH), async (verb) => {
+      await platform.database.script(`delete from deeds; delete from jobs.job where name = '${later.name}'`);
+      const failed = await act(platform, verb, "root").then(
+        () => false,
+        (error: unknown) => error instanceof Planned,
+      );
+      const expected = outcome(verb, "root");
+      expect(failed).toBe(expected === undefined);
+      const names = (expected ?? []).sort();
+      expect(await listDone()).toEqual({ rows: names, jobs: names, signals: names });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it("a statement that the database refuses takes only its own write along", async () => {
+  await platform.database.script("delete from deeds");
+  await platform.write(async (ctx) => {
+    await act(ctx, { fails: false, isForgiven: false, calls: [] }, "kept");
+    const again = act(ctx, { fails: false, isForgiven: false, calls: [] }, "kept");
+    await expect(again).rejects.toThrow();
+    await ctx.db.execute(sql`insert into deeds values ('after')`);
+  });
+  expect((await listDone()).rows).toEqual(["after", "kept"]);
+});
+
+it("whoever forgets the context that a write has passed on is told so, instead of waiting for themselves", async () => {
+  const nested = platform.write(() => platform.write(async () => undefined));
+  await expect(nested).rejects.toThrow("A transaction is open.");
+  // What was begun within and goes on after it is free again.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const afterwards = await platform.write(async () => ({
+    write: promise.then(() => platform.write(async () => "done")),
+  }));
+  resolve();
+  expect(await afterwards.write).toBe("done");
+});
