@@ -180,8 +180,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // So are that a link is for other places, and that an address has signed up before.
       if (message.location().url.includes("/go/")) return;
       if (/\/(rpc\/insert_fan_lead|lead)$/.test(message.location().url)) return;
-      // And that somebody has guessed too often, or chosen a password that is easy to guess.
-      if (/\/api\/auth\/(sign-in\/email|reset-password)$/.test(message.location().url)) return;
+      // And that somebody has guessed too often, chosen a password that is easy to guess, or opened a link once more.
+      if (/\/api\/auth\/(sign-in\/email|reset-password|verify-email)$/.test(message.location().url)) return;
       if (message.type() === "error" && message.location().url.startsWith("http://localhost"))
         errors.push(`${message.text()} ${message.location().url}`);
     });

@@ -29,10 +29,16 @@ export function SideBar({ role }: { role: string | undefined }) {
         ))}
       </nav>
       <Box mt="auto">
-        <UnstyledButton className={classes.search} onClick={palette.open}>
+        <UnstyledButton
+          className={classes.search}
+          aria-label="Search or run a command"
+          onClick={palette.open}
+        >
           <IconSearch size={18} />
-          <Box flex={1}>Search or run a command</Box>
-          <Kbd size="xs">{COMMAND_KEY} K</Kbd>
+          <Box flex={1}>Search</Box>
+          <Kbd size="xs" aria-hidden>
+            {COMMAND_KEY} K
+          </Kbd>
         </UnstyledButton>
         <AccountMenu />
       </Box>
