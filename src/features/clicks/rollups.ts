@@ -2,12 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 
 /** How long a finished day waits for its last events. */
 const COMPACT_LAG_MS = 2 * 60 * 60 * 1000;
 const COMPACT_DAYS_MAX = 31;
-/** Held while the position moves, or figures below it are rebuilt. */
-const PROGRESS_LOCK = 7_230_002;
 
 interface Progress {
   day: Date;
@@ -55,8 +54,9 @@ async function compactSome(platform: Platform, until: Date): Promise<boolean> {
   });
 }
 
+/** Held while the position moves, or figures below it are rebuilt. */
 async function lockProgress(db: Db): Promise<Progress | undefined> {
-  await db.execute(sql`select pg_advisory_xact_lock(${PROGRESS_LOCK})`);
+  await takeLock(db, "rollups");
   return readProgress(db);
 }
 

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, ilike, isNull, lt, lte, notExists, or, type 
 import { user } from "#src/features/accounts/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 import { fanLeads } from "./tables.ts";
 
 export type LeadRow = typeof fanLeads.$inferSelect;
@@ -74,11 +75,9 @@ export async function countLeads(
   return row?.leads ?? 0;
 }
 
-const COUNT_LOCK = 7_230_003;
-
 /** Whoever counts an account's leads to say which one is theirs waits here in turn. */
-export async function lockCount(db: Db, account: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${COUNT_LOCK}, hashtext(${account}))`);
+export function lockCount(db: Db, account: string): Promise<void> {
+  return takeLock(db, "leads", account);
 }
 
 /** Whom to tell about an account's leads. */

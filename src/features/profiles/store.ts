@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 import { clientProfiles, oldUsernames } from "./tables.ts";
 
 export type ProfileRow = typeof clientProfiles.$inferSelect;
@@ -94,11 +95,9 @@ export function deleteProfilesOf(db: Db, { until }: { until: string }): Promise<
     .returning();
 }
 
-const NAMES_LOCK = 7_230_002;
-
 /** Names stand in two tables that no single index watches: they are given out one at a time. */
-export async function lockUsernames(db: Db): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`);
+export function lockUsernames(db: Db): Promise<void> {
+  return takeLock(db, "usernames");
 }
 
 interface NameQuery {

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { type Database, type Db, rowsOf } from "./database.ts";
-
-const MIGRATION_LOCK = 7_230_001;
+import { takeLock } from "./locks.ts";
 
 /**
  * Brings the database to this version's schema, each migration once even when several nodes start together.
@@ -12,7 +11,7 @@ const MIGRATION_LOCK = 7_230_001;
 export async function migrate(database: Database, folder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });
   await database.orm.transaction(async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await takeLock(db, "migrations");
     await db.execute(sql`create table if not exists schema_migrations
       (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied = await rowsOf<{ name: string }>(db, sql`select name::text from schema_migrations`);

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { openFreshDatabase } from "#test/harness/database.ts";
+import { type Db, rowsOf } from "./database.ts";
+import { takeLock } from "./locks.ts";
+
+const held = (db: Db) =>
+  rowsOf<{ classid: string; objid: string; objsubid: number }>(
+    db,
+    sql`select classid, objid, objsubid from pg_locks where locktype = 'advisory' order by classid, objid`,
+  );
+
+it("each lock is its own, and one for an account is no other account's", async () => {
+  const database = await openFreshDatabase();
+  await database.orm.transaction(async (db) => {
+    for (const name of ["migrations", "usernames", "leads", "rollups"] as const) await takeLock(db, name);
+    for (const account of ["ada", "bea"]) await takeLock(db, "leads", account);
+    expect(new Set((await held(db)).map((lock) => JSON.stringify(lock))).size).toBe(6);
+  });
+  expect(await held(database.orm)).toEqual([]);
+  await database.close();
+});
+
+it("nobody takes an advisory lock that is not in the list", () => {
+  const takers = globSync("src/**/*.ts").filter((file) =>
+    /pg_(try_)?advisory_/.test(readFileSync(file, "utf8")),
+  );
+  expect(takers).toEqual(["src/platform/db/locks.ts"]);
+});
