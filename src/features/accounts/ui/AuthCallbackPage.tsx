@@ -29,42 +29,52 @@ export function AuthCallbackPage() {
   const isConfirmed = async () =>
     (await hasSession()) && (await queries.fetchQuery(meQuery())).email_verified;
 
-  if (confirm.isSuccess) return <Outcome confirmed />;
-  if (!token || isExpired(confirm.error)) return <Outcome confirmed={false} />;
+  const state = stateOf({ token, isConfirmed: confirm.isSuccess, error: confirm.error });
+  const { title, text } = TEXTS[state];
+
   return (
-    <AuthFrame title="Confirm your e-mail address" text="One tap, and you’re all set.">
-      <Stack>
-        <FormFailure message={confirm.isError ? sentenceOf(confirm.error, FAILED) : undefined} />
-        <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
-          Confirm e-mail address
-        </Button>
-      </Stack>
+    <AuthFrame title={title} text={<span role="status">{text}</span>}>
+      {state === "open" ? (
+        <Stack>
+          <FormFailure message={confirm.isError ? sentenceOf(confirm.error, FAILED) : undefined} />
+          <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate(token ?? "")}>
+            Confirm e-mail address
+          </Button>
+        </Stack>
+      ) : (
+        <Stack align="center" gap="lg">
+          <ThemeIcon size={72} radius={36} variant="light" color={state === "confirmed" ? "teal" : "red"}>
+            {state === "confirmed" ? <IconMailCheck size={38} /> : <IconMailX size={38} />}
+          </ThemeIcon>
+          <Button fullWidth size="md" renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>
+            Go to your dashboard
+          </Button>
+        </Stack>
+      )}
     </AuthFrame>
   );
+}
+
+const TEXTS = {
+  open: { title: "Confirm your e-mail address", text: "One tap, and you’re all set." },
+  confirmed: { title: "Your e-mail address is confirmed", text: "Thanks. You’re all set." },
+  expired: {
+    title: "That link no longer works",
+    text: "It has expired or was already used. You can get a new one from your dashboard.",
+  },
+};
+
+interface Progress {
+  token: string | undefined;
+  isConfirmed: boolean;
+  error: unknown;
+}
+
+function stateOf({ token, isConfirmed, error }: Progress): keyof typeof TEXTS {
+  if (isConfirmed) return "confirmed";
+  return !token || isExpired(error) ? "expired" : "open";
 }
 
 function isExpired(error: unknown): boolean {
   return error instanceof AuthError && error.code === "LINK_EXPIRED";
-}
-
-function Outcome({ confirmed }: { confirmed: boolean }) {
-  return (
-    <AuthFrame
-      title={confirmed ? "Your e-mail address is confirmed" : "That link no longer works"}
-      text={
-        confirmed
-          ? "Thanks. You’re all set."
-          : "It has expired or was already used. You can get a new one from your dashboard."
-      }
-    >
-      <Stack align="center" gap="lg">
-        <ThemeIcon size={72} radius={36} variant="light" color={confirmed ? "teal" : "red"}>
-          {confirmed ? <IconMailCheck size={38} /> : <IconMailX size={38} />}
-        </ThemeIcon>
-        <Button fullWidth size="md" renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>
-          Go to your dashboard
-        </Button>
-      </Stack>
-    </AuthFrame>
-  );
 }
