@@ -29,16 +29,10 @@ export function SideBar({ role }: { role: string | undefined }) {
         ))}
       </nav>
       <Box mt="auto">
-        <UnstyledButton
-          className={classes.search}
-          aria-label="Search or run a command"
-          onClick={palette.open}
-        >
+        <UnstyledButton className={classes.search} onClick={palette.open}>
           <IconSearch size={18} />
           <Box flex={1}>Search</Box>
-          <Kbd size="xs" aria-hidden>
-            {COMMAND_KEY} K
-          </Kbd>
+          <Kbd size="xs">{COMMAND_KEY} K</Kbd>
         </UnstyledButton>
         <AccountMenu />
       </Box>
