@@ -1,4 +1,4 @@
-/* Format, lint, types, architecture, sizes and dead code. Each prints only what is wrong. */
+/* Format, lint, types, architecture, sizes, mutants and dead code. Each prints only what is wrong. */
 import { pathToFileURL } from "node:url";
 import { install, run } from "./setup.mjs";
 
@@ -11,6 +11,7 @@ const CHECKS = [
     ["--config", ".dependency-cruiser.mjs", "--output-type", "err", "src", "test", "bench"],
   ],
   ["sizes", "node", ["bin/sizes.mjs"]],
+  ["mutants", "node", ["bin/stale-mutants.mjs"]],
   ["dead code", "knip", ["--no-progress"]],
 ];
 

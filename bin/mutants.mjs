@@ -20,7 +20,7 @@ const emailLinks = "src/features/accounts/email-links.ts";
 const leads = "src/features/leads/leads.ts";
 const leadStore = "src/features/leads/store.ts";
 const links = "src/features/links/links.ts";
-const linkRules = "src/features/links/rules.ts";
+const linkWays = "src/features/links/page/ways.ts";
 const linkStore = "src/features/links/store.ts";
 const profileRules = "src/features/profiles/rules.ts";
 const profileStore = "src/features/profiles/store.ts";
@@ -68,6 +68,7 @@ export const MUTANTS = [
     "void about",
     [ACCOUNTS],
   ],
+  ["links are tried without limit", gate, 'await this.#requireLink(knock, "verify");', "", [GUESSES]],
   ["short passwords pass", passwords, "password.length < PASSWORD_CHARS_MIN", "false", [PASSWORDS]],
   ["leaked passwords pass", passwords, "if (isLeaked(password, leaked))", "if (false)", [PASSWORDS]],
   [
@@ -93,7 +94,16 @@ export const MUTANTS = [
     `: checkContact(written);\n  return checked.ok`,
     [URLS],
   ],
+  ["an e-mail link's address breaks its line", url, " || hasLineBreak(url)", "", [URLS]],
   ["URLs of the local network pass", url, "options.allowLocal !== true", "false", [URLS]],
+  // Writes
+  [
+    "what a failed write announced is told",
+    "src/platform/platform.ts",
+    "announced: within }, nested)",
+    "announced }, nested)",
+    ["src/platform/platform.test.ts"],
+  ],
   // Leads
   [
     "one address fills in without limit",
@@ -170,7 +180,7 @@ export const MUTANTS = [
   ],
   [
     "blocked places may open a link",
-    linkRules,
+    linkWays,
     "restrictions && visitor.place && isBlocked(restrictions, visitor.place)",
     "false",
     [LINK_RULES, "src/features/links/options.test.ts"],
@@ -184,14 +194,14 @@ export const MUTANTS = [
   ],
   [
     "the shares of an A/B test are swapped",
-    linkRules,
+    linkWays,
     `roll < ratio ? "a" : "b"`,
     `roll < ratio ? "b" : "a"`,
     [LINK_RULES],
   ],
   [
     "links that depend on the visitor are in the page",
-    linkRules,
+    linkWays,
     "link.show_adult_warning || link.is_ab_test || readGeoRestrictions(link.geo_restrictions) !== null",
     "false",
     [LINK_RULES, "src/features/links/options.test.ts", "src/features/public-page/routes.test.ts"],
