@@ -24,7 +24,6 @@ import { Bodies } from "#src/platform/http/bodies.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import { Linger } from "#src/platform/http/linger.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
@@ -39,7 +38,6 @@ export interface AppParts {
   /** Signs sessions and what is handed to visitors. */
   secret: string;
   jobs: Jobs;
-  mail: Mail;
   /** The built browser files. */
   clientFolder: string;
 }
@@ -55,15 +53,8 @@ export interface App {
 const MEGABYTE = 1024 * 1024;
 
 /** Puts the process together: the slices on the platform, the hot path before the router, the workers behind. */
-export async function createApp({
-  config,
-  platform,
-  secret,
-  jobs,
-  mail,
-  clientFolder,
-}: AppParts): Promise<App> {
-  const auth = createAuth(platform, { secret, mail });
+export async function createApp({ config, platform, secret, jobs, clientFolder }: AppParts): Promise<App> {
+  const auth = createAuth(platform, { secret });
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const targets = createTargets(platform);
@@ -81,7 +72,6 @@ export async function createApp({
     platform,
     secret,
     auth,
-    mail,
     egress,
     visitors,
     metrics,
@@ -116,7 +106,7 @@ export async function createApp({
     }),
   ];
   if (config.ROLES.includes("worker")) {
-    await startWork(jobs, { ...platform, mail, links: auth.links });
+    await startWork(jobs, { ...platform, links: auth.links });
   }
   return {
     auth,
@@ -130,7 +120,7 @@ export async function createApp({
   };
 }
 
-async function startWork(jobs: Jobs, context: Platform & AccountJobs & { mail: Mail }): Promise<void> {
+async function startWork(jobs: Jobs, context: Platform & AccountJobs): Promise<void> {
   await jobs.work(jobList, context);
   await context.write(async (ctx) => {
     for (const job of startJobs) await ctx.enqueue(job, {});

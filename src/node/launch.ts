@@ -69,7 +69,7 @@ export function say(text: string): void {
 }
 
 async function announce(
-  { url, port, dataFolder, mail, platform }: Running,
+  { url, port, dataFolder, platform }: Running,
   config: Config,
   lines: string[],
 ): Promise<void> {
@@ -80,6 +80,7 @@ async function announce(
     for (const address of networkUrls(config.HOST, port))
       say(`  On your network, a phone for instance: ${address}`);
   say(`  Data: ${config.DATABASE_URL ? "the PostgreSQL server of DATABASE_URL" : dataFolder}`);
+  const { mail } = platform;
   if (mail.delivery === "folder") {
     say(`  E-mail: kept in ${mail.folder} until you set SMTP_URL. Read it at ${publicUrl}/admin/email`);
   }

@@ -38,7 +38,6 @@ import { siteContract } from "#src/features/site/contract.ts";
 import { siteRoutes } from "#src/features/site/routes.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobHandler, JobType } from "#src/platform/jobs/jobs.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 
 /** Every endpoint of the instance: what the API is described by, and what the access test walks. */
 export const contract = {
@@ -59,10 +58,10 @@ export const contract = {
 };
 
 /** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
-export function createRouter({ mail, egress, visitors }: { mail: Mail; egress: Egress; visitors: Visitors }) {
+export function createRouter({ egress, visitors }: { egress: Egress; visitors: Visitors }) {
   return {
     settings: settingsRoutes,
-    accounts: accountRoutes(mail),
+    accounts: accountRoutes,
     egress: egressRoutes,
     media: mediaRoutes(egress),
     geo: geoRoutes(egress),
@@ -81,7 +80,7 @@ export function createRouter({ mail, egress, visitors }: { mail: Mail; egress: E
 }
 
 /** Every background job and every schedule. */
-export const jobs: JobHandler<Platform & AccountJobs & { mail: Mail }>[] = [
+export const jobs: JobHandler<Platform & AccountJobs>[] = [
   ...accountJobs,
   ...egressJobs,
   ...inAppJobs,

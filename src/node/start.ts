@@ -13,7 +13,7 @@ import { openPostgres } from "#src/platform/db/postgres.ts";
 import { prepareFolder } from "#src/platform/db/private-folder.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
-import { type Mail, openMail } from "#src/platform/mail/mail.ts";
+import { openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
@@ -27,7 +27,6 @@ export interface Running {
   url: string;
   port: number;
   dataFolder: string;
-  mail: Mail;
   platform: Platform;
   app: App;
   /** Begins to answer; every request before gets a 503. */
@@ -73,12 +72,11 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
   try {
     const url = urlOf(config.HOST, port);
     const booted = await boot({ config, places, database, dataFolder, url, log, now: stand.now });
-    const { app, jobs, mail, platform } = booted;
+    const { app, jobs, platform } = booted;
     return {
       url,
       port,
       dataFolder,
-      mail,
       platform,
       app,
       open() {
@@ -90,7 +88,7 @@ export async function start(config: Config, places: Places, stand: Stand = {}): 
         await Promise.race([closed, new Promise((done) => setTimeout(done, STOP_MS / 2).unref())]);
         server.closeAllConnections();
         await jobs.stop(STOP_MS / 2);
-        mail.close();
+        platform.mail.close();
         await database.close();
         lock?.release();
       },
@@ -125,6 +123,7 @@ async function boot({ config, places, database, dataFolder, url, log, now }: Boo
     database,
     secret,
     jobs,
+    mail,
     log,
     now,
     geo: await openGeo(),
@@ -137,9 +136,9 @@ async function boot({ config, places, database, dataFolder, url, log, now }: Boo
       plans: config.PLANS,
     },
   });
-  const app = await createApp({ config, platform, secret, jobs, mail, clientFolder: places.client });
+  const app = await createApp({ config, platform, secret, jobs, clientFolder: places.client });
   await platform.signals.start();
-  return { app, jobs, mail, platform };
+  return { app, jobs, platform };
 }
 
 const embeddedIn = (dataFolder: string) => join(dataFolder, "db");

@@ -6,7 +6,6 @@ import type { Person, Platform } from "#src/platform/context.ts";
 import { apiHandler } from "#src/platform/http/api.ts";
 import { Compressed } from "#src/platform/http/compressed.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { describeApi } from "./api-description.ts";
 import { hostsOf } from "./hosts.ts";
 import { createRouter } from "./slices.ts";
@@ -15,7 +14,6 @@ import { type Reception, receive, refuseOtherSites } from "./web-guards.ts";
 interface ApiParts extends Reception {
   platform: Platform;
   auth: Auth;
-  mail: Mail;
   egress: Egress;
   visitors: Visitors;
 }

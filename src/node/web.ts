@@ -10,7 +10,6 @@ import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
 import { addApi } from "./web-api.ts";
@@ -31,7 +30,6 @@ export interface Web extends Reception {
   /** What the instance signs with. */
   secret: string;
   auth: Auth;
-  mail: Mail;
   egress: Egress;
   visitors: Visitors;
   metrics: Metrics;

@@ -3,6 +3,7 @@ import type { Database, Db } from "./db/database.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { JobType } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { EventType, Signals } from "./signals.ts";
 
@@ -27,6 +28,7 @@ export interface Platform {
   geo: Geo;
   limits: Limits;
   outbound: Outbound;
+  mail: Mail;
   signals: Signals;
   /**
    * How this instance calls itself, where it and its pages are (no trailing slash), and which plans its environment asks

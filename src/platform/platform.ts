@@ -7,6 +7,7 @@ import type { Database } from "./db/database.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
+import type { Mail } from "./mail/mail.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import { type Announcement, Signals } from "./signals.ts";
 
@@ -17,6 +18,7 @@ export interface PlatformParts {
   jobs: Jobs;
   geo: Geo;
   outbound: Outbound;
+  mail: Mail;
   log: Logger;
   instance: Platform["instance"];
   now?: () => Date;
@@ -29,6 +31,7 @@ export function createPlatform({
   jobs,
   geo,
   outbound,
+  mail,
   log,
   instance,
   now = () => new Date(),
@@ -40,6 +43,7 @@ export function createPlatform({
     signals,
     geo,
     outbound,
+    mail,
     log,
     instance,
     now,

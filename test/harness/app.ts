@@ -58,11 +58,13 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     visitor: () => new Client(running.url),
     signUp: (person = {}) => signUp(running.url, person),
     async mailTo(to, subject = /./) {
-      const [newest] = (await waitForMails(running.mail.folder, { to, subject, count: 1 })).reverse();
+      const [newest] = (
+        await waitForMails(running.platform.mail.folder, { to, subject, count: 1 })
+      ).reverse();
       if (!newest) throw new Error(`No mail to ${to} arrived.`);
       return newest;
     },
-    mailsTo: (to, subject, count) => waitForMails(running.mail.folder, { to, subject, count }),
+    mailsTo: (to, subject, count) => waitForMails(running.platform.mail.folder, { to, subject, count }),
     async close() {
       await running.stop();
       await rm(dataFolder, { recursive: true, force: true });

@@ -14,34 +14,33 @@ export async function readMe(ctx: Ctx): Promise<Person> {
   return ctx.actor;
 }
 
-/** Verbs that know where the instance's e-mail goes; what is kept of it is the founder's to read. */
-export function mailVerbs(mail: Mail) {
+/** How the instance presents itself, and whether it can send e-mail. */
+export async function readInstance({ instance, mail, db }: Platform) {
+  const { name, publicUrl, pagesUrl, supportAddress } = instance;
   return {
-    async instance(platform: Platform) {
-      const { name, publicUrl, pagesUrl, supportAddress } = platform.instance;
-      return {
-        name,
-        support_address: supportAddress,
-        public_url: publicUrl,
-        pages_url: pagesUrl,
-        needs_founder: !(await hasFounder(platform.db)),
-        sends_email: mail.delivery === "smtp",
-      };
-    },
-    async listMail() {
-      const items = [];
-      for (const id of await listKeptMail(mail.folder)) {
-        const message = await readMessage(mail, id);
-        if (message) items.push({ id, to: message.to, subject: message.subject, sent_at: message.sent_at });
-      }
-      return { items, delivery: mail.delivery };
-    },
-    async getMail(_ctx: Ctx, { id }: { id: string }) {
-      const message = await readMessage(mail, id);
-      if (!message) throw failure(ACCOUNT_ERRORS, "MAIL_NOT_FOUND");
-      return message;
-    },
+    name,
+    support_address: supportAddress,
+    public_url: publicUrl,
+    pages_url: pagesUrl,
+    needs_founder: !(await hasFounder(db)),
+    sends_email: mail.delivery === "smtp",
   };
+}
+
+/** The e-mail that is kept while there is no mail server, newest first; the founder's to read. */
+export async function listMail({ mail }: Ctx) {
+  const items = [];
+  for (const id of await listKeptMail(mail.folder)) {
+    const message = await readMessage(mail, id);
+    if (message) items.push({ id, to: message.to, subject: message.subject, sent_at: message.sent_at });
+  }
+  return { items, delivery: mail.delivery };
+}
+
+export async function getMail({ mail }: Ctx, { id }: { id: string }) {
+  const message = await readMessage(mail, id);
+  if (!message) throw failure(ACCOUNT_ERRORS, "MAIL_NOT_FOUND");
+  return message;
 }
 
 async function readMessage(mail: Mail, id: string) {

@@ -10,7 +10,6 @@ import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Person, Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { EmailLinks } from "./email-links.ts";
 import { sendVerification } from "./jobs.ts";
 import {
@@ -42,14 +41,13 @@ export interface Auth {
 
 interface AuthParts {
   secret: string;
-  mail: Mail;
 }
 
 /** A password is hashed before its sign-up's transaction begins: that takes a while, and PGlite has one connection. */
 const hashes = new AsyncLocalStorage<string>();
 
-export function createAuth(platform: Platform, { secret, mail }: AuthParts): Auth {
-  const links: EmailLinks = new EmailLinks({ platform, mail, context: () => auth.$context });
+export function createAuth(platform: Platform, { secret }: AuthParts): Auth {
+  const links: EmailLinks = new EmailLinks({ platform, context: () => auth.$context });
   const auth = betterAuth({
     ...options({ platform, secret, links }),
     plugins: [

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AuthContext } from "better-auth";
 import type { Platform } from "#src/platform/context.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { resetEmail, signInEmail, verificationEmail } from "./emails.ts";
 import { type Ban, isBanned, LINK_SECONDS, type LinkPurpose } from "./rules.ts";
 import { deleteLinks } from "./store.ts";
@@ -27,7 +26,6 @@ const EMAILS = { verify: verificationEmail, reset: resetEmail, signIn: signInEma
 
 interface LinkParts {
   platform: Platform;
-  mail: Mail;
   context(): Promise<AuthContext>;
 }
 
@@ -37,12 +35,10 @@ interface LinkParts {
  */
 export class EmailLinks {
   readonly #platform: Platform;
-  readonly #mail: Mail;
   readonly #context: LinkParts["context"];
 
-  constructor({ platform, mail, context }: LinkParts) {
+  constructor({ platform, context }: LinkParts) {
     this.#platform = platform;
-    this.#mail = mail;
     this.#context = context;
   }
 
@@ -113,7 +109,7 @@ export class EmailLinks {
       expiresAt: new Date(Date.now() + LINK_SECONDS[purpose] * 1000),
     });
     const url = `${publicUrl}${PATHS[purpose]}?token=${token}`;
-    await this.#mail.send(EMAILS[purpose]({ to: owner.email, url, instanceName: name }));
+    await this.#platform.mail.send(EMAILS[purpose]({ to: owner.email, url, instanceName: name }));
   }
 
   /** The account of this address, unless it is banned. */

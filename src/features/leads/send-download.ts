@@ -5,7 +5,6 @@ import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/jobs.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { downloadEmail } from "./emails.ts";
 import { findLead, findOpenProfile, findOwner, type LeadRow, noteDownloadSent } from "./store.ts";
 
@@ -49,11 +48,9 @@ export async function sendDownloadAgain(platform: Platform, lead: LeadRow): Prom
   });
 }
 
-type Post = Platform & { mail: Mail };
-
 /** E-mails a fan what the page offers by then, unless the lead, the page or its download is gone. */
 export async function sendDownloadToFan(
-  platform: Post,
+  platform: Platform,
   { profile_id, lead_id }: { profile_id: string; lead_id: string },
 ): Promise<void> {
   const { db, instance } = platform;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/jobs.ts";
-import type { Mail } from "#src/platform/mail/mail.ts";
 import { leadEmail, leadsEmail } from "./emails.ts";
 import { MAILS_PER_HOUR_MAX } from "./rules.ts";
 import { countLeads, findLead, findOwner, findProfileName, type LeadRow, lockCount } from "./store.ts";
@@ -38,11 +37,9 @@ export async function tellOwnerLater(ctx: Platform, lead: LeadRow): Promise<void
   }
 }
 
-type Post = Platform & { mail: Mail };
-
 /** Writes to the owner about one lead, unless it has been erased meanwhile. */
 export async function tellOwnerOfLead(
-  platform: Post,
+  platform: Platform,
   { profile_id, lead_id }: { profile_id: string; lead_id: string },
 ): Promise<void> {
   const lead = await findLead(platform.db, { profileId: profile_id, id: lead_id });
@@ -54,7 +51,7 @@ export async function tellOwnerOfLead(
 
 /** Writes to the owner once about all those leads of an hour that no mail of their own told of. */
 export async function tellOwnerOfMany(
-  platform: Post,
+  platform: Platform,
   { user_id, from, until }: { user_id: string; from: string; until: string },
 ): Promise<void> {
   const owner = await findOwner(platform.db, user_id);

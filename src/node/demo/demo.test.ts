@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuth } from "#src/features/accounts/auth.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { openMail } from "#src/platform/mail/mail.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { CREATORS } from "./creators.ts";
@@ -19,10 +17,9 @@ let owner: Client;
 let begun = 0;
 
 function fill(): Promise<void> {
-  const mail = openMail({ smtpUrl: "", from: "demo@localhost", folder: join(app.dataFolder, "mail") });
   return fillDemo({
     platform: app.platform,
-    auth: createAuth(app.platform, { secret: "a secret of at least thirty-two characters", mail }),
+    auth: createAuth(app.platform, { secret: "a secret of at least thirty-two characters" }),
     days: DAYS,
     onBegin: () => void begun++,
   });
