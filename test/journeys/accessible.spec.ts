@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, post, test } from "./instance.ts";
 
 test.use({ startsEmpty: "accessible" });
@@ -42,6 +43,14 @@ test("a navigation is told by its heading", async ({ page, creator: _ }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });
 
+/** Opens a menu by keyboard and takes one of its items, once the menu has put the focus on its first. */
+async function choose(button: Locator, name: string): Promise<void> {
+  await button.press("Enter");
+  const menu = button.page().getByRole("menu");
+  await expect(menu.locator(":focus")).toHaveCount(1);
+  await menu.getByRole("menuitem", { name }).press("Enter");
+}
+
 test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus stays in the list", async ({
   page,
   creator,
@@ -51,8 +60,7 @@ test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus
   const list = page.getByRole("list", { name: "Links" });
   const undo = page.getByRole("button", { name: "Undo" });
   const remove = async () => {
-    await page.getByRole("button", { name: "More for Tour dates" }).press("Enter");
-    await page.getByRole("menuitem", { name: /Delete|trash/i }).press("Enter");
+    await choose(page.getByRole("button", { name: "More for Tour dates" }), "Delete");
     await expect(undo).toBeVisible();
     await expect(list.getByRole("button", { name: /New single/ }).first()).toBeFocused();
   };
@@ -70,8 +78,7 @@ test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus
   await page.keyboard.press("Control+z");
   await expect(list.getByText("Tour dates")).toBeVisible();
   for (const title of ["Tour dates", "New single"]) {
-    await page.getByRole("button", { name: `More for ${title}` }).press("Enter");
-    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    await choose(page.getByRole("button", { name: `More for ${title}` }), "Delete");
     await expect(list.getByText(title)).toBeHidden();
   }
   // Nothing is typed yet where the first link would be.
@@ -84,14 +91,12 @@ test("whatever closes gives the focus back to what opened it", async ({ page, cr
   await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
   const more = page.getByRole("button", { name: "More for Nora Sings" });
   for (const item of ["Share", "Duplicate", "Delete"]) {
-    await more.press("Enter");
-    await page.getByRole("menuitem", { name: item }).press("Enter");
+    await choose(more, item);
     await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(more).toBeFocused();
   }
-  await more.press("Enter");
-  await page.getByRole("menuitem", { name: "Copy URL" }).press("Enter");
+  await choose(more, "Copy URL");
   await expect(more).toBeFocused();
 
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
