@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress, networkOf, readAddress } from "./address.ts";
+import { isPublicAddress, networkOf, parseAddress } from "./address.ts";
 
-describe("addresses of the public internet", () => {
+describe("public IP addresses", () => {
   it.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
-    "%s is one",
+    "include %s",
     (text) => {
       expect(isPublicAddress(text)).toBe(true);
     },
@@ -18,17 +18,17 @@ describe("addresses of the public internet", () => {
     ),
     ..."2130706433 0x7f.1 0177.0.0.1 127.1 [::1] fe80::1%eth0 8.8.8.8:80 x".split(" "),
     "",
-  ])("%j is none", (text) => {
+  ])("exclude %j", (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 
-  it("reads an IPv4-mapped address as the IPv4 address it means", () => {
-    expect(readAddress("::ffff:1.2.3.4")?.toString()).toBe("1.2.3.4");
-    expect(readAddress("::FFFF:102:304")?.toString()).toBe("1.2.3.4");
+  it("an IPv4-mapped address counts as its IPv4 address", () => {
+    expect(parseAddress("::ffff:1.2.3.4")?.toString()).toBe("1.2.3.4");
+    expect(parseAddress("::FFFF:102:304")?.toString()).toBe("1.2.3.4");
   });
 });
 
-describe("the network that attempts are counted by", () => {
+describe("the network that rate limits count by", () => {
   it.each([
     ["81.2.69.160", "81.2.69.160"],
     ["::ffff:81.2.69.160", "81.2.69.160"],
@@ -36,7 +36,7 @@ describe("the network that attempts are counted by", () => {
     ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
     ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
     ["", ""],
-  ])("of %s is %s", (address, network) => {
+  ])("is %s for %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { COUNTRIES, readCountry } from "./countries.ts";
+import { COUNTRIES, parseCountry } from "./countries.ts";
 
-it("has every country once, each with a name of its own", () => {
+it("has every country once, each with a different name", () => {
   const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   const all = COUNTRIES.map((code) => names.of(code));
   expect(all).not.toContain(undefined);
@@ -22,5 +22,5 @@ it.each([
   ["Germany", undefined],
   ["constructor", undefined],
 ])("§5 reads the country code %j as %j", (code, read) => {
-  expect(readCountry(code)).toBe(read);
+  expect(parseCountry(code)).toBe(read);
 });

@@ -1,4 +1,7 @@
-/** ISO 3166-1: each country's two letters and its three, and Kosovo's, which everybody uses. */
+/**
+ * ISO 3166-1: each country's two-letter and three-letter code, plus Kosovo's, which everyone uses although it
+ * isn't in the standard.
+ */
 const CODES =
   "ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB BDBGD " +
   "BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN " +
@@ -17,16 +20,19 @@ const CODES =
 
 const PAIRS = CODES.split(" ").map((pair) => [pair.slice(0, 2), pair.slice(2)] as const);
 
-/** The two letters of every country, in their order. */
+/** Every country's two-letter code, in alphabetical order. */
 export const COUNTRIES: readonly string[] = PAIRS.map(([two]) => two);
 
-/** What people write for a country: its two letters, its three, and `UK`. */
+/** The codes people use for a country: two letters, three letters, and `UK`. */
 const BY_CODE: ReadonlyMap<string, string> = new Map([
   ...PAIRS.flatMap(([two, three]) => [[two, two] as const, [three, two] as const]),
   ["UK", "GB"],
 ]);
 
-/** The two capital letters of a country written with two or three, in whatever case (spec §5); undefined for no country. */
-export function readCountry(code: string): string | undefined {
+/**
+ * A country's two-letter code from its two or three letters in any case (spec §5), or undefined if there's no
+ * such country.
+ */
+export function parseCountry(code: string): string | undefined {
   return BY_CODE.get(code.trim().toUpperCase());
 }

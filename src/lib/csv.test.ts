@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { csv } from "./csv.ts";
+import { csvLines } from "./csv.ts";
 
-const line = (...cells: (string | number)[]) => csv([cells]).replace("\ufeff", "").trimEnd();
+const line = (...cells: (string | number)[]) => csvLines([cells]).trimEnd();
 
 describe("a CSV file", () => {
-  it("quotes what would end a cell or a line, also where semicolons do", () => {
+  it("quotes cells that would break the file, even where semicolons separate cells", () => {
     expect(line("a,b", 'say "hi"', "x;y", "two\nlines", 7)).toBe('"a,b","say ""hi""","x;y","two\nlines",7');
   });
 
-  it("has no cell that a spreadsheet runs as a formula, at its start or behind a semicolon", () => {
+  it("keeps spreadsheets from running formulas, at the start of a cell or after a semicolon", () => {
     for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "＝1", "\t=1"]) {
       expect(line(formula)).toMatch(/^"?'/);
       expect(line(`x;${formula}`)).toMatch(/;'/);

@@ -18,7 +18,7 @@ it.each([
   ["notgzip", false],
   ["", false],
   [undefined, false],
-])("an Accept-Encoding of %j takes gzip: %s", (header, isTaken) => {
+])("an Accept-Encoding of %j allows gzip: %s", (header, isTaken) => {
   expect(acceptsGzip(header)).toBe(isTaken);
 });
 
@@ -29,6 +29,6 @@ it.each([
   ["br;q=0, gzip", false],
   ["gzip, brotli", false],
   [undefined, false],
-])("an Accept-Encoding of %j takes brotli: %s", (header, isTaken) => {
+])("an Accept-Encoding of %j allows brotli: %s", (header, isTaken) => {
   expect(accepts(header, "br")).toBe(isTaken);
 });

@@ -1,17 +1,17 @@
 const NAMES = { br: ["br"], gzip: ["gzip", "x-gzip"] };
 
 /**
- * True where an `Accept-Encoding` header takes gzip (RFC 9110 §12.5.3): by name or by `*`, unless its weight is 0. A
- * request that names no encodings gets none.
+ * True if an `Accept-Encoding` header allows gzip (RFC 9110 §12.5.3), by name or by `*`, with a weight other
+ * than 0. A request without the header gets no compression.
  */
 export function acceptsGzip(header: string | null | undefined): boolean {
   if (!header) return false;
-  // Every browser's header, and it is read on the way to every page.
+  // A shortcut for the header that every browser sends, since this runs for every page.
   if (!header.includes(";")) return /(?:^|[\s,])(?:x-)?gzip(?:[\s,]|$)|\*/i.test(header);
   return accepts(header, "gzip");
 }
 
-/** As `acceptsGzip`, for either encoding. */
+/** Like `acceptsGzip`, for either encoding. */
 export function accepts(header: string | null | undefined, encoding: keyof typeof NAMES): boolean {
   let isAnyTaken = false;
   for (const part of (header ?? "").toLowerCase().split(",")) {

@@ -1,44 +1,74 @@
 import { oc } from "@orpc/contract";
 import * as z from "zod";
+import type { Access, MemberAccess, OpenAccess, Permission, StaffAccess, StaffArea } from "./access.ts";
 
-/**
- * Who may call an endpoint. `public`: anyone. `signed-in`: the person of the session, for their own account.
- * `founder`: the first account of the instance.
- */
-export type Access = "public" | "signed-in" | "founder";
-
-/** What a request may carry. `json`: an object. `multipart`: a form with files. */
+/** What a request body may be. `json`: an object. `multipart`: a form with files. */
 export interface BodyRule {
   kind: "json" | "multipart";
   bytesMax: number;
+  /** Set if sending it again changes nothing anyway, so that an `Idempotency-Key` has no work to do. */
+  isRepeatable?: boolean;
 }
 
-export interface EndpointMeta {
-  access: Access;
-  /** `JSON_BODY` where an endpoint says nothing. */
+export interface EndpointMeta<A extends Access = Access> {
+  access: A;
+  /** Defaults to `JSON_BODY`. */
   body?: BodyRule;
 }
 
 export const JSON_BODY: BodyRule = { kind: "json", bytesMax: 64 * 1024 };
 
-/** Where every contract starts: an endpoint that doesn't say who may call it is for the founder alone. */
-export const endpoint = oc.$meta<EndpointMeta>({ access: "founder" });
+/*
+ * Every contract starts here, so no endpoint can exist without saying who may call it. Its verb gets a
+ * matching context: a `Visit`, a `Ctx`, or a `StaffCtx`.
+ */
+
+/** An endpoint for everyone, signed in or not. */
+export function open(body = JSON_BODY) {
+  return oc.$meta<EndpointMeta<OpenAccess>>({ access: { to: "everyone" }, body });
+}
+
+/** An endpoint for team members whose role grants `permission`, and for API keys that have it. */
+export function member(permission: Permission, body = JSON_BODY) {
+  return oc.$meta<EndpointMeta<MemberAccess>>({ access: { to: "members", permission }, body });
+}
+
+/** An endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
+export function staff(area: StaffArea) {
+  return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
+}
 
 export const GENERAL_ERRORS = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
+  FORBIDDEN: { status: 403, message: "Your role on this team doesn’t allow that." },
+  PROFILES_LIMITED: { status: 403, message: "You can only work on the profiles shared with you." },
+  PERSON_REQUIRED: { status: 403, message: "Only a person who is signed in can do that." },
+  ACCOUNT_CLOSED: {
+    status: 403,
+    message: "This account is waiting to be deleted. Keep it first if you want to go on using it.",
+  },
+  NOT_ON_TEAM: { status: 404, message: "You’re not on that team, or no longer." },
   NOT_FOUND: { status: 404, message: "Not found." },
+  ORIGIN_REFUSED: { status: 403, message: "That request came from another site, so we refused it." },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: "This Idempotency-Key was used for a different request. Use a new one.",
+  },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
 } as const;
 
-/** An id in a path. Whatever is no UUID cannot exist: it is not found rather than malformed. */
+/**
+ * An id in a path. It allows any text: something that isn't a UUID can't exist, so the answer is "not found"
+ * rather than "malformed".
+ */
 export const idSchema = z.string().max(100);
 
-/** True for the canonical text of a UUID, the only ids that the database knows. */
+/** True for a UUID in canonical form, the only ids in the database. */
 export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
 
-/** A list answer: `{items, next?}`; `next` is the cursor of the following page. */
+/** A list response: `{items, next?}`, where `next` is the cursor of the following page. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: z.string().optional() });
 }

@@ -1,13 +1,31 @@
-/** One sentence a person may read, and the HTTP status it travels with. */
+/** A sentence for people and the HTTP status to send with it. */
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;
 }
 
-/** A slice's error codes, spelled once in its contract and shared by server and browser. */
+/** A slice's error codes, defined once in its contract and shared by server and browser. */
 export type ErrorTable = Readonly<Record<string, ErrorEntry>>;
 
-/** What a verb throws when it refuses. It becomes an HTTP answer in exactly one place (`platform/http/api.ts`). */
+/** The errors from a table that one endpoint may answer with. */
+export function only<T extends ErrorTable, Code extends keyof T & string>(
+  table: T,
+  ...codes: Code[]
+): Pick<T, Code> {
+  return Object.fromEntries(codes.map((code) => [code, table[code]])) as Pick<T, Code>;
+}
+
+export function allBut<T extends ErrorTable, Code extends keyof T & string>(
+  table: T,
+  ...codes: Code[]
+): Omit<T, Code> {
+  const kept = Object.entries(table).filter(([code]) => !codes.some((one) => one === code));
+  return Object.fromEntries(kept) as unknown as Omit<T, Code>;
+}
+
+/**
+ * Verbs throw this to refuse. `platform/http/api.ts` is the only place that turns it into an HTTP response.
+ */
 export class Failure extends Error {
   readonly code: string;
   readonly status: number;
@@ -22,19 +40,19 @@ export class Failure extends Error {
   }
 }
 
-/** How many seconds to wait before trying again, for the header `Retry-After`; undefined where waiting is of no use. */
+/** Seconds to wait before trying again, for the `Retry-After` header. Undefined if waiting won't help. */
 export function retryAfter({ data }: { data?: unknown }): number | undefined {
   const seconds = (data as { retry_after_s?: unknown } | undefined)?.retry_after_s;
   return typeof seconds === "number" ? seconds : undefined;
 }
 
 interface FailureDetail {
-  /** Replaces the table's sentence where it carries a number or a name. */
+  /** Replaces the table's sentence when it has to include a number or a name. */
   message?: string;
   data?: unknown;
 }
 
-/** Makes the failure that `table` describes under `code`. */
+/** Creates the failure that `table` lists under `code`. */
 export function failure<T extends ErrorTable>(
   table: T,
   code: keyof T & string,
@@ -44,7 +62,7 @@ export function failure<T extends ErrorTable>(
   return new Failure(code, { status: entry.status, message: detail.message ?? entry.message }, detail.data);
 }
 
-/** Stops the program with one sentence: what is wrong and what to do (exit code 1). */
+/** Stops the program with one sentence about what's wrong and what to do (exit code 1). */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

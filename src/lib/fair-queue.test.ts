@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { FairQueue, TooManyOfYours } from "./fair-queue.ts";
-import { TooManyWaiting } from "./turns.ts";
+import { FairQueue, TooManyOfYours, TooManyWaiting } from "./fair-queue.ts";
 
-/** Work that ends when it is told to, and a list of what has begun. */
+/** Work that finishes when told to, and a list of the work that has started. */
 function bench(room: ConstructorParameters<typeof FairQueue>[0]) {
   const queue = new FairQueue(room);
   const begun: string[] = [];
@@ -22,7 +21,7 @@ function bench(room: ConstructorParameters<typeof FairQueue>[0]) {
 }
 
 describe("a fair queue", () => {
-  it("serves accounts in turn, however much one of them brings", async () => {
+  it("serves accounts in turn, no matter how much work one of them brings", async () => {
     const { begun, take, end } = bench({ workers: 1, waitingMax: 10, waitingPerAccountMax: 10 });
     const all = ["a1", "a2", "a3", "b1", "c1", "b2"].map((name) => take(name.charAt(0), name));
     for (const name of ["a1", "a2", "b1", "c1", "a3", "b2"]) await end(name);
@@ -30,7 +29,7 @@ describe("a fair queue", () => {
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1", "c1", "b2"]);
   });
 
-  it("works side by side, and never more than it may", async () => {
+  it("works in parallel, up to its limit", async () => {
     const { begun, take, end } = bench({ workers: 2, waitingMax: 10, waitingPerAccountMax: 10 });
     const all = ["a1", "a2", "a3"].map((name) => take("a", name));
     expect(begun).toEqual(["a1", "a2"]);
@@ -41,7 +40,7 @@ describe("a fair queue", () => {
     await Promise.all(all);
   });
 
-  it("refuses what finds no room: first the account's own, then everybody's", async () => {
+  it("refuses work when full: first for the account, then for everyone", async () => {
     const { take, end } = bench({ workers: 1, waitingMax: 3, waitingPerAccountMax: 2 });
     const all = ["a1", "a2", "a3"].map((name) => take("a", name));
     await expect(take("a", "a4")).rejects.toThrow(TooManyOfYours);
@@ -52,7 +51,7 @@ describe("a fair queue", () => {
     expect(await Promise.all(all)).toHaveLength(4);
   });
 
-  it("goes on after work that failed", async () => {
+  it("continues after failed work", async () => {
     const queue = new FairQueue({ workers: 1, waitingMax: 1, waitingPerAccountMax: 1 });
     await expect(queue.take("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
     expect(await queue.take("a", async () => "done")).toBe("done");

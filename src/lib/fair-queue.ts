@@ -1,24 +1,25 @@
-import { TooManyWaiting } from "./turns.ts";
+/** Thrown by `take` when too many are already waiting. */
+export class TooManyWaiting extends Error {}
 
 interface Room {
-  /** How many pieces of work are done side by side. */
+  /** How many pieces of work run in parallel. */
   workers: number;
-  /** How many may wait in all. */
+  /** How many may wait in total. */
   waitingMax: number;
-  /** How many may wait of one account. */
-  waitingPerAccountMax: number;
+  /** How many may wait per account. Defaults to as many as in total. */
+  waitingPerAccountMax?: number;
 }
 
-/** Thrown by `take` when one account has too many waiting, while others may still come. */
+/** Thrown by `take` when one account has too much waiting, while there's still room for others. */
 export class TooManyOfYours extends TooManyWaiting {}
 
 /**
- * Work of many accounts, a few pieces at a time. Accounts take turns, so that one that brings a lot waits for itself and
- * nobody else does. Whoever finds no room is refused at once.
+ * Work for many accounts, a few pieces at a time. Accounts take turns, so an account with a lot of work
+ * delays only itself. Work that finds the queue full is refused right away.
  */
 export class FairQueue {
   readonly #room: Room;
-  /** Accounts with waiting work; the first one is next and then goes to the end. */
+  /** Accounts with waiting work. The first is served next and then moves to the end. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
   #working = 0;
@@ -27,7 +28,7 @@ export class FairQueue {
     this.#room = room;
   }
 
-  /** Does `work` when it is `account`'s turn, and answers what it answers. */
+  /** Runs `work` when it's `account`'s turn and returns its result. */
   async take<T>(account: string, work: () => Promise<T>): Promise<T> {
     if (this.#working < this.#room.workers) this.#working++;
     else await this.#wait(account);
@@ -40,14 +41,14 @@ export class FairQueue {
 
   #wait(account: string): Promise<void> {
     const own = this.#waiting.get(account) ?? [];
-    if (own.length >= this.#room.waitingPerAccountMax) throw new TooManyOfYours();
+    if (own.length >= (this.#room.waitingPerAccountMax ?? Infinity)) throw new TooManyOfYours();
     if (this.#waitingCount >= this.#room.waitingMax) throw new TooManyWaiting();
     this.#waitingCount++;
     this.#waiting.set(account, own);
     return new Promise((start) => void own.push(start));
   }
 
-  /** Hands the worker's place to whoever is next. */
+  /** Gives the free worker to the next in line. */
   #passOn(): void {
     const [next] = this.#waiting;
     if (!next) {

@@ -1,5 +1,5 @@
-// What browsers and Node both have and ECMAScript's own library does not list. Only the shared project, whose
-// library is ES2024 without DOM, reads this file; the other two take these from Node's and the DOM's typings.
+// What browsers and Node both provide but ECMAScript's library doesn't declare. Only the shared project,
+// whose library is ES2024 without DOM, reads this file. The other two get these types from Node and the DOM.
 
 interface URLSearchParams {
   readonly size: number;

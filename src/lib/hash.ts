@@ -1,6 +1,7 @@
 /**
- * A short name for a text, 11 characters at most: equal for equal texts and all but surely different for different ones.
- * For addresses of things made from the text, never for secrets (FNV-1a on two lanes of 32 bits, cut to 53).
+ * A short name for a text, at most 11 characters: the same for equal texts and almost certainly different for
+ * different ones. Use it for URLs of generated files, never for secrets (FNV-1a on two 32-bit lanes, cut to
+ * 53 bits).
  */
 export function shortHash(text: string): string {
   let low = 0x811c9dc5;

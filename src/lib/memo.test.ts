@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { remembering } from "./memo.ts";
 
-it("asks once for what it remembers and forgets what was not asked for lately", () => {
+it("computes once what it remembers, and forgets what hasn't been used recently", () => {
   const asked: string[] = [];
   const length = remembering(4, (text) => {
     asked.push(text);
@@ -12,7 +12,7 @@ it("asks once for what it remembers and forgets what was not asked for lately", 
   expect(asked).toEqual(["a", "bb", "ccc", "dddd", "eeeee", "bb"]);
 });
 
-it("never remembers more than it may", () => {
+it("never remembers more than its limit", () => {
   let computed = 0;
   const remembered = remembering(100, () => ++computed);
   const texts = Array.from({ length: 1000 }, (_, n) => `text ${n}`);

@@ -1,6 +1,6 @@
 /**
- * Remembers what `compute` answered for the texts it was asked about: for the last `entriesMax / 2` at least, for
- * `entriesMax` at most. Answers are shared between callers, so they must not be changed.
+ * Remembers what `compute` returned: at least for the last `entriesMax / 2` texts, at most for `entriesMax`.
+ * Callers share the results, so nobody may change them.
  */
 export function remembering<Value>(
   entriesMax: number,

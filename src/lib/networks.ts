@@ -1,13 +1,13 @@
 import type ipaddr from "ipaddr.js";
-import { readAddress } from "./address.ts";
+import { parseAddress } from "./address.ts";
 import { remembering } from "./memo.ts";
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Reading an address takes longer than all the rest of a click; the same few come again and again. */
+/** Parsing an IP address takes longer than the rest of a click, and the same few keep coming. */
 const ADDRESSES_REMEMBERED = 2000;
 
-/** What the words of a list stand for. */
+/** The networks that each word of a list stands for. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   loopback: ["127.0.0.0/8", "::1/128"],
@@ -23,25 +23,26 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads a list of addresses, networks (`10.0.0.0/8`) and the words `loopback`, `private` and `none`, separated by commas.
- * The answer tells whether a textual address belongs to it. Throws an Error with a sentence for whoever wrote the list.
+ * Parses a comma-separated list of IP addresses, networks (`10.0.0.0/8`), and the words `loopback`,
+ * `private`, and `none`. Returns a function that tells whether an IP address is in the list. Throws an Error
+ * with a sentence for the list's author.
  */
 export function networks(list: string): (address: string) => boolean {
   const entries = list.split(",").map((entry) => entry.trim().toLowerCase());
-  const known = entries.filter((entry) => entry !== "").flatMap(readEntry);
+  const known = entries.filter((entry) => entry !== "").flatMap(parseEntry);
   return remembering(ADDRESSES_REMEMBERED, (text) => {
-    const address = readAddress(text);
+    const address = parseAddress(text);
     return address !== undefined && known.some((network) => contains(network, address));
   });
 }
 
-function readEntry(entry: string): Network[] {
+function parseEntry(entry: string): Network[] {
   const written = (Object.hasOwn(WORDS, entry) ? WORDS[entry] : undefined) ?? [entry];
   return written.map((network) => {
     const [base = "", bits] = network.split("/");
-    const address = readAddress(base);
+    const address = parseAddress(base);
     const bitsMax = address?.kind() === "ipv4" ? 32 : 128;
-    // A mapped address is read as IPv4, and its prefix would then count other bits.
+    // A mapped address is parsed as IPv4, so its prefix would count the wrong bits.
     const mapped = address?.kind() === "ipv4" && base.includes(":");
     const length = bits === undefined ? bitsMax : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
     if (

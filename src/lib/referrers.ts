@@ -1,11 +1,14 @@
-/** A site that people come from, by the names of its hosts and of its app on Android. */
+/** A site that sends visitors, with its host names and the name of its Android app. */
 interface Site {
-  /** What the breakdown's row is keyed by: the first of `hosts`. */
+  /** The key of its row in breakdowns: the first of `hosts`. */
   key: string;
   label: string;
 }
 
-/** Each with its hosts, the best known first. A host stands for those below it, so a mail service comes beside its site. */
+/**
+ * Each site with its hosts, best known first. A host includes its subdomains, so webmail is listed next to
+ * its site.
+ */
 const SITES: readonly (readonly [label: string, hosts: string])[] = [
   ["Instagram", "instagram.com com.instagram.android"],
   ["Threads", "threads.com threads.net com.instagram.barcelona"],
@@ -70,12 +73,12 @@ const BY_HOST = new Map<string, Site>(
   }),
 );
 
-/** Sites with a host in every country: `google.de`, `google.co.uk`, `pinterest.fr`. */
+/** Sites with a host per country: `google.de`, `google.co.uk`, `pinterest.fr`. */
 const BY_COUNTRY = /^(?:.+\.)?(google|pinterest|yahoo|yandex)\.(?:com?\.)?[a-z]{2}$/;
 
 /**
- * The name that people know a referrer's host by: "Instagram" for `l.instagram.com`, `instagram.com` and
- * the app. All hosts of a site share one key, so they are one row; a host that nobody knows stays what it is.
+ * The name people know a referrer by: "Instagram" for `l.instagram.com`, `instagram.com`, and the app. All of
+ * a site's hosts share one key, so they make up one row. Unknown hosts stay as they are.
  */
 export function siteOf(host: string): Site {
   if (host === "") return { key: "", label: "Direct" };

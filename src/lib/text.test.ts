@@ -40,20 +40,20 @@ describe("§5 the text sanitiser", () => {
     expect(cleanText(raw)).toBe(clean);
   });
 
-  it("cuts to 1000 characters by default, and to what a field says", () => {
+  it("cuts to 1000 characters by default, or to the field's limit", () => {
     expect(cleanText("a".repeat(5000))).toHaveLength(TEXT_CHARS_MAX);
     expect(cleanText("a".repeat(50), 20)).toHaveLength(20);
     expect(cleanText("a b".repeat(10), 2)).toBe("a");
   });
 
-  it("does not cut through a visible character", () => {
+  it("never splits a visible character", () => {
     expect(cleanText("abc👍", 4)).toBe("abc");
     expect(cleanText("a👩‍👩‍👧‍👦b", 8)).toBe("a");
     expect(cleanText("xye\u0301", 3)).toBe("xy");
     expect(cleanText(`e${"\u0301".repeat(2000)}`, 100)).toHaveLength(100);
   });
 
-  it("cleans what it has cleaned to the same text, and leaves nothing that runs", () => {
+  it("leaves text it has already cleaned unchanged, and leaves nothing that runs", () => {
     const piece = fc.constantFrom(
       ..."<script> </script> <scr ipt> < > javascript: java script: onerror= onclick onload =x \" ' iframe <iframe".split(
         " ",
@@ -73,7 +73,7 @@ describe("§5 the text sanitiser", () => {
     );
   });
 
-  it("answers 100 KB of the worst input at once", () => {
+  it("handles 100 KB of worst-case input right away", () => {
     const size = 100_000;
     const worst = [
       "<script>",
@@ -143,7 +143,7 @@ it.each([
   expect(initials(name)).toBe(shown);
 });
 
-it("cuts no surrogate pair in two", () => {
+it("never splits a surrogate pair", () => {
   expect(cutChars("ab👍", 3)).toBe("ab");
   expect(cutChars("ab👍", 4)).toBe("ab👍");
 });

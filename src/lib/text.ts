@@ -1,10 +1,16 @@
-/** How much text the sanitiser keeps where a field does not say otherwise (spec §5). */
+/** How much text the sanitizer keeps unless a field says otherwise (spec §5). */
 export const TEXT_CHARS_MAX = 1000;
 
-/** How many layers of text wrapped in itself (`<scr<script>ipt>`) are peeled off before the signs themselves go. */
+/**
+ * How many layers of self-wrapped text (`<scr<script>ipt>`) are peeled off before the characters themselves
+ * are removed.
+ */
 const PASSES_MAX = 8;
 
-/** Controls but tab and newline, lone surrogates, and the marks that turn the reading direction of what follows. */
+/**
+ * Controls except tab and newline, lone surrogates, and the marks that change the reading direction of the
+ * text after them.
+ */
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this removes
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Surrogate}\u202a-\u202e\u2066-\u2069]+/gu;
@@ -12,16 +18,26 @@ const FORBIDDEN =
 const SCRIPT_PREFIX =
   /(?:j[\t\n]*a[\t\n]*v[\t\n]*a|v[\t\n]*b)[\t\n]*s[\t\n]*c[\t\n]*r[\t\n]*i[\t\n]*p[\t\n]*t[\t\n]*:/gi;
 
-/** `onclick=…` with its value. The words of plain English that look the same (`online = …`) stay. */
+/** `onclick=…` with its value. Plain English that looks the same (`online = …`) stays. */
 const EVENT_ATTRIBUTE =
   /(?<![\p{L}\p{N}_])on(?!(?:line|ion|going|board|site|stage)\b)[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]*)/giu;
 
-const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The sanitiser of spec §5 for text that people type: trimmed, at most `max` UTF-16 units without splitting a visible
- * character, without script and iframe blocks, `javascript:` and `vbscript:` prefixes and inline event attributes.
- * Controls (not tab and newline), lone surrogates and direction overrides go as well. Linear in the input's length.
+ * The visible characters of a text. Created on first use: most pages never need it, and browsers take a while
+ * to set it up.
+ */
+export function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
+
+/**
+ * The sanitizer of spec §5 for text that people type. The result is trimmed, at most `max` UTF-16 units long
+ * without splitting a visible character, and free of script and iframe blocks, `javascript:` and `vbscript:`
+ * prefixes, and inline event attributes. Controls (except tab and newline), lone surrogates, and direction
+ * overrides are removed too. Linear in the length of the input.
  */
 export function cleanText(raw: string, max: number = TEXT_CHARS_MAX): string {
   let text = raw.replace(/\r\n?/g, "\n").replace(FORBIDDEN, "");
@@ -30,13 +46,16 @@ export function cleanText(raw: string, max: number = TEXT_CHARS_MAX): string {
       stripBlocks(stripBlocks(text, "script"), "iframe").replace(SCRIPT_PREFIX, ""),
     );
     if (stripped === text) break;
-    // Nobody wraps text in itself this often but to keep the sanitiser busy.
+    // Nesting this deep is meant to keep the sanitizer busy.
     text = pass < PASSES_MAX ? stripped : stripped.replace(/[<>:=]/g, "");
   }
   return cutGraphemes(text.trim(), max).trimEnd();
 }
 
-/** Removes `<tag …>…</tag>`; of a block that is opened and never closed, or closed and never opened, the tag alone. */
+/**
+ * Removes `<tag …>…</tag>`. If a block is opened but never closed, or closed but never opened, only the tag
+ * goes.
+ */
 function stripBlocks(text: string, tag: "script" | "iframe"): string {
   const opening = new RegExp(`<${tag}\\b[^<>]*>?`, "gi");
   const closing = new RegExp(`</${tag}\\b[^<>]*>?`, "gi");
@@ -47,7 +66,7 @@ function stripBlocks(text: string, tag: "script" | "iframe"): string {
     kept += text.slice(from, open.index);
     from = opening.lastIndex;
     closing.lastIndex = from;
-    // Looking for an end that is not there once is enough: twice would make the time grow with the square.
+    // Search in vain for a closing tag only once: repeating it would make this quadratic.
     closes &&= closing.exec(text) !== null;
     if (closes) from = closing.lastIndex;
     opening.lastIndex = from;
@@ -59,26 +78,37 @@ function stripEvents(text: string): string {
   return text.includes("=") ? text.replace(EVENT_ATTRIBUTE, "") : text;
 }
 
-/** Cuts before the visible character that would pass `max`; one that alone is longer is cut between code points. */
+/**
+ * Cuts before the visible character that would exceed `max`. If the first one alone is too long, cuts between
+ * code points.
+ */
 function cutGraphemes(text: string, max: number): string {
   if (text.length <= max) return text;
   const GRAPHEME_CHARS_MAX = 64;
-  const start = segmenter.segment(text.slice(0, max + GRAPHEME_CHARS_MAX)).containing(max)?.index ?? max;
+  const start = graphemes(text.slice(0, max + GRAPHEME_CHARS_MAX)).containing(max)?.index ?? max;
   return max - start <= GRAPHEME_CHARS_MAX && start > 0 ? text.slice(0, start) : cutChars(text, max);
 }
 
-/** Cuts to `max` UTF-16 units without leaving half of a surrogate pair behind. */
+/** Cuts to `max` UTF-16 units without leaving half a surrogate pair. */
 export function cutChars(text: string, max: number): string {
   const cut = text.slice(0, max);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** True for text with nothing to see: white space, zero-width and other characters without a shape. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** A name inside a sentence, isolated so that right-to-left names don't reorder the words around it. */
+export function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** True for text with nothing to see: white space, zero-width, and other characters without a shape. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
-/** One or two visible characters that stand for a name where there is no picture; `?` for a blank one. */
+/** One or two visible characters that stand in for a missing picture, or `?` if the name is blank. */
 export function initials(name: string): string {
   const words = cleanText(name, 200)
     .split(/\s+/)
@@ -90,9 +120,9 @@ export function initials(name: string): string {
 }
 
 function firstGrapheme(word: string): string {
-  // Segmenting is slow, and two ASCII characters never belong together.
+  // Segmenting is slow, and two ASCII characters never form one visible character.
   const isPlain = /^[!-~](?:[!-~]|$)/.test(word);
-  const letter = isPlain ? word.charAt(0) : (segmenter.segment(word).containing(0)?.segment ?? "");
+  const letter = isPlain ? word.charAt(0) : (graphemes(word).containing(0)?.segment ?? "");
   const upper = letter.toUpperCase();
   // "ß" would become two letters.
   return upper.length === letter.length ? upper : letter;

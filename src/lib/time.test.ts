@@ -3,20 +3,20 @@ import { addDays, isSameTime, nextVersion } from "./time.ts";
 
 const NOON = "2026-03-29T12:00:00.000Z";
 
-it("days are 24 hours, also when the clocks change", () => {
+it("days are 24 hours, even when the clocks change", () => {
   expect(addDays(NOON, 30)).toBe("2026-04-28T12:00:00.000Z");
   expect(addDays(new Date(NOON), -1)).toBe("2026-03-28T12:00:00.000Z");
 });
 
 describe("the next version of a row", () => {
-  it("is now, and at least a millisecond after the last one", () => {
+  it("is now, or at least a millisecond after the last one", () => {
     expect(nextVersion(NOON, new Date("2026-03-29T12:00:01Z"))).toBe("2026-03-29T12:00:01.000Z");
     expect(nextVersion(NOON, new Date(NOON))).toBe("2026-03-29T12:00:00.001Z");
     expect(nextVersion(NOON, new Date("2020-01-01T00:00:00Z"))).toBe("2026-03-29T12:00:00.001Z");
   });
 });
 
-it("the same moment may be written in several ways; nonsense is no moment", () => {
+it("a moment can be written in several ways, and nonsense is never one", () => {
   expect(isSameTime(NOON, "2026-03-29T14:00:00+02:00")).toBe(true);
   expect(isSameTime(NOON, "2026-03-29T12:00:00.001Z")).toBe(false);
   expect(isSameTime("x", "x")).toBe(false);

@@ -1,16 +1,49 @@
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The ISO time `days` after `time` (before it when negative). */
+const HOUR_MS = DAY_MS / 24;
+
+/** The ISO time `hours` after `time`, or before it if negative. */
+export function addHours(time: Date, hours: number): string {
+  return new Date(time.getTime() + hours * HOUR_MS).toISOString();
+}
+
+/** The ISO time `seconds` after `time`. */
+export function addSeconds(time: Date, seconds: number): string {
+  return new Date(time.getTime() + seconds * 1000).toISOString();
+}
+
+/** The ISO time `days` after `time`, or before it if negative. */
 export function addDays(time: Date | string, days: number): string {
   return new Date(new Date(time).getTime() + days * DAY_MS).toISOString();
 }
 
-/** The ISO time of a row's next change: now, but always later than the last one, so that no two versions look alike. */
+/**
+ * The ISO time of a row's next change: now, but always later than the last one, so that no two versions look
+ * alike.
+ */
 export function nextVersion(last: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString();
 }
 
-/** True when both texts name the same moment. */
+/** True if both texts name the same moment. */
 export function isSameTime(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);
+}
+
+/** True for an IANA time zone such as `Europe/Berlin`, as far as this machine knows them. */
+export function isTimeZone(name: string): boolean {
+  // Databases would read an offset like +05:30 the other way around.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const LONG_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** The day of a moment in UTC, as e-mails write it: `January 31, 2026`. */
+export function dayInWords(time: string): string {
+  return LONG_DAY.format(new Date(time));
 }

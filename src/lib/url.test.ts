@@ -24,7 +24,7 @@ describe("§5 links without a scheme get https:// prepended", () => {
   });
 });
 
-describe("§5 the URL gate lets ordinary addresses through", () => {
+describe("§5 the URL gate lets ordinary URLs through", () => {
   it.each([
     ["example.com", "https://example.com"],
     ["https://example.com/", "https://example.com/"],
@@ -54,7 +54,7 @@ describe("§5 the URL gate lets ordinary addresses through", () => {
   });
 });
 
-describe("§5 the URL gate refuses protocols other than web, mail and phone", () => {
+describe("§5 the URL gate refuses protocols other than web, e-mail, and phone", () => {
   it.each([
     ..."javascript:alert(1) JaVaScRiPt:alert(1) data:text/html,x data:image/png;base64,AA vbscript:x".split(
       " ",
@@ -133,7 +133,7 @@ const LOCAL = [
   ),
 ];
 
-describe("§5 on a public host the URL gate refuses private and local addresses, however they are written", () => {
+describe("§5 on a public host the URL gate refuses private and local addresses, however they're written", () => {
   it.each(LOCAL)("%s", (host) => {
     expect(checkUrl(`http://${host}/`)).toEqual({ ok: false, reason: "dangerous" });
   });
@@ -154,7 +154,7 @@ describe("§5 on a public host the URL gate refuses private and local addresses,
     expect(checkUrl("http://loc%61lhost/")).toEqual({ ok: false, reason: "dangerous" });
   });
 
-  it("allows them only where that is asked for, and stores what they mean", () => {
+  it("allows them only on request, and stores what they mean", () => {
     expect(checkUrl("http://2130706433/x", { allowLocal: true })).toEqual({
       ok: true,
       url: "http://127.0.0.1/x",
@@ -165,7 +165,7 @@ describe("§5 on a public host the URL gate refuses private and local addresses,
     });
   });
 
-  it("refuses every private IPv4 address in decimal, octal and hexadecimal form", () => {
+  it("refuses every private IPv4 address in decimal, octal, and hexadecimal form", () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const prefix = fc.constantFrom([10], [127], [192, 168], [169, 254], [0]);
     fc.assert(
@@ -186,7 +186,7 @@ describe("§5 on a public host the URL gate refuses private and local addresses,
   });
 });
 
-describe("§5 the URL gate says what is wrong with what is no address", () => {
+describe("§5 the URL gate says what's wrong with text that isn't a URL", () => {
   it.each([
     ["", "empty"],
     [" \n\u200b\ufeff", "empty"],
@@ -213,7 +213,7 @@ describe("§5 the URL gate says what is wrong with what is no address", () => {
     expect(checkUrl(raw)).toEqual({ ok: false, reason });
   });
 
-  it("never throws, and passes its own answers unchanged", () => {
+  it("never throws, and accepts its own answers unchanged", () => {
     const host = fc.constantFrom(
       "example.com",
       "①.example.com",

@@ -1,35 +1,38 @@
 import { isPublicAddress } from "./address.ts";
 
-/** The longest address that is kept, in UTF-16 units, written and canonical. */
+/** The longest URL we keep, in UTF-16 units, both as typed and in canonical form. */
 export const URL_CHARS_MAX = 2048;
 
-/** The sentence of spec §5 for every address that is refused as `dangerous`. */
+/** The sentence of spec §5 for every URL refused as `dangerous`. */
 export const DANGEROUS_URL_MESSAGE = "URL contains dangerous protocol or suspicious content";
 
 export type UrlRefusal = "empty" | "too_long" | "not_a_url" | "dangerous";
 export type UrlCheck = { ok: true; url: string } | { ok: false; reason: UrlRefusal };
 
 interface UrlOptions {
-  /** For pictures, which an instance may be allowed to fetch from its own network; links never lead there. */
+  /** For pictures, which an instance may be allowed to fetch from its own network. Links never lead there. */
   allowLocal?: boolean;
 }
 
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?):\d{1,5}(?:[/?#]|$)/i;
-/** C0 and C1 controls, lone surrogates, and the marks that turn the reading direction of what follows. */
+/**
+ * C0 and C1 controls, lone surrogates, and the marks that change the reading direction of the text after
+ * them.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\p{Surrogate}\u202a-\u202e\u2066-\u2069\\]/u;
-/** What most addresses are made of, and what needs no baring. */
+/** Most URLs look like this, and nothing in them can be hidden. */
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
 const SUSPICIOUS = /javascript:|vbscript:|data:text\/html|<script/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** Names that never leave a machine or a local network (RFC 6761, 6762, 8375, and habit). */
+/** Names that never leave a machine or a local network (RFC 6761, 6762, 8375, and convention). */
 const LOCAL_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
-/** Cuts white space and characters without any shape off both ends: what is left starts and ends with something to see. */
+/** Trims white space and invisible characters, so that the rest starts and ends with something visible. */
 function trimInvisible(raw: string): string {
   let start = 0;
   let end = raw.length;
@@ -39,8 +42,8 @@ function trimInvisible(raw: string): string {
 }
 
 /**
- * Puts `https://` in front of an address without a scheme (spec §5); `//host` means https as well. A host with a port
- * (`example.com:8080/x`) has no scheme. It only writes: `checkUrl` decides what is allowed.
+ * Puts `https://` in front of a URL without a scheme (spec §5); `//host` means https as well. A host with a
+ * port (`example.com:8080/x`) has no scheme. This only rewrites; `checkUrl` decides what's allowed.
  */
 export function withScheme(raw: string): string {
   const text = trimInvisible(raw);
@@ -51,8 +54,8 @@ export function withScheme(raw: string): string {
 }
 
 /**
- * The one gate for addresses that people type (spec §5). `ok` carries the canonical address, which is what to store and
- * show: https in front, host in ASCII, an empty path left empty. Schemes: http, https, mailto, tel, sms.
+ * The one gate for URLs that people type (spec §5). On success, store and show its canonical URL: https in
+ * front, the host in ASCII, and an empty path left empty. Schemes: http, https, mailto, tel, sms.
  */
 export function checkUrl(raw: string, options: UrlOptions = {}): UrlCheck {
   if (raw.length > URL_CHARS_MAX * 2) return refuse("too_long");
@@ -75,13 +78,16 @@ function refuse(reason: UrlRefusal): UrlCheck {
   return { ok: false, reason };
 }
 
-/** Looks for script in the address as it is written and as it reads once percent-decoded. */
+/** Looks for script in the URL, both as written and percent-decoded once. */
 function isSuspicious(text: string): boolean {
   const forms = text.includes("%") ? [text, percentDecoded(text)] : [text];
   return forms.some((form) => SUSPICIOUS.test(VISIBLE_ASCII.test(form) ? form.toLowerCase() : bared(form)));
 }
 
-/** A text as it reads: one form for letters of many, and nothing that hides a word from the eye and not from a browser. */
+/**
+ * The text as a person would read it: lookalike forms become one, and characters that hide a word from people
+ * but not from browsers are gone.
+ */
 function bared(text: string): string {
   return (
     text
@@ -92,7 +98,7 @@ function bared(text: string): string {
   );
 }
 
-/** Decodes the ASCII range only: that is where script is written, and other bytes may be broken. */
+/** Decodes only ASCII: scripts are written in it, and other bytes may be broken. */
 function percentDecoded(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -109,7 +115,7 @@ function parse(written: string): URL | undefined {
 
 function checkWeb(written: string, options: UrlOptions): UrlCheck {
   const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(written)?.[1] ?? "";
-  // Nobody links to a page with a name and password or with a percent sign in its host, except to mislead.
+  // A user name, a password, or a percent sign in a link's host is there only to mislead.
   if (authority.includes("@") || authority.includes("%")) return refuse("dangerous");
   const url = parse(written);
   if (url === undefined) return refuse("not_a_url");
@@ -128,12 +134,12 @@ function checkContact(written: string): UrlCheck {
   const url = parse(written);
   if (url === undefined || (url.pathname === "" && url.search === "")) return refuse("not_a_url");
   if (url.protocol === "tel:" && !/[\d*#]/.test(url.pathname + url.hash)) return refuse("not_a_url");
-  // The parser keeps these as they are in addresses without a host.
+  // The parser leaves these alone in URLs without a host.
   if (/["'<>`]/.test(url.href) || hasLineBreak(url)) return refuse("dangerous");
   return { ok: true, url: url.href.replaceAll(" ", url.protocol === "mailto:" ? "%20" : "") };
 }
 
-/** Encoded, outside of a message's own text: there it would begin a header that nobody sees (RFC 6068 §7). */
+/** An encoded line break outside a message's text would start a header that nobody sees (RFC 6068 §7). */
 function hasLineBreak({ pathname, search, hash }: URL): boolean {
   const fields = search.slice(1).split("&");
   return [pathname, hash, ...fields.filter((field) => !/^body=/i.test(field))].some((part) =>
@@ -142,8 +148,9 @@ function hasLineBreak({ pathname, search, hash }: URL): boolean {
 }
 
 /**
- * True when a host, as `URL` spells it (canonical IPv4, IPv6 in brackets), is of the machine itself or of a local
- * network: a private or reserved address, or a name such as `localhost`, `printer.local`, `api.internal`.
+ * True if a host, spelled as `URL` does (canonical IPv4, IPv6 in brackets), belongs to the machine or a local
+ * network: a private or reserved IP address, or a name such as `localhost`, `printer.local`, or
+ * `api.internal`.
  */
 export function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, "");
@@ -154,7 +161,7 @@ function isAddress(host: string): boolean {
   return host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** A public name has at least two labels; a single word is a typing error, or a machine in somebody's house. */
+/** A public name has at least two labels. A single word is a typo, or a machine on someone's home network. */
 function isName(host: string): boolean {
   const labels = host.split(".");
   return (

@@ -1,72 +1,183 @@
 import type { Logger } from "pino";
+import type { Permission, Role, StaffRole } from "#src/lib/access.ts";
+import type { EventType, News } from "#src/lib/event.ts";
+import type { Vault } from "./crypto/vault.ts";
 import type { Database, Db } from "./db/database.ts";
+import type { Dns } from "./dns/dns.ts";
+import type { Egress } from "./egress.ts";
 import type { Geo } from "./geo/geo.ts";
-import type { JobType } from "./jobs/jobs.ts";
+import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Outbound } from "./outbound/outbound.ts";
-import type { EventType, Signals } from "./signals.ts";
+import type { Settings } from "./settings.ts";
+import type { Signals, SignalType } from "./signals.ts";
+import type { StripeDoor } from "./stripe.ts";
 
-/** What every verb may use of the process it runs in. Tests bring their own clock, ids and randomness. */
+/** The parts of the process that any verb may use. Tests supply their own clock, ids, and randomness. */
 export interface Platform {
-  /** The database; within `write` the open transaction. */
+  /** The process itself, unless a request or a job says otherwise. */
+  actor: Actor;
+  /** The database, or inside `write` the open transaction. */
   db: Db;
   database: Database;
   /**
-   * Passes on the same context with everything in one transaction: all of it happens, or nothing. A `write` within joins
-   * it, so verbs that write may call each other with what they were passed; one that fails is undone even if its caller
-   * goes on without it.
+   * Runs `work` in one transaction: all of it happens, or none. A nested `write` joins in, so writing verbs
+   * may call each other with the context they were passed. If one fails, its changes are undone even if its
+   * caller carries on.
    */
   write<C extends Platform, T>(this: C, work: (ctx: C) => Promise<T>): Promise<T>;
-  /** Told to every node with the commit. */
-  announce<Payload>(event: EventType<Payload>, payload: Payload): Promise<void>;
-  /** Enqueued with the commit; with a delay the job begins that much later at the earliest. */
-  enqueue<Data extends object>(job: JobType<Data>, data: Data, delaySeconds?: number): Promise<void>;
+  /** Records, in the same transaction, that something happened, and queues a job for each subscriber. */
+  announce<C extends Platform, Payload extends object>(
+    this: C,
+    event: EventType<Payload>,
+    news: News<C, Payload>,
+  ): Promise<void>;
+  /**
+   * Drops caches on every node when the transaction commits. A node that may have missed it clears them all.
+   */
+  invalidate<Payload>(signal: SignalType<Payload>, payload: Payload): Promise<void>;
+  /** Queued when the transaction commits. */
+  enqueue<Data extends object>(job: JobType<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  /**
+   * Tells long-running work to stop, because its job was canceled or took too long, or because the process is
+   * stopping.
+   */
+  abortSignal: AbortSignal;
+  /**
+   * Adds to the progress of the current job, if someone follows it, and throws once they've canceled it. Call
+   * it in the transaction of the work it counts, so that neither happens without the other.
+   */
+  progress<C extends Platform>(this: C, steps: number): Promise<void>;
   now(): Date;
   newId(): string;
   log: Logger;
   geo: Geo;
   limits: Limits;
+  vault: Vault;
   outbound: Outbound;
+  dns: Dns;
   mail: Mail;
+  jobs: Jobs;
+  egress: Egress;
   signals: Signals;
-  /**
-   * How this instance calls itself, where it and its pages are (no trailing slash), and which plans its environment asks
-   * for; empty where it leaves that to the founder.
-   */
-  instance: { name: string; publicUrl: string; pagesUrl: string; supportAddress: string; plans: string };
+  /** What the founder has set for the whole instance, kept up to date. */
+  settings: Settings;
+  /** Where payments are taken. Undefined without its keys. */
+  stripe: StripeDoor | undefined;
+  /** The URLs of this instance and of its pages, without a trailing slash, and whether Google knows it. */
+  instance: { publicUrl: string; pagesUrl: string; offersGoogle: boolean };
 }
 
-/** The person signed in. */
+/** The signed-in person. */
 export interface Person {
   id: string;
   name: string;
   email: string;
   email_verified: boolean;
+  /** When their account will be deleted, if they've asked for that. */
+  deletion_due_at: string | null;
+  /** Their role in the instance: a `StaffRole`, or "user". */
   role: string;
 }
 
-/** What a request tells of whoever sent it. The address is for counting attempts and finding a place; nobody stores it. */
+/** Someone on a public page. Whether they're also signed in doesn't matter there. */
+export interface Visitor {
+  type: "visitor";
+}
+
+/** A member of the account. Includes the owner. */
+export interface Member {
+  type: "person";
+  person: Person;
+  role: Role;
+  sessionId: string;
+}
+
+/** A program with one of the account's API keys. */
+export interface ApiKey {
+  type: "api-key";
+  id: string;
+  /** The current role of the person who made it. */
+  role: Role;
+  permissions: readonly Permission[];
+}
+
+/** The instance's staff. With an account in the context, they act for its owner. */
+export interface Staff {
+  type: "staff";
+  person: Person;
+  role: StaffRole;
+}
+
+/** The process itself, in a background job or at startup. */
+export interface System {
+  type: "system";
+  job: string;
+}
+
+export type Actor = Visitor | Member | ApiKey | Staff | System;
+
+/**
+ * What a request reveals about its sender. The IP address is for rate limits and geolocation and is never
+ * stored.
+ */
 export interface RequestFacts {
   address: string;
   userAgent: string;
-  /** The host that was asked for, with its port. */
+  /** The requested host, with its port. */
   host: string;
-  /** True for a browser that holds a session's cookie, valid or not. */
+  /** True if the browser sent a session cookie, valid or not. */
   holdsSession?: boolean;
-  /** What the browser says for its visitor: Global Privacy Control and Do Not Track. */
+  /** The browser's privacy signals: Global Privacy Control and Do Not Track. */
   signals: { gpc: boolean; dnt: boolean };
 }
 
-/** The first argument of a verb that anybody may call. */
+/** The first argument of verbs that everyone may call. It doesn't identify anyone. */
 export interface Visit extends Platform {
+  actor: Visitor;
   request: RequestFacts;
 }
 
-/** A verb's first argument: who acts (`actor`), for which account (the owner's user id), with what. */
-export interface Ctx extends Visit {
-  actor: Person;
+/** The first argument of verbs for the instance's staff. */
+export interface StaffCtx extends Platform {
+  actor: Staff | System;
+}
+
+/**
+ * The first argument of verbs: who acts (`actor`), for which account (the owner's user id), and with what.
+ */
+export interface Ctx extends Platform {
+  actor: Exclude<Actor, Visitor>;
   account: string;
-  /** Whether the actor's session still holds: for what goes on after the answer has begun. */
-  isSignedIn(): Promise<boolean>;
+  /** The only profiles that the actor may reach, or null for all of the account's profiles. */
+  profileIds: readonly string[] | null;
+  /** What the request reveals about its sender. Absent in jobs. */
+  request?: RequestFacts;
+  /** Whether the actor is still allowed to act. For work that continues after the response has started. */
+  isAdmitted(): Promise<boolean>;
+}
+
+/** Whether the actor may reach this profile of the account. */
+export function reaches({ profileIds }: Pick<Ctx, "profileIds">, profileId: string): boolean {
+  return profileIds === null || profileIds.includes(profileId);
+}
+
+export function visitOf(platform: Platform, request: RequestFacts): Visit {
+  return { ...platform, actor: { type: "visitor" }, request };
+}
+
+/** A context for the process acting on its own for an account. */
+export function systemCtx(
+  platform: Platform,
+  { job, account }: { job: string; account: string },
+): Ctx & { actor: System } {
+  return {
+    ...platform,
+    actor: { type: "system", job },
+    account,
+    profileIds: null,
+    isAdmitted: async () => true,
+  };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { rowsOf } from "./db/database.ts";
 
-const LIMIT = { name: "knocks", attempts: 2, seconds: 60 };
+const LIMIT = { name: "tries", attempts: 2, seconds: 60 };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it("attempts are counted for each person and forgiven, an IPv6 network as one, and no address can be read in the table", async () => {
+it("attempts count per person and can be forgiven, an IPv6 network counts as one, and the table reveals no address", async () => {
   const { limits, db } = app.platform;
   await limits.count(LIMIT, "203.0.113.7");
   await limits.count(LIMIT, "203.0.113.7");
@@ -32,7 +32,7 @@ it("attempts are counted for each person and forgiven, an IPv6 network as one, a
   await expect(
     limits.count({ ...LIMIT, sentence: "Enough knocking." }, "nora@example.com 2001:db8:1:3::3"),
   ).rejects.toMatchObject({ message: "Enough knocking. Try again in 60 seconds." });
-  const rows = await rowsOf<{ key: string }>(db, sql`select key from rate_limits where key like 'knocks%'`);
+  const rows = await rowsOf<{ key: string }>(db, sql`select key from rate_limits where key like 'tries%'`);
   expect(rows).toHaveLength(4);
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8|nora/);
 });

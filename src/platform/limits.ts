@@ -5,16 +5,22 @@ import { Failure } from "#src/lib/errors.ts";
 import type { Db } from "./db/database.ts";
 import { rateLimits } from "./tables.ts";
 
-/** So many attempts within so many seconds, counted under `name`. */
+/** The most attempts allowed within a number of seconds, counted under `name`. */
 export interface Limit {
   name: string;
   attempts: number;
   seconds: number;
-  /** What is said before how long to wait. */
+  /** Comes before the sentence about how long to wait. */
   sentence?: string;
 }
 
-/** Counts attempts in the database, so that every node counts together and a restart forgives nothing. */
+/** What's left of a limit, and when it resets. */
+export interface Left {
+  attempts: number;
+  seconds: number;
+}
+
+/** Counts attempts in the database, so that all nodes share the count and a restart doesn't reset it. */
 export class Limits {
   readonly #limiters = new Map<string, RateLimiterDrizzle>();
   readonly #db: Db;
@@ -26,12 +32,13 @@ export class Limits {
   }
 
   /**
-   * Counts one attempt of `who`: an IP address, an account, or several such words; throws 429 with `retry_after_s` when
-   * there were too many. IPv6 addresses of one network count as one.
+   * Counts an attempt by `who`: an IP address, an account, or several such words. Throws 429 with
+   * `retry_after_s` after too many. IPv6 addresses in the same network count as one.
    */
-  async count(limit: Limit, who: string): Promise<void> {
+  async count(limit: Limit, who: string): Promise<Left> {
     try {
-      await this.#limiter(limit).consume(this.#nameOf(who));
+      const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#nameOf(who));
+      return { attempts: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
@@ -46,12 +53,17 @@ export class Limits {
     }
   }
 
+  /** Takes back an attempt that shouldn't have counted. */
+  async uncount(limit: Limit, who: string): Promise<void> {
+    await this.#limiter(limit).reward(this.#nameOf(who));
+  }
+
   /** Forgets the attempts of `who`, after a success. */
   async forgive(limit: Limit, who: string): Promise<void> {
     await this.#limiter(limit).delete(this.#nameOf(who));
   }
 
-  /** No IP address and no e-mail address is stored, not even to count attempts by. */
+  /** We don't store IP addresses or e-mail addresses, not even to count attempts. */
   #nameOf(who: string): string {
     const counted = who.split(" ").map(networkOf).join(" ");
     return createHmac("sha256", this.#secret).update(counted).digest("base64url");

@@ -5,10 +5,10 @@ import * as z from "zod";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Platform } from "./context.ts";
 import { rowsOf } from "./db/database.ts";
-import type { JobType } from "./jobs/jobs.ts";
-import type { EventType } from "./signals.ts";
+import type { JobType } from "./jobs/job-types.ts";
+import type { SignalType } from "./signals.ts";
 
-/** What a verb does: it writes, calls others, and may fail after them; its caller may go on without it. */
+/** What a verb does: it writes, calls others, and may fail after that. Its caller may carry on without it. */
 interface Verb {
   fails: boolean;
   isForgiven: boolean;
@@ -24,15 +24,15 @@ const verbs = (depth: number): fc.Arbitrary<Verb> =>
     calls: depth === 0 ? fc.constant([]) : fc.array(verbs(depth - 1), { maxLength: 2 }),
   });
 
-const happened: EventType<{ name: string }> = {
+const happened: SignalType<{ name: string }> = {
   name: "test.happened",
   payload: z.object({ name: z.string() }),
 };
-/** A queue that the product has; nobody wakes for a job of next year. */
+/** One of the product's queues. Nobody wakes up for a job due next year. */
 const NEXT_YEAR_S = 365 * 86_400;
-const later: JobType<{ email: string }> = {
-  name: "accounts.send-reset",
-  data: z.object({ email: z.string() }),
+const later: JobType<{ id: string }> = {
+  name: "mail.send",
+  data: z.object({ id: z.string() }),
 };
 
 class Planned extends Error {}
@@ -51,8 +51,8 @@ afterAll(() => app?.close());
 async function act(ctx: Platform, verb: Verb, name: string): Promise<void> {
   await ctx.write(async (ctx) => {
     await ctx.db.execute(sql`insert into deeds values (${name})`);
-    await ctx.announce(happened, { name });
-    await ctx.enqueue(later, { email: name }, NEXT_YEAR_S);
+    await ctx.invalidate(happened, { name });
+    await ctx.enqueue(later, { id: name }, { delaySeconds: NEXT_YEAR_S });
     for (const [index, called] of verb.calls.entries()) {
       await act(ctx, called, `${name}.${index}`).catch((error: unknown) => {
         if (!(called.isForgiven && error instanceof Planned)) throw error;
@@ -62,7 +62,7 @@ async function act(ctx: Platform, verb: Verb, name: string): Promise<void> {
   });
 }
 
-/** The names of all that happens, or nothing when it fails. */
+/** The names of everything that happens, or nothing if it fails. */
 function outcome(verb: Verb, name: string): string[] | undefined {
   const names = [name];
   for (const [index, called] of verb.calls.entries()) {
@@ -77,16 +77,18 @@ async function listDone(): Promise<Record<"rows" | "jobs" | "signals", string[]>
   const rows = await rowsOf<{ name: string }>(platform.db, sql`select name from deeds`);
   const jobs = await rowsOf<{ name: string }>(
     platform.db,
-    sql`select data->>'email' as name from jobs.job where name = ${later.name}`,
+    sql`select data->'data'->>'id' as name from jobs.job where data->>'job' = ${later.name}`,
   );
   const names = (of: { name: string }[]) => of.map(({ name }) => name).sort();
   return { rows: names(rows), jobs: names(jobs), signals: heard.splice(0).sort() };
 }
 
-it("all of a write happens, or nothing, however deep verbs call each other and wherever one fails", async () => {
+it("all of a write happens, or none of it, however deep verbs call each other and wherever one fails", async () => {
   await fc.assert(
     fc.asyncProperty(verbs(DEPTH), async (verb) => {
-      await platform.database.script(`delete from deeds; delete from jobs.job where name = '${later.name}'`);
+      await platform.database.script(
+        `delete from deeds; delete from jobs.job where data->>'job' = '${later.name}'`,
+      );
       const failed = await act(platform, verb, "root").then(
         () => false,
         (error: unknown) => error instanceof Planned,
@@ -100,7 +102,7 @@ it("all of a write happens, or nothing, however deep verbs call each other and w
   );
 });
 
-it("a statement that the database refuses takes only its own write along", async () => {
+it("a statement that the database refuses undoes only its own write", async () => {
   await platform.database.script("delete from deeds");
   await platform.write(async (ctx) => {
     await act(ctx, { fails: false, isForgiven: false, calls: [] }, "kept");
@@ -111,10 +113,10 @@ it("a statement that the database refuses takes only its own write along", async
   expect((await listDone()).rows).toEqual(["after", "kept"]);
 });
 
-it("whoever forgets the context that a write has passed on is told so, instead of waiting for themselves", async () => {
+it("ignoring the context that a write passes on is an error rather than a deadlock", async () => {
   const nested = platform.write(() => platform.write(async () => undefined));
   await expect(nested).rejects.toThrow("A transaction is open.");
-  // What was begun within and goes on after it is free again.
+  // Work that started inside and continues after the transaction may write again.
   const { promise, resolve } = Promise.withResolvers<void>();
   const afterwards = await platform.write(async () => ({
     write: promise.then(() => platform.write(async () => "done")),

@@ -1,100 +1,128 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { uuidv7 } from "#src/lib/ids.ts";
+import { ascendingIds } from "#src/lib/ids.ts";
 import type { Platform } from "./context.ts";
+import { Vault } from "./crypto/vault.ts";
 import type { Database } from "./db/database.ts";
+import type { Dns } from "./dns/dns.ts";
+import { Egress } from "./egress.ts";
+import { writeEvent } from "./events/events.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Outbound } from "./outbound/outbound.ts";
-import { type Announcement, Signals } from "./signals.ts";
+import type { Settings } from "./settings.ts";
+import { type Signal, Signals } from "./signals.ts";
+import type { StripeDoor } from "./stripe.ts";
 
 export interface PlatformParts {
   database: Database;
-  /** Keeps addresses that attempts are counted by from being read in the database. */
+  /** Makes rate limit keys unreadable in the database, and seals secrets. */
   secret: string;
   jobs: Jobs;
   geo: Geo;
   outbound: Outbound;
+  dns: Dns;
   mail: Mail;
   log: Logger;
+  settings: Settings;
+  stripe?: StripeDoor | undefined;
   instance: Platform["instance"];
   now?: () => Date;
 }
 
-/** Builds what verbs work with. */
+/** Builds the context that verbs work with. */
 export function createPlatform({
   database,
   secret,
   jobs,
   geo,
   outbound,
+  dns,
   mail,
   log,
+  settings,
+  stripe,
   instance,
   now = () => new Date(),
 }: PlatformParts): Platform {
-  const signals = new Signals(database, randomUUID());
+  const signals = new Signals(database, randomUUID(), log);
+  settings.follow(signals);
   return {
+    actor: { type: "system", job: "process" },
     db: database.orm,
     database,
     signals,
     geo,
     outbound,
+    dns,
     mail,
+    jobs,
+    egress: new Egress(),
     log,
+    settings,
+    stripe,
     instance,
     now,
     limits: new Limits(database.orm, secret),
-    newId: () => uuidv7(now().getTime(), randomFillSync),
+    vault: new Vault(secret),
+    abortSignal: new AbortController().signal,
+    progress: async () => {},
+    newId: ascendingIds(() => now().getTime(), randomFillSync),
     async write<C extends Platform, T>(this: C, work: (ctx: C) => Promise<T>): Promise<T> {
-      const announced: Announcement[] = [];
+      const stale: Signal[] = [];
       const value = await alone(() =>
-        transact({ ctx: this, jobs, announced }, async (ctx) => {
+        transact({ ctx: this, jobs, stale }, async (ctx) => {
           const done = await work(ctx);
-          await signals.send(ctx.db, announced);
+          await signals.send(ctx.db, stale);
           return done;
         }),
       );
-      await signals.deliver(announced);
+      await signals.deliver(stale);
       return value;
     },
-    announce(event, payload) {
-      return this.write((ctx) => ctx.announce(event, payload));
+    announce(event, news) {
+      return this.write((ctx) => ctx.announce(event, news as never));
     },
-    enqueue(job, data, delaySeconds) {
-      return this.write((ctx) => ctx.enqueue(job, data, delaySeconds));
+    invalidate(signal, payload) {
+      return this.write((ctx) => ctx.invalidate(signal, payload));
+    },
+    enqueue(job, data, options) {
+      return this.write((ctx) => ctx.enqueue(job, data, options));
     },
   };
 }
 
 interface Transaction<C> {
-  /** What it begins from: the database, or the transaction that it joins. */
+  /** The context it starts from: the database, or the transaction it joins. */
   ctx: C;
   jobs: Jobs;
-  /** Gathers what is announced. */
-  announced: Announcement[];
+  /** Collects what gets invalidated. */
+  stale: Signal[];
 }
 
-/** Runs `work` in a transaction, or, where one is open already, in a savepoint of it. */
+/** Runs `work` in a transaction or, if one is already open, in a savepoint of it. */
 function transact<C extends Platform, T>(
-  { ctx, jobs, announced }: Transaction<C>,
+  { ctx, jobs, stale }: Transaction<C>,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction((db) =>
     work({
       ...ctx,
       db,
-      async announce(event, payload) {
-        announced.push({ name: event.name, payload });
+      async announce(event, news) {
+        await jobs.react(this, event.name, await writeEvent(this, event, news));
       },
-      enqueue: (job, data, delaySeconds) => jobs.enqueue(db, { job, data, delaySeconds }),
+      async invalidate(signal, payload) {
+        stale.push({ name: signal.name, payload });
+      },
+      enqueue: (job, data, options) => jobs.enqueue(db, [{ job, data, ...options }], ctx.now()),
       async write<D extends Platform, U>(this: D, nested: (ctx: D) => Promise<U>): Promise<U> {
-        const within: Announcement[] = [];
-        const value = await transact({ ctx: this, jobs, announced: within }, nested);
-        announced.push(...within);
+        const within: Signal[] = [];
+        const value = await transact({ ctx: this, jobs, stale: within }, nested);
+        stale.push(...within);
         return value;
       },
     }),
@@ -104,8 +132,8 @@ function transact<C extends Platform, T>(
 const open = new AsyncLocalStorage<{ ended: boolean }>();
 
 /**
- * Whoever is in a transaction and begins another one waits for themselves on the embedded database, and sees none of
- * their own changes on PostgreSQL.
+ * Starting a second transaction inside an open one would deadlock on the embedded database, and wouldn't see
+ * the first one's changes on PostgreSQL.
  */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if (open.getStore()?.ended === false) {

@@ -1,16 +1,158 @@
-import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Permission } from "#src/lib/access.ts";
+import type { EventActor } from "#src/lib/event.ts";
 import { isoTime } from "./db/columns.ts";
+import { searchIndex } from "./db/list.ts";
+import type { MailState } from "./mail/mail-types.ts";
 
-/** Counters of `limits.ts`, with the column names that rate-limiter-flexible asks for. */
+/** Counters of `limits.ts`, with the column names that rate-limiter-flexible expects. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
   expire: timestamp("expire", { withTimezone: true, mode: "date" }),
 });
 
-/** What the instance makes once and keeps, such as the secret that signs sessions when no SECRET is set. */
+/** What the founder has set for the whole instance, by setting name. */
+export const settings = pgTable("settings", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  updated_at: isoTime().notNull(),
+});
+
+/**
+ * Values that the instance creates once and keeps, such as the secret that signs sessions when SECRET isn't
+ * set.
+ */
 export const instanceValues = pgTable("instance_values", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
   created_at: isoTime().notNull(),
 });
+
+/** Rows deleted by a bulk action, for as long as it can be undone (`db/undo.ts`). */
+export const removedRows = pgTable(
+  "removed_rows",
+  {
+    undo_id: uuid().notNull(),
+    account: text().notNull(),
+    table_name: text().notNull(),
+    removed_at: isoTime().notNull(),
+    fields: jsonb().notNull(),
+  },
+  (table) => [
+    index("removed_rows_undo").on(table.account, table.undo_id),
+    index("removed_rows_age").on(table.table_name, table.removed_at),
+  ],
+);
+
+/** What has happened (`events/`). The account comes first, so that Citus can distribute the rows by it. */
+export const events = pgTable(
+  "events",
+  {
+    id: uuid().notNull(),
+    account: text().notNull(),
+    name: text().notNull(),
+    actor: jsonb().$type<EventActor>().notNull(),
+    subject: text().notNull(),
+    time: isoTime().notNull(),
+    payload: jsonb().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.id] }),
+    // Rows arrive in chronological order, so a block range index finds the oldest ones and costs writers next
+    // to nothing.
+    index("events_time").using("brin", table.time),
+  ],
+);
+
+/** The progress of jobs that someone can follow (`jobs/jobs.ts`). The queue knows their state. */
+export const followedJobs = pgTable(
+  "followed_jobs",
+  {
+    account: text().notNull(),
+    id: uuid().notNull(),
+    /** The job's id in the queue. */
+    job_id: uuid().notNull(),
+    name: text().notNull(),
+    permission: text().$type<Permission>().notNull(),
+    /** The id of the person or API key that started it. */
+    started_by: text(),
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.id] }),
+    index("followed_jobs_age").on(table.created_at),
+  ],
+);
+
+/**
+ * The e-mail that this instance sends (`mail/outbox.ts`). `data` is what a template needs to write it, and
+ * never a secret.
+ */
+export const mails = pgTable(
+  "mails",
+  {
+    /** In chronological order. */
+    id: uuid("id").primaryKey(),
+    /** The account it's about, if known. The recipient may be someone else. */
+    account: text("account"),
+    template: text("template").notNull(),
+    /** Only one e-mail of a kind exists under this name, however often it's ordered. */
+    once: text("once"),
+    /** The id of what it's about, such as a lead, if the two must be deleted together. */
+    about: text("about"),
+    recipient: text("recipient").notNull(),
+    data: jsonb("data").$type<object>().notNull(),
+    state: text("state").$type<MailState>().notNull().default("queued"),
+    tries: integer("tries").notNull().default(0),
+    /** The mail server's last answer, or why nothing was sent. */
+    outcome: text("outcome").notNull().default(""),
+    /** One try ended without a recorded outcome, and another one followed. */
+    maybe_twice: boolean("maybe_twice").notNull().default(false),
+    /** The file it was saved in while no mail server was set. */
+    kept_as: text("kept_as"),
+    created_at: isoTime().notNull(),
+    /** When the next try is due. */
+    due_at: isoTime().notNull(),
+    tried_at: isoTime(),
+  },
+  (table) => [
+    searchIndex("mails_recipient", sql`${table.recipient}`),
+    uniqueIndex("mails_once").on(table.template, table.once),
+    index("mails_about").on(table.account, table.about).where(sql`${table.about} is not null`),
+  ],
+);
+
+/**
+ * Answers to POST requests with an `Idempotency-Key` (`http/idempotency.ts`). A row reveals neither who asked
+ * nor the answer.
+ */
+export const keptAnswers = pgTable(
+  "kept_answers",
+  {
+    /** A digest of who asked, for which account, and under which key. */
+    id: text().primaryKey(),
+    /** A digest of what was asked. */
+    request: text().notNull(),
+    status: integer().notNull(),
+    type: text().notNull(),
+    /** Sealed. */
+    body: text().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [index("kept_answers_age").on(table.created_at)],
+);

@@ -8,7 +8,7 @@ import { migrate } from "./migrate.ts";
 const MIGRATIONS = resolve(import.meta.dirname, "../../../migrations");
 
 describe("migrations", () => {
-  it("run once, also when they are asked for again and together", async () => {
+  it("run once, even when requested again and at the same time", async () => {
     const database = await openFreshDatabase();
     await Promise.all([migrate(database, MIGRATIONS), migrate(database, MIGRATIONS)]);
     const rows = await rowsOf(database.orm, sql`select * from schema_migrations`);
@@ -25,7 +25,7 @@ describe("migrations", () => {
 });
 
 describe("a transaction", () => {
-  it("that fails leaves nothing behind and the next one works", async () => {
+  it("that fails leaves nothing behind, and the next one works", async () => {
     const database = await openFreshDatabase();
     const failing = database.orm.transaction(async (db) => {
       await db.execute(sql`insert into instance_values values ('a', 'b', now())`);

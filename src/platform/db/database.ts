@@ -2,10 +2,10 @@ import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { fromPglite } from "pg-boss";
 
-/** What stores query: the database itself or an open transaction of it, the same on PGlite and PostgreSQL. */
+/** What stores query: the database or an open transaction in it. Works the same on PGlite and PostgreSQL. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** A statement of the hot path: parsed once per connection under its name where the driver can. */
+/** A statement on the hot path. It has a name, so that drivers that can parse it once per connection do. */
 export interface Statement {
   name: string;
   text: string;
@@ -19,18 +19,27 @@ export interface Database {
   run<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
   /** Runs a script of several statements without parameters. */
   script(text: string): Promise<void>;
-  /** What pg-boss works through: our PGlite, or a pool of its own. */
+  /** What pg-boss runs on: our PGlite, or its own pool. */
   jobs: { db: BossDatabase } | { connectionString: string };
   /**
-   * Hears other nodes. `onGap` is called whenever notifications may have been missed (a lost connection that is back).
-   * On PGlite there are no other nodes: nothing is ever heard.
+   * Listens to other nodes. Calls `onGap` whenever notifications may have been missed, such as after a lost
+   * connection. PGlite has no other nodes, so it never calls back.
    */
   listen(channel: string, hearing: { onMessage(payload: string): void; onGap(): void }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Rows of a hand-written query; both drivers answer `{rows}`, which Drizzle's common type does not say. */
+/** Rows of a hand-written query. Both drivers return `{rows}`, but Drizzle's common type doesn't say so. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as unknown as { rows: Row[] };
   return result.rows;
+}
+
+/**
+ * Runs a statement in `db`, or in a transaction. Where the driver can, it's parsed and planned once per
+ * connection.
+ */
+export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
+  const query = db._.session.prepareQuery({ sql: text, params: values }, undefined, name, false);
+  return ((await query.execute()) as { rows: Row[] }).rows;
 }

@@ -28,7 +28,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Another process that reaches for the folder, with a temp directory of its own; answers what it says. */
+/**
+ * Starts another process, with a different temp directory, that tries to lock the folder. Returns what it
+ * prints.
+ */
 async function reach(): Promise<{ child: ChildProcess; says: string }> {
   const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT], {
     cwd: resolve(import.meta.dirname, "../../.."),
@@ -47,7 +50,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 describe("a data folder", () => {
-  it("is kept from a second opening, and free again once the first has let go", () => {
+  it("can't be opened twice, and is free again once the first holder lets go", () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(IN_USE);
     lock.release();
@@ -55,7 +58,7 @@ describe("a data folder", () => {
     expect(readdirSync(folder)).toEqual(["lock"]);
   });
 
-  it("is kept from a process with another temp directory, and free once its holder was killed", async () => {
+  it("is closed to a process with another temp directory, and free once its holder was killed", async () => {
     const { child, says } = await reach();
     expect(says).toBe("holds it");
     expect(() => lockFolder(folder)).toThrow(IN_USE);
@@ -66,7 +69,7 @@ describe("a data folder", () => {
     lock.release();
   });
 
-  it("goes to one of several that reach for what a killed process has left behind", async () => {
+  it("goes to exactly one of several processes after its holder was killed", async () => {
     await end((await reach()).child);
     const said = (await Promise.all(Array.from({ length: 5 }, reach))).map(({ says }) => says);
     expect(said.filter((says) => says === "holds it")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartRefusal } from "#src/lib/errors.ts";
 
-/** What SQLite answers when somebody else holds the file (SQLITE_BUSY). */
+/** SQLite's code for a file locked by someone else (SQLITE_BUSY). */
 const BUSY = 5;
 
 export interface FolderLock {
@@ -10,15 +10,17 @@ export interface FolderLock {
 }
 
 /**
- * Keeps a second process out of a data folder. The lock is the operating system's own, on the file `lock` in the folder;
- * SQLite takes it for us, because Node can't. It holds wherever the folder is seen from, goes with its process however
- * that ends, and leaves nothing stale behind. See docs/decisions on the data folder.
+ * Keeps a second process out of a data folder. The lock is the operating system's, on the file `lock` in the
+ * folder; SQLite takes it for us, because Node can't. It works wherever the folder is mounted, ends with its
+ * process no matter how that ends, and leaves nothing stale behind. See
+ * docs/decisions/2026-11-21-locking-the-data-folder.md.
  */
 export function lockFolder(folder: string): FolderLock {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(join(folder, "lock"));
-    // In memory, because a process that is killed would leave a journal beside the file, which stays empty anyway.
+    // In memory, because a killed process would leave a journal next to the file. Nothing is ever written to
+    // it.
     file.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     file?.close();

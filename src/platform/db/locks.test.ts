@@ -11,7 +11,7 @@ const held = (db: Db) =>
     sql`select classid, objid, objsubid from pg_locks where locktype = 'advisory' order by classid, objid`,
   );
 
-it("each lock is its own, and one for an account is no other account's", async () => {
+it("locks don't block each other, and neither do the same locks of two accounts", async () => {
   const database = await openFreshDatabase();
   await database.orm.transaction(async (db) => {
     for (const name of ["migrations", "usernames", "leads", "rollups"] as const) await takeLock(db, name);
@@ -22,7 +22,7 @@ it("each lock is its own, and one for an account is no other account's", async (
   await database.close();
 });
 
-it("nobody takes an advisory lock that is not in the list", () => {
+it("all advisory locks are in the list", () => {
   const takers = globSync("src/**/*.ts").filter((file) =>
     /pg_(try_)?advisory_/.test(readFileSync(file, "utf8")),
   );

@@ -2,12 +2,26 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
 const FIRST_NUMBER = 7_230_001;
-/** A lock's place is its number, which nodes of other versions hold too: new ones come last, and none goes. */
-const LOCKS = ["migrations", "usernames", "leads", "rollups"] as const;
+/**
+ * A lock's number is its position here, and nodes of other versions use it too. Add new ones at the end and
+ * never remove any.
+ */
+const LOCKS = [
+  "migrations",
+  "usernames",
+  "leads",
+  "rollups",
+  "keys",
+  "webhooks",
+  "team",
+  "domains",
+  "notifications",
+  "referrals",
+] as const;
 
 /**
- * Waits for an advisory lock and holds it until the transaction ends; with `key` that of one account or thing alone.
- * Every lock of the product is in this list, so that none stops work that it has nothing to do with.
+ * Waits for an advisory lock and holds it until the transaction ends. With `key`, it only locks that account
+ * or thing. Every lock in the product is in this list, so that none blocks unrelated work.
  */
 export async function takeLock(db: Db, name: (typeof LOCKS)[number], key?: string): Promise<void> {
   const number = FIRST_NUMBER + LOCKS.indexOf(name);

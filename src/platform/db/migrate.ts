@@ -5,8 +5,8 @@ import { type Database, type Db, rowsOf } from "./database.ts";
 import { takeLock } from "./locks.ts";
 
 /**
- * Brings the database to this version's schema, each migration once even when several nodes start together.
- * Refuses a database that a newer version has already changed.
+ * Brings the database to this version's schema. Each migration runs once, even if several nodes start
+ * together. Refuses a database that a newer version has changed.
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });

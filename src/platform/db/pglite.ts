@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
@@ -11,18 +12,21 @@ import type { Database, Db } from "./database.ts";
 import { closeFolder, PrivateFS } from "./private-folder.ts";
 
 /**
- * The cache that PostgreSQL keeps besides the system's: PGlite's 128 MB of it are filled with zeros at the start, and were
- * the largest thing in the memory of an idle process.
+ * PostgreSQL's own cache, on top of the system's. PGlite fills its default of 128 MB with zeros at startup,
+ * which made it the largest part of an idle process's memory.
  */
 const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
-/** Opens the embedded database in `folder`, where it is made at the first start; refuses one that is damaged. */
+/** Opens the embedded database in `folder`, creating it on the first start. Refuses a damaged one. */
 export async function openPglite(folder: string): Promise<Database> {
   try {
     if (isMissing(folder)) await initialize(folder);
-    // Without this file PGlite would begin a new database over what is left of the old one.
+    // Without this file PGlite would create a new database on top of what's left of the old one.
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
-    return pgliteDatabase(await PGlite.create({ fs: new PrivateFS(folder), startParams: START_PARAMS }));
+    const fs = new PrivateFS(folder);
+    // Searching lists needs it (`list.ts`).
+    const extensions = { pg_trgm };
+    return pgliteDatabase(await PGlite.create({ fs, extensions, startParams: START_PARAMS }));
   } catch (cause) {
     throw damaged(folder, cause);
   }
@@ -35,15 +39,20 @@ function damaged(folder: string, cause: unknown): StartRefusal {
   );
 }
 
-/** PostgreSQL's classes for its own errors and for files it can't read. */
+/** PostgreSQL's error classes for internal errors and for files it can't read. */
 const DAMAGE = /^(XX|58)/;
 
-/** What to say about an error of the first statements: the database in `folder` opened, but not all of it is whole. */
+/**
+ * What to say when one of the first statements fails: the database in `folder` opened, but parts of it are
+ * damaged.
+ */
 export function refusalOfDamage(error: unknown, folder: string): unknown {
   const code = String(
     (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code,
   );
-  return DAMAGE.test(code) || error instanceof WebAssembly.RuntimeError ? damaged(folder, error) : error;
+  // The name of a WebAssembly.RuntimeError. Only the DOM's typings have the class.
+  const isTrap = error instanceof Error && error.name === "RuntimeError";
+  return DAMAGE.test(code) || isTrap ? damaged(folder, error) : error;
 }
 
 function isMissing(folder: string): boolean {
@@ -54,8 +63,8 @@ const INITIALIZE =
   "require(process.argv[1]).PGlite.create(process.argv[2]).then((database) => database.close())";
 
 /**
- * Makes the database beside its place, so that a first start that is cut short leaves no half of one there, and in a
- * process of its own, because what that takes of memory is never given back.
+ * Creates the database next to its final location, so that an interrupted first start doesn't leave half a
+ * database there. It runs in a separate process, because the memory it takes is never released.
  */
 async function initialize(folder: string): Promise<void> {
   const beside = `${folder}.new`;
@@ -67,7 +76,7 @@ async function initialize(folder: string): Promise<void> {
   renameSync(beside, folder);
 }
 
-/** Wraps an open PGlite. Its one connection serves every statement in turn, so transactions are kept short. */
+/** Wraps an open PGlite. Its one connection runs all statements in turn, so keep transactions short. */
 export function pgliteDatabase(pglite: PGlite): Database {
   return {
     kind: "pglite",
@@ -85,7 +94,7 @@ export function pgliteDatabase(pglite: PGlite): Database {
   };
 }
 
-/** A job is announced by NOTIFY here as on a server: the one connection hears what it has committed itself. */
+/** Jobs are announced with NOTIFY, as on a server: the one connection hears its own commits. */
 async function listen(pglite: PGlite, channel: string, hear: (payload: string) => void) {
   const close = await pglite.listen(`"${channel}"`, hear);
   return { close: () => close() };

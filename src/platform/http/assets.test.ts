@@ -27,7 +27,7 @@ describe("a film", () => {
     ["bytes=-2", 206, "bytes 8-9/10", "89"],
     ["bytes=8-500", 206, "bytes 8-9/10", "89"],
     ["bytes=-500", 206, "bytes 0-9/10", "0123456789"],
-  ])("is sent in the part that a player asks for: %s", async (range, ...expected) => {
+  ])("is sent in the range that a player asks for: %s", async (range, ...expected) => {
     expect(await ask(range)).toEqual(expected);
   });
 
@@ -38,7 +38,7 @@ describe("a film", () => {
     },
   );
 
-  it.each(["bytes=10-", "bytes=5-2", "bytes=-0"])("has no part %s", async (range) => {
+  it.each(["bytes=10-", "bytes=5-2", "bytes=-0"])("has no range %s", async (range) => {
     expect(await ask(range)).toEqual([416, "bytes */10", ""]);
   });
 });

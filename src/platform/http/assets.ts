@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
-/** Headers of the request: what it accepts, and which part; players ask for a film in parts. */
+/** Request headers: the accepted encodings and the range. Players ask for a film in ranges. */
 interface Asked {
   encodings: string | undefined;
   range?: string | undefined;
@@ -35,10 +35,10 @@ interface Asset {
   brotli?: Buffer;
 }
 
-/** The built files below `folder`, by request path; files below `/assets/` carry their hash in their name. */
+/** The built files in `folder`, by request path. Names of files in `/assets/` include their hash. */
 export class Assets {
   readonly #assets = new Map<string, Asset>();
-  /** Those that the build has compressed better than there is time for here. */
+  /** Files that the build has already compressed, better than we could in the time we have here. */
   readonly #compressed = new Set<string>();
 
   constructor(folder: string) {
@@ -53,7 +53,7 @@ export class Assets {
     }
   }
 
-  /** The request path of the one built file whose name begins with `prefix`. */
+  /** The request path of the one built file whose name starts with `prefix`. */
   urlOf(prefix: string): string | undefined {
     return [...this.#assets.keys()].find((url) => url.startsWith(`/assets/${prefix}`));
   }
@@ -77,7 +77,10 @@ export class Assets {
   }
 }
 
-/** One range of bytes (RFC 9110, section 14); the whole file for no range, for several, and for what is none. */
+/**
+ * One range of bytes (RFC 9110, section 14). Sends the whole file if there's no range, several, or a
+ * malformed one.
+ */
 function answerPart(file: Buffer, range: string | undefined, headers: Headers): Response {
   headers.set("Accept-Ranges", "bytes");
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];

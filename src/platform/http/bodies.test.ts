@@ -12,7 +12,7 @@ const UPLOAD_BYTES_MAX = 10 * MEGABYTE;
 type Outcome = Buffer | Failure;
 let server: Server;
 
-/** A server that reads every body through `bodies`; `X-Address` says where a request comes from. */
+/** A server that reads every body through `bodies`. `X-Address` says where a request comes from. */
 async function serve(bodies: Bodies, bytesMax = UPLOAD_BYTES_MAX, linger = new Linger()) {
   const outcomes: Outcome[] = [];
   const sockets = new Set<Socket>();
@@ -37,11 +37,11 @@ afterEach(async () => {
 interface Posted {
   address?: string;
   length?: number;
-  /** What is sent at once. */
+  /** Sent right away. */
   body: Buffer;
 }
 
-/** Posts the beginning of a body, and answers the status once there is one. */
+/** Posts the beginning of a body and returns the status once there is one. */
 function post(port: number, { address = "192.0.2.1", length, body }: Posted) {
   const headers = {
     "x-address": address,
@@ -63,9 +63,9 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((done) => setTimeout(done, 5));
 }
 
-describe("the bodies of requests", () => {
-  it("take at most 64 MB while 200 of them stay unfinished", async () => {
-    // What is refused is read and thrown away: here all of them wait.
+describe("request bodies", () => {
+  it("take at most 64 MB while 200 of them are unfinished", async () => {
+    // Refused bodies are read and thrown away, so all of them have to wait here.
     const { port, sockets } = await serve(new Bodies({ waitingMax: 200, graceMs: 600_000 }));
     const almost = Buffer.alloc(UPLOAD_BYTES_MAX - 1);
     const posts = Array.from({ length: 200 }, (_, index) =>
@@ -74,13 +74,13 @@ describe("the bodies of requests", () => {
     const read = () => [...sockets].map(({ bytesRead }) => bytesRead);
     await until(() => read().filter((bytes) => bytes >= almost.length).length === 2);
     await until(() => sockets.size === 200 && read().every((bytes) => bytes > 0));
-    // Nothing more is taken from the others, however often the process looks at them.
+    // Nothing more is read from the others, however often the process checks on them.
     for (let turn = 0; turn < 50; turn++) await new Promise((done) => setImmediate(done));
     expect(read().reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(64 * MEGABYTE);
     for (const { sent } of posts) sent.destroy();
   });
 
-  it("wait for their turn when they are large, one from each address at a time", async () => {
+  it("wait their turn when large, one per address at a time", async () => {
     const { port, outcomes } = await serve(new Bodies());
     const whole = Buffer.alloc(UPLOAD_BYTES_MAX);
     const slow = post(port, { length: UPLOAD_BYTES_MAX, body: whole.subarray(1) });
@@ -94,7 +94,7 @@ describe("the bodies of requests", () => {
     expect(await Promise.all([slow.status, second.status])).toEqual([200, 200]);
   });
 
-  it("are refused with 429 where one address has too many under way, and with 503 where all have", async () => {
+  it("are refused with 429 when one address has too many in progress, and with 503 when everyone together does", async () => {
     const bodies = new Bodies({ bytesMax: 100 * KILOBYTE, smallShareBytes: 64 * KILOBYTE });
     const { port, outcomes } = await serve(bodies, 64 * KILOBYTE);
     const first = post(port, { length: 60 * KILOBYTE, body: Buffer.alloc(1) });
@@ -110,13 +110,13 @@ describe("the bodies of requests", () => {
     expect(await again.status).toBe(200);
   });
 
-  it("are ended with 408 when they come too slowly", async () => {
+  it("end with 408 when they arrive too slowly", async () => {
     const { port } = await serve(new Bodies({ graceMs: 40 }));
     expect(await post(port, { length: 100, body: Buffer.alloc(1) }).status).toBe(408);
     expect(await post(port, { body: Buffer.alloc(1) }).status).toBe(408);
   });
 
-  it("are refused with an answer that can be read, also while they are still being sent", async () => {
+  it("are refused with a readable answer, even while they're still being sent", async () => {
     const { port } = await serve(new Bodies());
     const large = post(port, { length: 11 * MEGABYTE, body: Buffer.alloc(11 * MEGABYTE) });
     large.sent.end();
@@ -126,13 +126,13 @@ describe("the bodies of requests", () => {
     expect(await unsaid.status).toBe(413);
   });
 
-  it("are hardly read on once they are refused, however many there are", async () => {
+  it("are hardly read any further once refused, however many there are", async () => {
     const { port, sockets } = await serve(new Bodies(), UPLOAD_BYTES_MAX, new Linger(2000));
     const large = Buffer.alloc(11 * MEGABYTE);
     const posts = Array.from({ length: 50 }, () => post(port, { length: large.length, body: large }));
     const statuses = await Promise.all(posts.map(({ status }) => status));
     expect(new Set(statuses)).toEqual(new Set([413]));
-    // Their connections are closed in the end, though nobody else closes them.
+    // Their connections do get closed, although nobody else closes them.
     await until(() => [...sockets].every(({ destroyed }) => destroyed));
     const read = [...sockets].reduce((sum, { bytesRead }) => sum + bytesRead, 0);
     expect(read).toBeLessThan(64 * MEGABYTE);

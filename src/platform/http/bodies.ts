@@ -3,16 +3,16 @@ import { networkOf } from "#src/lib/address.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { remembering } from "#src/lib/memo.ts";
 
-/** How much memory unfinished bodies may take over the whole process, and how slow they may be. */
+/** How much memory unfinished bodies may take in the whole process, and how slow they may be. */
 interface Budget {
   bytesMax: number;
-  /** Uploads leave the rest to small bodies, which never wait. */
+  /** Uploads leave the rest for small bodies, which never wait. */
   largeBytesMax: number;
-  /** The part of either that one address may take. */
+  /** The share of each that one address may use. */
   smallShareBytes: number;
   largeShareBytes: number;
   waitingMax: number;
-  /** A body has this long, and then a second for every `bytesPerSecond` that have come. */
+  /** How long a body may take, plus a second for every `bytesPerSecond` received. */
   graceMs: number;
   bytesPerSecond: number;
 }
@@ -20,7 +20,7 @@ interface Budget {
 interface Asked {
   request: IncomingMessage;
   bytesMax: number;
-  /** Where it comes from. */
+  /** The sender's IP address. */
   address: string;
 }
 
@@ -28,7 +28,7 @@ type Done = (outcome: Buffer | Failure) => void;
 
 interface Open extends Asked {
   done: Done;
-  /** What the body is charged until it is whole: its length as declared, or the most it may have. */
+  /** What the body counts for until it's complete: its declared length, or the most it may have. */
   bytes: number;
   isLarge: boolean;
   holder: string;
@@ -49,15 +49,16 @@ const BUDGET: Budget = {
   bytesPerSecond: 64 * KILOBYTE,
 };
 const LARGE_FROM_BYTES = 256 * KILOBYTE;
-/** What a connection with an unfinished body costs, however little of it has come. */
+/** What a connection with an unfinished body costs, no matter how little has arrived. */
 const BYTES_MIN = 2 * KILOBYTE;
 const RETRY_AFTER_S = 5;
 const ADDRESSES_REMEMBERED = 2000;
 const networkOfAddress = remembering(ADDRESSES_REMEMBERED, networkOf);
 
 /**
- * Reads the bodies of requests within a budget that the whole process shares. A body that has not been admitted stays in
- * its connection, which stops taking more after some 64 KB. Small bodies beyond the budget are refused; large ones wait.
+ * Reads request bodies within a budget shared by the whole process. A body that hasn't been admitted stays in
+ * its connection, which stops accepting data after about 64 KB. Small bodies beyond the budget are refused;
+ * large ones wait.
  */
 export class Bodies {
   readonly #budget: Budget;
@@ -72,17 +73,20 @@ export class Bodies {
     this.#budget = { ...BUDGET, ...budget };
   }
 
-  /** The whole body. Rejects with a `Failure`: 413, 408, 429 or 503. */
+  /** The whole body. Rejects with a `Failure`: 413, 408, 429, or 503. */
   read(asked: Asked): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.receive(asked, (outcome) => (Buffer.isBuffer(outcome) ? resolve(outcome) : reject(outcome)));
     });
   }
 
-  /** Calls `done` once, with the whole body or with why it is refused. What is refused is not read on here. */
+  /**
+   * Calls `done` once, with the whole body or the reason it was refused. Doesn't read a refused body any
+   * further.
+   */
   receive(asked: Asked, done: Done): void {
     const { request, bytesMax, address } = asked;
-    // A connection that breaks has nobody left to answer.
+    // When a connection breaks, there's nobody left to answer.
     request.on("error", () => undefined);
     const length = request.headers["content-length"];
     const declared = length === undefined ? bytesMax : Number(length);
@@ -110,16 +114,18 @@ export class Bodies {
   #fits({ bytes, isLarge, holder }: Open): boolean {
     const { bytesMax, largeBytesMax } = this.#budget;
     if (this.#bytes + bytes > bytesMax || (isLarge && this.#largeBytes + bytes > largeBytesMax)) return false;
-    return (this.#held.get(holder) ?? 0) + bytes <= this.#shareOf(isLarge);
+    const held = this.#held.get(holder) ?? 0;
+    return held === 0 || held + bytes <= this.#shareOf(isLarge);
   }
 
   #shareOf(isLarge: boolean): number {
     return isLarge ? this.#budget.largeShareBytes : this.#budget.smallShareBytes;
   }
 
-  /** 429 where the address itself has too many under way, 503 where everybody together has. */
+  /** 429 if this address has too many in progress, 503 if everyone together does. */
   #refusal({ bytes, isLarge, holder }: Open): Failure {
-    const isOwn = (this.#held.get(holder) ?? 0) + bytes > this.#shareOf(isLarge);
+    const held = this.#held.get(holder) ?? 0;
+    const isOwn = held > 0 && held + bytes > this.#shareOf(isLarge);
     const data = { retry_after_s: RETRY_AFTER_S };
     if (isOwn) {
       const message = "You’re sending too much at once. Wait a few seconds and try again.";
@@ -142,7 +148,7 @@ export class Bodies {
     });
     request.on("end", () => this.#end(open, wholeOf(open.chunks)));
     request.on("close", () => this.#end(open, brokenOff()));
-    // It broke off while it waited: no event is going to say so.
+    // It broke off while waiting, so no further event will tell us.
     if (request.destroyed && !request.complete) this.#end(open, brokenOff());
   }
 
@@ -162,7 +168,7 @@ export class Bodies {
     else this.#held.delete(holder);
   }
 
-  /** In the order they came; whose own share is taken lets others pass. */
+  /** In order of arrival, but those who've used up their share let others go first. */
   #admitWaiting(): void {
     for (const open of this.#waiting) {
       if (!this.#fits(open)) continue;

@@ -1,12 +1,12 @@
 import { Failure } from "#src/lib/errors.ts";
 
-/** Deeper than anything that the API takes, and shallow enough for whatever walks over it. */
+/** Deeper than anything the API accepts, and shallow enough for any code that walks it. */
 const JSON_DEPTH_MAX = 32;
-/** Members of objects and entries of arrays, all together. */
+/** Object members and array entries combined. */
 const JSON_MEMBERS_MAX = 5_000;
 const FORM_FIELDS_MAX = 50;
 const PARTS_MAX = 10;
-/** A part’s name, file name and type. */
+/** A part’s name, file name, and type. */
 const PART_HEAD_BYTES_MAX = 1_024;
 
 const QUOTE = 0x22;
@@ -18,8 +18,9 @@ const CLOSING = new Set([0x5d, 0x7d]);
 const AMPERSAND = 0x26;
 
 /**
- * Throws where a body is no JSON object (an empty one is nothing, which is fine), or one of too many levels or members:
- * what would keep the process busy is refused before it is parsed. Whether the rest is well formed is the parser's to say.
+ * Throws if a body isn't a JSON object (an empty one counts as none, which is fine) or has too many levels or
+ * members. That refuses input that would keep the process busy before it's parsed. The parser checks the
+ * rest.
  */
 export function requireJsonObject(body: Buffer): void {
   const start = body.findIndex((byte) => byte > 0x20);
@@ -51,8 +52,11 @@ function tooMuch(what: string): Failure {
   return new Failure("BAD_REQUEST", { status: 400, message: `The request body is ${what}.` });
 }
 
-/** The fields of a form as browsers post it; refuses more fields than any form of ours has, before they are parsed. */
-export function readFields(body: Buffer): URLSearchParams {
+/**
+ * The fields of a form as browsers post it. Forms with more fields than any of ours are refused before
+ * parsing.
+ */
+export function parseFields(body: Buffer): URLSearchParams {
   let fields = 1;
   for (let at = body.indexOf(AMPERSAND); at !== -1; at = body.indexOf(AMPERSAND, at + 1)) {
     if (++fields > FORM_FIELDS_MAX) {
@@ -63,17 +67,17 @@ export function readFields(body: Buffer): URLSearchParams {
   return new URLSearchParams(body.toString());
 }
 
-/** Nothing but a boundary: the parser and we must read the same one. */
+/** Only a boundary: the parser and we must read the same one. */
 const MULTIPART = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]+)"|([^;\s"]+))\s*$/i;
 
-/** Refuses a multipart body of more parts than any upload of ours has, or with parts of longer names. */
+/** Refuses a multipart body that has more parts than any of our uploads, or longer part names. */
 export function requireFewParts(body: Buffer, contentType: string): void {
   const [, quoted, plain] = MULTIPART.exec(contentType) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;
   if (boundary === "--") throw badForm("The form’s content type isn’t multipart/form-data with a boundary.");
   let marks = 0;
   for (let at = body.indexOf(boundary); at !== -1; at = body.indexOf(boundary, at + boundary.length)) {
-    // One more mark than parts: the last one closes.
+    // There's one more marker than there are parts: the closing one.
     if (++marks > PARTS_MAX + 1) throw badForm(`The form has more than ${PARTS_MAX} fields.`);
     const head = body.subarray(at, at + boundary.length + PART_HEAD_BYTES_MAX);
     const isLast = head.subarray(boundary.length, boundary.length + 2).toString() === "--";

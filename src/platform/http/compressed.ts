@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 
-/** A text that is the same for everybody, compressed once. */
+/** A text that's the same for everyone, compressed once. */
 export class Compressed {
   readonly #plain: Buffer;
   readonly #gzip: Buffer;

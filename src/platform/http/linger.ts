@@ -4,8 +4,8 @@ const MEGABYTE = 1024 * 1024;
 const LINGER_MS = 10_000;
 const TURN_EVERY_MS = 25;
 /**
- * What is read of such bodies over the whole process: so much at once, and so much in every second after that. What was
- * thrown away is memory all the same until the garbage collector comes, which lets 64 MB pile up.
+ * How much of such bodies the whole process reads: a burst, and then so much per second. Discarded data still
+ * takes memory until it's garbage collected, and the collector lets 64 MB pile up.
  */
 const BYTES_AT_ONCE_MAX = 8 * MEGABYTE;
 const BYTES_PER_SECOND = MEGABYTE;
@@ -16,9 +16,9 @@ interface Answered {
 }
 
 /**
- * Closes the connections of requests that were answered before their body had come. Not at once: whoever is still
- * sending would find the connection broken instead of reading the answer. Until then we read on, a little at a time,
- * because some browsers look for an answer only when they have sent everything.
+ * Closes the connections of requests that were answered before their body had arrived. Not right away: a
+ * browser that's still sending would see a broken connection instead of the answer. Until then we keep
+ * reading, a little at a time, because some browsers don't look for an answer until they've sent everything.
  */
 export class Linger {
   readonly #answered = new Set<Answered>();
@@ -32,7 +32,8 @@ export class Linger {
   }
 
   watch(request: IncomingMessage, response: ServerResponse): void {
-    // Before Node's own listener, which would read everything there is, and as fast as it comes, unless somebody has read.
+    // Runs before Node's own listener, which would read everything as fast as it comes unless someone else is
+    // reading.
     response.prependOnceListener("finish", () => {
       if (request.complete) return;
       request.pause();
@@ -63,7 +64,7 @@ export class Linger {
     this.#timer = undefined;
   }
 
-  /** Reads what has come, which is some 64 KB: more than that stays in the connection. */
+  /** Reads what has arrived, about 64 KB. The rest stays in the connection. */
   #readOn({ request }: Answered): void {
     if (this.#bytesLeft <= 0) return;
     const chunk: Buffer | null = request.read();

@@ -1,9 +1,9 @@
 import type { RequestFacts } from "../context.ts";
 
-/** better-auth's, whatever prefix it puts in front over https. */
+/** better-auth's cookie, whatever prefix it adds over https. */
 const SESSION_COOKIE = "fanfare.session_token=";
 
-/** What verbs may know of a request; `address` is the visitor's own, as trusted proxies tell it. */
+/** What verbs may know about a request. `address` is the visitor's own, as reported by trusted proxies. */
 export function requestFacts({ headers }: Request, address: string): RequestFacts {
   return {
     address,

@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { openFreshDatabase } from "#test/harness/database.ts";
 import { type Database, rowsOf } from "../db/database.ts";
-import { Jobs, type JobType, jobHandler } from "./jobs.ts";
+import { type JobType, jobHandler } from "./job-types.ts";
+import { Jobs } from "./jobs.ts";
+import { runJob } from "./run-job.ts";
 
-/** Whoever waits for this has not been woken. */
+/** Long enough that a worker that finishes in time must have been woken. */
 const NEVER_SECONDS = 24 * 3600;
 const STOP_MS = 2_000;
 const NEVER_MS = NEVER_SECONDS * 1000;
 const CROWD = 45;
+const NOW = new Date();
 
 const greet: JobType<{ name: string }> = {
   name: "test.greet",
@@ -29,7 +32,7 @@ async function openDatabase(): Promise<Database> {
   return database;
 }
 
-/** A queue that nobody looks into: only what wakes its worker gets a job done. */
+/** A queue that nobody polls, so a job runs only if something wakes its worker. */
 async function startGreeting(database: Database, run: (name: string) => Promise<void>): Promise<Jobs> {
   const handlers = [jobHandler(greet, (_context: object, { name }) => run(name))];
   const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
@@ -42,13 +45,14 @@ async function startGreeting(database: Database, run: (name: string) => Promise<
 const states = ({ orm }: Database) =>
   rowsOf<{ name: string; state: string }>(
     orm,
-    sql`select data->>'name' as name, state::text from jobs.job where name = ${greet.name} order by created_on`,
+    sql`select data->'data'->>'name' as name, state::text from jobs.job where data->>'job' = ${greet.name} and name <> 'dead'
+      order by created_on`,
   );
 
 const enqueue = (database: Database, jobs: Jobs, name: string) =>
-  database.orm.transaction((db) => jobs.enqueue(db, { job: greet, data: { name } }));
+  database.orm.transaction((db) => jobs.enqueue(db, [{ job: greet, data: { name } }], NOW));
 
-it("a commit wakes the worker, and a crowd of jobs is no line for the one behind it", async () => {
+it("a commit wakes the worker, and a crowd of jobs doesn't hold up the next one", async () => {
   const database = await openDatabase();
   const done: string[] = [];
   const honest = Promise.withResolvers<void>();
@@ -63,27 +67,28 @@ it("a commit wakes the worker, and a crowd of jobs is no line for the one behind
   expect(done.length).toBeGreaterThan(CROWD - 10);
 });
 
-it("a job that fails takes none of those along that came with it", async () => {
+it("a failing job doesn't take down the others in its batch", async () => {
   const database = await openDatabase();
   const tries: string[] = [];
-  const last = Promise.withResolvers<void>();
+  const all = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const jobs = await startGreeting(database, async (name) => {
-    tries.push(name);
+    // Several workers take jobs, so any of them may be the last.
+    if (tries.push(name) === 4) all.resolve();
     if (name === "first") return gate.promise;
     if (name === "broken") throw new Error("broken");
-    if (name === "last") last.resolve();
   });
   await enqueue(database, jobs, "first");
   await database.orm.transaction(async (db) => {
-    for (const name of ["broken", "fine", "last"]) await jobs.enqueue(db, { job: greet, data: { name } });
+    const crowd = ["broken", "fine", "last"].map((name) => ({ job: greet, data: { name } }));
+    await jobs.enqueue(db, crowd, NOW);
   });
   gate.resolve();
-  await last.promise;
+  await all.promise;
   expect(tries.sort()).toEqual(["broken", "fine", "first", "last"]);
 });
 
-it("stopping waits for the job that is running, and leaves the one behind it to the next start", async () => {
+it("stopping waits for the running job and leaves the next one for the next start", async () => {
   const database = await openDatabase();
   const began = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -95,8 +100,8 @@ it("stopping waits for the job that is running, and leaves the one behind it to 
   });
   await enqueue(database, jobs, "running");
   await began.promise;
-  await enqueue(database, jobs, "behind");
   const stopped = jobs.stop(NEVER_MS).then(() => events.push("stopped"));
+  await enqueue(database, jobs, "behind");
   gate.resolve();
   await stopped;
   expect(events).toEqual(["running", "stopped"]);
@@ -119,4 +124,77 @@ it("a job that outlasts the stop counts as a failed try", async () => {
   await jobs.stop(0);
   expect(await states(database)).toEqual([{ name: "endless", state: "failed" }]);
   gate.resolve();
+});
+
+it("a job isn't added again under its key while it waits or runs, and is once it's done", async () => {
+  const database = await openDatabase();
+  const runs: string[] = [];
+  let gate = Promise.withResolvers<void>();
+  let began = Promise.withResolvers<void>();
+  const jobs = await startGreeting(database, async (name) => {
+    runs.push(name);
+    began.resolve();
+    await gate.promise;
+  });
+  const enqueueKeyed = (name: string) =>
+    database.orm.transaction((db) => jobs.enqueue(db, [{ job: greet, data: { name }, key: "one" }], NOW));
+  await enqueueKeyed("first");
+  await enqueueKeyed("while it waits");
+  await began.promise;
+  await enqueueKeyed("while it runs");
+  gate.resolve();
+  const isDone = async () => (await states(database)).every(({ state }) => state === "completed");
+  await vi.waitUntil(isDone, { timeout: 20_000 });
+  gate = Promise.withResolvers();
+  began = Promise.withResolvers();
+  await enqueueKeyed("afterwards");
+  await began.promise;
+  gate.resolve();
+  expect(runs).toEqual(["first", "afterwards"]);
+});
+
+it("a job is told when its process stops", async () => {
+  const database = await openDatabase();
+  const began = Promise.withResolvers<void>();
+  const handler = jobHandler(greet, async ({ abortSignal }: { abortSignal: AbortSignal }) => {
+    began.resolve();
+    await new Promise((resolve) => abortSignal.addEventListener("abort", resolve));
+  });
+  const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  await jobs.start([handler]);
+  await jobs.work([handler], {} as { abortSignal: AbortSignal });
+  await enqueue(database, jobs, "long");
+  await began.promise;
+  await jobs.stop(NEVER_MS);
+  expect(await states(database)).toEqual([{ name: "long", state: "completed" }]);
+});
+
+it("a job that takes too long has failed, whether or not it obeys its signal", async () => {
+  const heard: boolean[] = [];
+  const deaf = jobHandler(greet, ({ abortSignal }: { abortSignal: AbortSignal }) => {
+    abortSignal.addEventListener("abort", () => heard.push(true));
+    return new Promise<never>(() => {});
+  });
+  const run = { data: { name: "x" }, expireSeconds: 0.01, stopping: new AbortController().signal };
+  await expect(runJob(deaf, {} as never, run)).rejects.toThrow("It took longer than 0.01 seconds.");
+  expect(heard).toEqual([true]);
+});
+
+it("jobs in an earlier version's queues get done, and so do jobs that a killed process had started", async () => {
+  const database = await openDatabase();
+  const setUp = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  await setUp.start([]);
+  await setUp.stop(STOP_MS);
+  await database.orm.execute(
+    sql`select jobs.create_queue(${greet.name}, '{"policy": "standard", "retryLimit": 2}'::jsonb)`,
+  );
+  for (const state of ["created", "active"]) {
+    await database.orm.execute(
+      sql`insert into jobs.job (name, data, state) values (${greet.name}, ${JSON.stringify({ name: state })}, ${state})`,
+    );
+  }
+  const done: string[] = [];
+  await startGreeting(database, async (name) => void done.push(name));
+  await vi.waitUntil(() => done.length === 2, { timeout: 20_000 });
+  expect(done.sort()).toEqual(["active", "created"]);
 });

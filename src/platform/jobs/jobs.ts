@@ -1,134 +1,273 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
+import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
-import type * as z from "zod";
-import type { Database, Db } from "../db/database.ts";
+import type { EventKey } from "#src/lib/event.ts";
+import { derivedId } from "../crypto/derived-id.ts";
+import { type Database, type Db, runPrepared } from "../db/database.ts";
+import {
+  type EnqueuedJob,
+  JOB_CLASSES,
+  type JobClass,
+  type JobClassName,
+  type JobHandler,
+  type JobType,
+} from "./job-types.ts";
+import { reasonOf } from "./reason.ts";
+import { runJob } from "./run-job.ts";
+import { adoptJobs, DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA } from "./store.ts";
 
-/** A kind of background job: its queue's name and the shape of what it carries. */
-export interface JobType<Data extends object> {
-  name: string;
-  data: z.ZodType<Data>;
-  /** Tries after the first one, with growing waits. */
-  retries?: number;
-}
-
-/** What a slice's `jobs.ts` lists: a job and the one verb that does it. `cron` (UTC) makes it recur. */
-export interface JobHandler<Context> {
-  job: JobType<object>;
-  cron?: string;
-  run(context: Context, data: never): Promise<void>;
-}
-
-/** Ties a job to its verb, so that the list in `node/slices.ts` can hold jobs of every shape. */
-export function jobHandler<Context, Data extends object>(
-  job: JobType<Data>,
-  run: (context: Context, data: Data) => Promise<void>,
-  cron?: string,
-): JobHandler<Context> {
-  return { job, cron, run: (context, data) => run(context, job.data.parse(data)) };
-}
-
-interface Errand<Data extends object> {
-  job: JobType<Data>;
-  data: Data;
-  /** Begins that much later at the earliest. */
-  delaySeconds?: number | undefined;
-}
-
-/** How many jobs of one kind a node does at a time. */
-const BATCH = 10;
-const RETRIES = 5;
+const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
 const RETRY_DELAY_SECONDS = 5;
-/** A new job wakes its workers. Nobody announces that one is due again, so workers also look for those. */
+/** A new job wakes its workers, but nothing announces a retry that's due. So workers also poll. */
 const LOOK_SECONDS = RETRY_DELAY_SECONDS;
+/** Nothing announces that a group has room again, either. */
+const GROUP_LOOK_SECONDS = 1;
+/**
+ * A node that hasn't reported on its job for this long counts as dead, and another one takes the job over.
+ */
+const SILENT_SECONDS = 20;
+const CHECK_SECONDS = 15;
+/** On top of a job's own limit. The queue's expiry is only for nodes that no longer enforce that limit. */
+const EXPIRY_SLACK_SECONDS = 60;
+const DAY_S = 86_400;
+const DEAD_DAYS_KEPT = 90;
+const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** The queue in our own database: jobs are committed with what caused them (pg-boss). */
+/** A queued job's data. */
+interface Envelope {
+  job: string;
+  data: object;
+  /** Set if someone follows the job. */
+  follow?: FollowedKey;
+}
+
+/** The queues in our own database (pg-boss), one per class. Jobs commit together with what caused them. */
 export class Jobs {
   readonly #boss: PgBoss;
+  readonly #database: Database;
   readonly #log: Logger;
   readonly #lookSeconds: number;
-  /** The queues this node has workers for. */
-  readonly #workedOff: string[] = [];
+  readonly #isEmbedded: boolean;
+  readonly #subscribers = new Map<string, JobHandler<never>[]>();
+  readonly #stopping = new AbortController();
+  #isWorking = false;
 
   constructor(database: Database, log: Logger, lookSeconds = LOOK_SECONDS) {
+    this.#database = database;
     this.#log = log;
     this.#lookSeconds = lookSeconds;
-    const shared = { schema: "jobs", schedule: true, supervise: true, useListenNotify: true } as const;
+    const shared = { schema: SCHEMA, schedule: true, supervise: true, useListenNotify: true } as const;
+    const watch = { superviseIntervalSeconds: CHECK_SECONDS, monitorIntervalSeconds: CHECK_SECONDS };
+    this.#isEmbedded = "db" in database.jobs;
     this.#boss =
       "db" in database.jobs
         ? new PgBoss({ ...shared, db: database.jobs.db, backend: "pglite" })
-        : new PgBoss({ ...shared, connectionString: database.jobs.connectionString, max: 3 });
+        : new PgBoss({ ...shared, ...watch, connectionString: database.jobs.connectionString, max: 3 });
     this.#boss.on("error", (error) => log.error({ err: error }, "job queue"));
   }
 
-  /** Starts the queue; every job's queue exists afterwards, whichever node works it off. */
+  /** Starts pg-boss and creates the queues of all classes, no matter which node runs their jobs. */
   async start(handlers: JobHandler<never>[]): Promise<void> {
     await this.#boss.start();
-    for (const { job } of handlers) {
-      await this.#boss.createQueue(job.name, {
-        retryLimit: job.retries ?? RETRIES,
-        retryDelay: RETRY_DELAY_SECONDS,
-        retryBackoff: true,
-        notify: true,
-      });
+    for (const handler of handlers) {
+      const { event } = handler;
+      if (event !== undefined)
+        this.#subscribers.set(event, [...(this.#subscribers.get(event) ?? []), handler]);
     }
+    const known = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
+    const prepare = async (name: string, options: Record<string, unknown>) => {
+      const queue: object | undefined = known.get(name);
+      if (!queue)
+        await this.#boss.createQueue(name, { ...options, policy: name === DEAD ? "standard" : "exclusive" });
+      else if (Object.entries(options).some(([option, value]) => Reflect.get(queue, option) !== value))
+        await this.#boss.updateQueue(name, options);
+      // Otherwise pg-boss would look the queue up on the first job, and with the embedded database it would
+      // wait for that job's own transaction.
+      await this.#boss.findJobs(name, { id: NO_JOB });
+    };
+    await prepare(DEAD, { retentionSeconds: DEAD_DAYS_KEPT * DAY_S });
+    for (const name of CLASSES) await prepare(name, this.#optionsOf(name));
+    for (const { job } of handlers.filter(({ job }) => known.has(job.name))) {
+      await adoptJobs(this.#database.orm, job.name, classOf(job));
+      await this.#boss.unschedule(job.name);
+    }
+  }
+
+  #optionsOf(name: JobClassName) {
+    const { retries, expireSeconds } = JOB_CLASSES[name];
+    return {
+      retryLimit: retries,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryBackoff: true,
+      notify: true,
+      deadLetter: DEAD,
+      expireInSeconds: expireSeconds + EXPIRY_SLACK_SECONDS,
+      deleteAfterSeconds: DAY_S,
+      heartbeatSeconds: this.#isEmbedded ? null : SILENT_SECONDS,
+    };
+  }
+
+  /** Adds the jobs of an event's subscribers, in the transaction that announces it. */
+  async react(ctx: { db: Db; now(): Date }, name: string, event: EventKey): Promise<void> {
+    const reactions: EnqueuedJob<object>[] = [];
+    for (const { job, each } of this.#subscribers.get(name) ?? []) {
+      if (each) reactions.push(...(await each(ctx, event)));
+      else reactions.push({ job, data: event });
+    }
+    await this.enqueue(ctx.db, reactions, ctx.now());
   }
 
   async work<Context>(handlers: JobHandler<Context>[], context: Context): Promise<void> {
-    for (const handler of handlers) {
-      const { name } = handler.job;
-      this.#workedOff.push(name);
-      await this.#boss.work(
-        name,
-        {
-          batchSize: BATCH,
-          burstWhenBatchFull: true,
-          perJobResults: true,
-          pollingIntervalSeconds: this.#lookSeconds,
-          notifyPollingIntervalSeconds: this.#lookSeconds,
-        },
-        (jobs: { id: string; data: unknown }[]) =>
-          Promise.all(jobs.map(({ id, data }) => this.#run(handler, context, { id, data }))),
+    // Nobody else works on the embedded database, so anything in progress there was cut off along with its
+    // process.
+    if (this.#isEmbedded) {
+      for (const { name, ids } of await listActive(this.#database.orm, CLASSES)) {
+        await this.#boss.fail(name, ids, { message: "Its process was killed." });
+      }
+    }
+    const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
+    this.#isWorking = true;
+    for (const name of CLASSES) {
+      const { concurrency, batch, perGroup }: JobClass = JOB_CLASSES[name];
+      const lookSeconds =
+        perGroup === undefined ? this.#lookSeconds : Math.min(this.#lookSeconds, GROUP_LOOK_SECONDS);
+      const options = {
+        localConcurrency: concurrency,
+        batchSize: batch,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+        pollingIntervalSeconds: lookSeconds,
+        notifyPollingIntervalSeconds: lookSeconds,
+        ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
+      } as const;
+      await this.#boss.work(name, options, (jobs: JobWithMetadata<Envelope>[]) =>
+        Promise.all(jobs.map((job) => this.#run(byName, context, job))),
       );
-      if (handler.cron) await this.#boss.schedule(name, handler.cron, {});
+    }
+    await this.#schedule(handlers);
+  }
+
+  async #schedule(handlers: JobHandler<never>[]): Promise<void> {
+    const recurring = handlers.filter(({ cron }) => cron !== undefined);
+    for (const { job, cron = "" } of recurring) {
+      const options = { key: job.name, singletonKey: job.name };
+      await this.#boss.schedule(classOf(job), cron, { job: job.name, data: {} }, options);
+    }
+    const names = new Set(recurring.map(({ job }) => job.name));
+    for (const { name, key } of await this.#boss.getSchedules()) {
+      if (!names.has(key)) await this.#boss.unschedule(name, key);
     }
   }
 
-  /** Each job of a batch succeeds or fails by itself. */
+  /** Each job of a batch succeeds or fails on its own. */
   async #run<Context>(
-    handler: JobHandler<Context>,
+    handlers: Map<string, JobHandler<Context>>,
     context: Context,
-    { id, data }: { id: string; data: unknown },
+    { id, name, data, retryCount, retryLimit }: JobWithMetadata<Envelope>,
   ): Promise<JobResult> {
+    const job = data.job;
+    const { expireSeconds } = JOB_CLASSES[name as JobClassName];
     try {
-      await handler.run(context, (data ?? {}) as never);
+      const handler = handlers.get(job);
+      if (!handler) throw new Error("This version of Fanfare has no such job.");
+      await runJob(handler, context, { ...data, expireSeconds, stopping: this.#stopping.signal });
       return { id, status: "completed" };
     } catch (error) {
-      this.#log.error({ err: error, job: handler.job.name }, "job failed");
-      return {
-        id,
-        status: "failed",
-        output: { message: error instanceof Error ? error.message : String(error) },
-      };
+      const isLast = retryCount >= retryLimit;
+      const told = { err: error, job, job_id: id };
+      if (isLast) this.#log.error(told, "job failed for good; staff find it under Instance settings");
+      else this.#log.warn(told, "job failed, and is tried again");
+      return { id, status: "failed", output: { message: reasonOf(error) } };
     }
   }
 
-  /** Adds a job within the caller's transaction. */
-  async enqueue<Data extends object>(db: Db, { job, data, delaySeconds = 0 }: Errand<Data>): Promise<void> {
-    await this.#boss.send(job.name, job.data.parse(data), {
-      db: fromDrizzle(db as never, sql),
-      startAfter: delaySeconds,
-    });
+  /** Adds jobs in the caller's transaction, with one statement per class. */
+  async enqueue(db: Db, jobs: EnqueuedJob<object>[], now: Date): Promise<void> {
+    const isNew = await Promise.all(
+      jobs.map(async ({ job, follow }) => {
+        if (!follow) return true;
+        const row = { ...follow, job_id: followedId(follow), name: job.name, created_at: now.toISOString() };
+        return insertFollowed(db, row);
+      }),
+    );
+    const byClass = Map.groupBy(
+      jobs.filter((_, index) => isNew[index]),
+      ({ job }) => classOf(job),
+    );
+    for (const [name, sent] of byClass) {
+      await this.#boss.insert(name, sent.map(toRow), { db: within(db) });
+    }
+  }
+
+  /** Ends a followed job wherever it is: a waiting one never starts, a running one is told to stop. */
+  async cancel(db: Db, key: FollowedKey): Promise<boolean> {
+    return didSomething(await this.#boss.cancel("bulk", followedId(key), { db: within(db) }));
+  }
+
+  /** Gives a permanently failed job another round of tries. False if it's gone. */
+  async tryAgain(db: Db, id: string): Promise<boolean> {
+    return (await this.#boss.redrive(DEAD, { ids: [id], db: within(db) })) > 0;
+  }
+
+  /** Forgets a permanently failed job. */
+  async discard(db: Db, id: string): Promise<boolean> {
+    return didSomething(await this.#boss.deleteJob(DEAD, id, { db: within(db) }));
   }
 
   /**
-   * Takes no more jobs and waits for those that are running, for `timeoutMs` at most. What isn't done by then counts as a
-   * failed try. pg-boss's own graceful stop only looks every half second whether it is done.
+   * Stops taking jobs, tells the running ones to stop, and waits up to `timeoutMs` for them. Any that aren't
+   * done by then count as a failed try. pg-boss's own graceful stop only checks every half second.
    */
   async stop(timeoutMs: number): Promise<void> {
-    const idle = Promise.all(this.#workedOff.map((name) => this.#boss.offWork(name)));
+    this.#stopping.abort(new Error("The process stops."));
+    const idle = Promise.all(this.#isWorking ? CLASSES.map((name) => this.#boss.offWork(name)) : []);
     await Promise.race([idle, wait(timeoutMs, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false });
   }
+}
+
+function classOf(job: JobType<object>): JobClassName {
+  return job.class ?? "quick";
+}
+
+function toRow({ job, data, delaySeconds = 0, key, group, follow }: EnqueuedJob<object>) {
+  const id = follow ? followedId(follow) : randomUUID();
+  const envelope: Envelope = {
+    job: job.name,
+    data: job.data.parse(data),
+    ...(follow && { follow: { account: follow.account, id: follow.id } }),
+  };
+  return {
+    id,
+    data: envelope,
+    singletonKey: key === undefined ? (job.class === "schedule" ? job.name : id) : `${job.name} ${key}`,
+    ...(group !== undefined && { group: { id: group } }),
+    ...(delaySeconds > 0 && { startAfter: delaySeconds }),
+    ...(job.retries !== undefined && { retryLimit: job.retries }),
+  };
+}
+
+/** Two accounts may choose the same id. */
+function followedId({ account, id }: FollowedKey): string {
+  return derivedId(account, id);
+}
+
+/** pg-boss returns a count that its types don't declare. */
+function didSomething(response: { affected?: number }): boolean {
+  return (response.affected ?? 0) > 0;
+}
+
+/** pg-boss's statements are long and never change. Planning one took as long as the change it was for. */
+const names = new Map<string, string>();
+
+function within(db: Db): NonNullable<ConnectionOptions["db"]> {
+  return {
+    async executeSql(text, values = []) {
+      const name = names.get(text) ?? `jobs_${names.size}`;
+      names.set(text, name);
+      return { rows: await runPrepared(db, { name, text }, values) };
+    },
+  };
 }

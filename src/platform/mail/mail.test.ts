@@ -1,71 +1,83 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { simpleParser } from "mailparser";
-import { SMTPServer } from "smtp-server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startMailServer } from "#test/harness/mail-server.ts";
 import { listKeptMail, openMail, readKeptMail } from "./mail.ts";
 
-const EMAIL = { to: "nora@example.com", subject: "Grüße, نورا", text: "Plain", html: "<p>Rich</p>" };
-const FROM = "Fanfare <fanfare@example.com>";
+const EMAIL = {
+  id: "0198a000-0000-7000-8000-000000000001",
+  at: "2026-11-20T10:00:00.000Z",
+  to: "nora@example.com",
+  subject: "Grüße, نورا",
+  text: "Plain",
+  html: "<p>Rich</p>",
+};
+const SETTINGS = {
+  smtpUrl: "",
+  from: () => "Fanfare <fanfare@example.com>",
+  folder: "",
+  publicUrl: "https://links.example.com",
+};
 
-/** A real SMTP server that keeps what it receives. */
-async function startSmtp() {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", () => ready()));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    stop: () => new Promise<void>((done) => server.close(() => done())),
-  };
+function openTo(smtpUrl: string) {
+  const mail = openMail({ ...SETTINGS, smtpUrl });
+  onTestFinished(() => mail.close());
+  return mail;
 }
 
 describe("mail", () => {
-  it("goes to the mail server when one is set", async () => {
-    const smtp = await startSmtp();
-    const mail = openMail({ smtpUrl: smtp.url, from: FROM, folder: "" });
-    await mail.send(EMAIL);
-    mail.close();
-    await smtp.stop();
-    const message = await simpleParser(smtp.received[0] ?? "");
+  it("goes to the mail server when one is set, and arrives word for word", async () => {
+    const server = await startMailServer();
+    const mail = openTo(server.url);
+    const { outcome } = await mail.send(EMAIL);
     expect(mail.delivery).toBe("smtp");
-    expect(message.subject).toBe("Grüße, نورا");
-    expect(message.from?.text).toContain("fanfare@example.com");
+    expect(outcome).toMatch(/^250 /);
+    const [message] = server.received;
+    expect(message?.subject).toBe("Grüße, نورا");
+    expect(message?.from?.text).toContain("fanfare@example.com");
+    expect(message?.messageId).toBe(`<${EMAIL.id}@links.example.com>`);
+    expect(message?.headers.get("auto-submitted")).toBe("auto-generated");
   });
 
-  it("fails when the server is not there, so that the job tries again", async () => {
-    const smtp = await startSmtp();
-    await smtp.stop();
-    const mail = openMail({ smtpUrl: smtp.url, from: FROM, folder: "" });
-    await expect(mail.send(EMAIL)).rejects.toThrow();
-    mail.close();
+  it("keeps to one recipient and one subject, whatever text they contain", async () => {
+    const server = await startMailServer();
+    const subject = "Hello\r\nBcc: victim@example.com";
+    await openTo(server.url).send({ ...EMAIL, to: '"a,victim"@example.com', subject });
+    const [message] = server.received;
+    expect(message?.bcc).toBeUndefined();
+    expect(message?.subject).toBe("Hello Bcc: victim@example.com");
+    expect([message?.to].flat().flatMap((to) => to?.value ?? [])).toHaveLength(1);
   });
 
-  it("is kept as files, newest first, while no server is set", async () => {
+  it("fails when the server is down, doesn't know the recipient, hangs, or hangs up midway", async () => {
+    const refusing = await startMailServer({ refuses: () => true });
+    await expect(openTo(refusing.url).send(EMAIL)).rejects.toMatchObject({
+      responseCode: 550,
+      code: "EENVELOPE",
+      response: expect.stringContaining("no such user"),
+    });
+    const hanging = await startMailServer({ judge: () => new Promise(() => {}) });
+    const patience = `${hanging.url}?socketTimeout=300`;
+    await expect(openTo(patience).send(EMAIL)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    const closing = await startMailServer({ closesMidway: true });
+    await expect(openTo(closing.url).send(EMAIL)).rejects.toThrow();
+    expect([refusing, hanging, closing].flatMap(({ received }) => received)).toEqual([]);
+    await expect(openTo("smtp://127.0.0.1:1").send(EMAIL)).rejects.toMatchObject({ code: "ESOCKET" });
+  });
+
+  it("is saved as files, newest first, while no server is set, and saved once no matter how many tries it takes", async () => {
     const folder = join(tmpdir(), `fanfare-mail-${randomUUID()}`);
-    const mail = openMail({ smtpUrl: "", from: FROM, folder });
+    const mail = openMail({ ...SETTINGS, folder });
     expect(await listKeptMail(folder)).toEqual([]);
-    await mail.send(EMAIL);
-    await mail.send({ ...EMAIL, subject: "Second" });
-    const [newest, oldest] = await listKeptMail(folder);
-    const subjects = [newest, oldest].map(
-      async (id) => (await simpleParser((await readKeptMail(folder, id ?? "")) ?? "")).subject,
-    );
-    expect(await Promise.all(subjects)).toContain("Second");
+    const first = await mail.send(EMAIL);
+    await mail.send({ ...EMAIL, id: randomUUID(), at: "2026-11-20T11:00:00.000Z", subject: "Second" });
+    expect(await mail.send(EMAIL)).toEqual(first);
+    const kept = (await listKeptMail(folder)).map((id) => readKeptMail(folder, id));
+    expect(await Promise.all(kept)).toMatchObject([
+      { subject: "Second" },
+      { subject: EMAIL.subject, to: EMAIL.to, at: EMAIL.at },
+    ]);
     expect(await readKeptMail(folder, "../../etc/passwd")).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import * as z from "zod";
+import { instanceSetting } from "#src/lib/setting.ts";
+import type { MailHandler } from "./mail-types.ts";
 
 export interface Message {
   to: string;
@@ -10,68 +12,141 @@ export interface Message {
   html: string;
 }
 
-/** Where mail goes. `folder` keeps it as files, so that an instance works before it has a mail server. */
+/** A message with an id that's the same for every try, so that inboxes can recognize a second copy. */
+export interface Dispatch extends Message {
+  id: string;
+  /** When it was requested. */
+  at: string;
+}
+
+/** What became of a message after it was accepted. */
+export interface Receipt {
+  /** The mail server's answer. */
+  outcome: string;
+  /** Its id in the folder. */
+  keptAs?: string;
+}
+
+/** Where e-mail goes. `folder` saves it as files, so that an instance works before it has a mail server. */
 export interface Mail {
   delivery: "smtp" | "folder";
   folder: string;
-  send(message: Message): Promise<void>;
+  /** Every kind of e-mail that this instance sends, by template name. */
+  handlers: ReadonlyMap<string, MailHandler>;
+  send(message: Dispatch): Promise<Receipt>;
   close(): void;
 }
 
+export const MAIL_FROM = instanceSetting({
+  name: "mail_from",
+  variable: "MAIL_FROM",
+  default: "Fanfare <fanfare@localhost>",
+  schema: z
+    .string()
+    .trim()
+    .regex(
+      /^[^<>]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/,
+      "Enter an e-mail address, or a name with it in angle brackets.",
+    ),
+  about: "Who the instance's e-mail comes from.",
+  label: "Sender of e-mail",
+  hint: "An e-mail address, or a name with it: Fanfare <hello@example.com>.",
+  input: { kind: "text" },
+});
+
 interface MailSettings {
   smtpUrl: string;
-  from: string;
+  /** Read for each e-mail. */
+  from: () => string;
   folder: string;
+  /** This instance's URL. Message ids end with its host. */
+  publicUrl: string;
+  handlers?: readonly MailHandler[];
 }
 
-export function openMail({ smtpUrl, from, folder }: MailSettings): Mail {
-  return smtpUrl ? smtpMail(smtpUrl, from, folder) : folderMail(from, folder);
+/** A hanging server costs a try, not the worker. A job that waited longer would count as lost. */
+const TIMEOUTS = {
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  socketTimeout: 60_000,
+  dnsTimeout: 30_000,
+};
+
+export function openMail({ smtpUrl, from, folder, publicUrl, handlers = [] }: MailSettings): Mail {
+  const host = URL.parse(publicUrl)?.hostname || "localhost";
+  const envelope = ({ id, at, to, ...message }: Dispatch) => ({
+    ...message,
+    from: from(),
+    // As an object it's a single address, even with commas in it.
+    to: { name: "", address: to },
+    date: new Date(at),
+    messageId: `<${id}@${host}>`,
+    // Keeps out-of-office replies from coming back.
+    headers: { "Auto-Submitted": "auto-generated" },
+  });
+  const shared = { folder, handlers: new Map(handlers.map((handler) => [handler.mail.template, handler])) };
+  return smtpUrl
+    ? { ...shared, ...smtpMail(smtpUrl, envelope) }
+    : { ...shared, ...folderMail(folder, envelope) };
 }
 
-function smtpMail(url: string, from: string, folder: string): Mail {
-  const transport = createTransport(url);
+type Envelope = (message: Dispatch) => object;
+type Delivery = Pick<Mail, "delivery" | "send" | "close">;
+
+function smtpMail(url: string, envelope: Envelope): Delivery {
+  const transport = createTransport({ url, ...TIMEOUTS });
   return {
     delivery: "smtp",
-    folder,
-    send: async (message) => {
-      await transport.sendMail({ from, ...message });
-    },
+    send: async (message) => ({ outcome: (await transport.sendMail(envelope(message))).response }),
     close: () => transport.close(),
   };
 }
 
-function folderMail(from: string, folder: string): Mail {
+function folderMail(folder: string, envelope: Envelope): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     delivery: "folder",
-    folder,
     close: () => transport.close(),
     async send(message) {
-      const sent = await transport.sendMail({ from, ...message });
+      const { message: raw } = await transport.sendMail(envelope(message));
       await mkdir(folder, { recursive: true });
-      const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
-      // Written under another name first: a reader never sees half a message.
-      await writeFile(join(folder, `${name}.part`), sent.message as Buffer, { mode: 0o600 });
-      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+      // The same for every try, so that retrying overwrites the file instead of adding a second one.
+      const keptAs = `${message.at.replace(/[:.]/g, "-")}-${message.id}`;
+      // Written under another name first, so that nobody reads half a message.
+      await writeFile(join(folder, `${keptAs}.part`), raw as Buffer, { mode: 0o600 });
+      await rename(join(folder, `${keptAs}.part`), join(folder, `${keptAs}.eml`));
+      return { outcome: "", keptAs };
     },
   };
 }
 
-const KEPT_MAIL_LISTED_MAX = 200;
-
-/** Ids of kept messages, newest first, at most 200. */
+/** Ids of saved messages, newest first. */
 export async function listKeptMail(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .filter((name) => name.endsWith(".eml"))
     .map((name) => name.slice(0, -".eml".length))
     .sort()
-    .reverse()
-    .slice(0, KEPT_MAIL_LISTED_MAX);
+    .reverse();
 }
 
-/** The raw message, or nothing when there is none of that id. */
-export async function readKeptMail(folder: string, id: string): Promise<Buffer | undefined> {
-  if (!/^[\w-]+$/.test(id)) return undefined;
-  return readFile(join(folder, `${id}.eml`)).catch(() => undefined);
+/** Deletes saved messages. Other nodes' folders can't be reached from here. */
+export async function removeKeptMail(folder: string, ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.map((id) => rm(join(folder, `${id}.eml`), { force: true })));
+}
+
+/** A saved message as it was sent, or nothing if the id is unknown. */
+export async function readKeptMail(folder: string, id: string) {
+  const raw = /^[\w-]+$/.test(id) && (await readFile(join(folder, `${id}.eml`)).catch(() => undefined));
+  if (!raw) return undefined;
+  const { simpleParser } = await import("mailparser");
+  const { to, subject = "", date, text = "", html } = await simpleParser(raw, { skipTextToHtml: true });
+  const receivers = Array.isArray(to) ? to : to ? [to] : [];
+  return {
+    to: receivers.map((receiver) => receiver.text).join(", "),
+    subject,
+    at: (date ?? new Date(0)).toISOString(),
+    text,
+    html: html || "",
+  };
 }

@@ -4,7 +4,7 @@ import { openFreshDatabase } from "#test/harness/database.ts";
 import { createLog } from "./log.ts";
 
 describe("the log", () => {
-  it("tells what failed without the values it failed on", async () => {
+  it("says what failed, without the values it failed on", async () => {
     const database = await openFreshDatabase();
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => void lines.push(line) });

@@ -1,6 +1,9 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
 
-/** Structured logs to standard error, as JSON lines. Nothing of a person is logged: no address, no mail, no name. */
+/**
+ * Structured logs to standard error, as JSON lines. Nothing personal is logged: no IP address, no e-mail
+ * address, no name.
+ */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -13,7 +16,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   );
 }
 
-/** Database errors quote the row and the parameters they failed on, which may be somebody's data. */
+/** Database errors quote the row and parameters they failed on, which may be personal data. */
 function errorWithoutValues(error: Error): object {
   const { type, message, stack, code } = stdSerializers.err(error) as unknown as Record<string, unknown>;
   const cause = error.cause instanceof Error ? { message: error.cause.message } : undefined;
@@ -26,7 +29,7 @@ function errorWithoutValues(error: Error): object {
   };
 }
 
-/** Drizzle ends its messages with the parameters, which may run over several lines up to the stack. */
+/** Drizzle ends its messages with the parameters, which may span several lines up to the stack. */
 function withoutParameters(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "");
 }

@@ -67,7 +67,7 @@ async function lookUp(host: string): Promise<HostAddress[]> {
 }
 
 const closed = new Outbound({ allow: "", lookUp });
-/** Open to the test's own server, and to nothing else of this machine. */
+/** Allows the test's own server and nothing else on this machine. */
 const open = new Outbound({ allow: "127.0.0.1", lookUp });
 const here = (path: string) => `http://here.example:${port}${path}`;
 
@@ -79,7 +79,7 @@ async function problemOf(door: Outbound, url: string, bounds = {}): Promise<stri
 }
 
 describe("the door to other hosts", () => {
-  it("fetches what is there, follows redirects, and tells nothing about anybody", async () => {
+  it("fetches what's there, follows redirects, and reveals nothing about anyone", async () => {
     seen.length = 0;
     const bytes = await open.fetchBytes(here("/?to=/ok"), BOUNDS);
     expect(Buffer.from(bytes).toString()).toBe("a picture");
@@ -108,7 +108,7 @@ describe("the door to other hosts", () => {
     ...Object.keys(HOSTS)
       .slice(0, -1)
       .map((host) => `http://${host}`),
-  ])("does not lead to %s", async (origin) => {
+  ])("doesn't lead to %s", async (origin) => {
     const local = new Outbound({
       allow: "",
       lookUp: async (host) => (host === "localhost" ? [{ address: "127.0.0.1", family: 4 }] : lookUp(host)),
@@ -129,11 +129,11 @@ describe("the door to other hosts", () => {
     "ftp://here.example/",
     "http://user:password@here.example/",
     "data:image/png;base64,AA",
-  ])("is not led to %s by a redirect", async (to) => {
+  ])("isn't redirected to %s", async (to) => {
     expect(await problemOf(open, here(`/?to=${encodeURIComponent(to)}`))).toBe("forbidden");
   });
 
-  it("connects to the addresses that it checked, whatever the name says a moment later", async () => {
+  it("connects to the addresses it checked, whatever the name resolves to a moment later", async () => {
     let asked = 0;
     const rebinding = new Outbound({
       allow: "127.0.0.1",
@@ -154,11 +154,11 @@ describe("the door to other hosts", () => {
     expect(await problemOf(open, here(path))).toBe(problem);
   });
 
-  it.each(["/dripping", "/silent"])("waits for %s no longer than it may", async (path) => {
+  it.each(["/dripping", "/silent"])("doesn't wait for %s longer than allowed", async (path) => {
     expect(await problemOf(open, here(path), { milliseconds: SLOW_MS })).toBe("too_slow");
   });
 
-  it("waits no longer for a name either, and says so of one that stands for nothing", async () => {
+  it("doesn't wait longer for a name either, and reports names that don't resolve", async () => {
     const stuck = new Outbound({ allow: "", lookUp: () => new Promise(() => undefined) });
     expect(await problemOf(stuck, "http://here.example/", { milliseconds: SLOW_MS })).toBe("too_slow");
     expect(await problemOf(open, "http://nowhere.example/")).toBe("unreachable");

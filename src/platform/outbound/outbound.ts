@@ -8,7 +8,7 @@ import { networks } from "#src/lib/networks.ts";
 const REDIRECTS_MAX = 5;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
-/** An address that a host name stands for. */
+/** An IP address that a host name resolves to. */
 export interface HostAddress {
   address: string;
   family: number;
@@ -17,7 +17,7 @@ export interface HostAddress {
 type LookUp = (host: string) => Promise<HostAddress[]>;
 
 export type OutboundProblem =
-  /** The URL, or one it redirects to, is not on the public internet or not of the web. */
+  /** The URL, or one it redirects to, isn't on the public internet or isn't http(s). */
   | "forbidden"
   | "unreachable"
   /** Anything but 200. */
@@ -36,26 +36,41 @@ export class OutboundFailure extends Error {
   }
 }
 
+/** What to post, and how much of the response to read. */
+interface Posting {
+  headers: Record<string, string>;
+  body: string;
+  bytesKept: number;
+  milliseconds: number;
+}
+
 interface Bounds {
   bytesMax: number;
-  /** For everything: names, connections, redirects and the body. */
+  /** For everything together: names, connections, redirects, and the body. */
   milliseconds: number;
-  /** What is asked for; what comes is for the caller to judge. */
+  /** The formats to ask for. The caller has to judge what comes back. */
   accept: string;
 }
 
+interface Sent {
+  method?: "POST";
+  headers: Record<string, string>;
+  body?: string;
+}
+
 /**
- * The door for requests to hosts that strangers name. It leads to the public internet only: each host is looked up once,
- * its addresses are checked, and the connection goes to exactly those, so that a name that changes its mind in between
- * changes nothing. The same holds for each redirect. No cookies, credentials or referrers leave through it.
+ * The door for requests to hosts that strangers name. It leads to the public internet only: each host is
+ * looked up once, its addresses are checked, and the connection goes to exactly those, so that a name that
+ * resolves differently a moment later changes nothing. The same goes for each redirect. No cookies,
+ * credentials, or referrers are sent.
  */
 export class Outbound {
-  /** Whether the instance's owner has opened the door to networks of their own. */
+  /** Whether the instance's owner has opened the door to their own networks. */
   readonly allowsLocal: boolean;
   readonly #isAllowed: (address: string) => boolean;
   readonly #lookUp: LookUp;
 
-  /** `allow` is a list as `networks` reads it: what may be reached beside the public internet. */
+  /** `allow` lists, in the format of `networks`, what may be reached besides the public internet. */
   constructor({
     allow,
     lookUp = (host) => lookUpHost(host, { all: true }),
@@ -66,7 +81,12 @@ export class Outbound {
     this.#lookUp = lookUp;
   }
 
-  /** The body that `url` answers with. Throws an `OutboundFailure`. */
+  /** Whether the door leads to this IP address. */
+  allows(address: string): boolean {
+    return this.#isAllowed(address);
+  }
+
+  /** The body of the response from `url`. Throws an `OutboundFailure`. */
   async fetchBytes(url: string, bounds: Bounds): Promise<Uint8Array> {
     const signal = AbortSignal.timeout(bounds.milliseconds);
     try {
@@ -77,10 +97,26 @@ export class Outbound {
     }
   }
 
+  /**
+   * The response of `url` to a POST, whatever its status. A redirect counts as a response. Throws an
+   * `OutboundFailure`.
+   */
+  async post(url: string, posting: Posting): Promise<{ status: number; body: Uint8Array }> {
+    const { headers, body, bytesKept } = posting;
+    const signal = AbortSignal.timeout(posting.milliseconds);
+    try {
+      const response = await this.#send(webUrl(url), { method: "POST", headers, body }, signal);
+      return { status: response.statusCode ?? 0, body: await readStart(response, bytesKept) };
+    } catch (error) {
+      if (signal.aborted) throw new OutboundFailure("too_slow", error);
+      throw error instanceof OutboundFailure ? error : new OutboundFailure("unreachable", error);
+    }
+  }
+
   async #follow(first: string, bounds: Bounds, signal: AbortSignal): Promise<Uint8Array> {
     let url = webUrl(first);
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-      const response = await this.#send(url, bounds, signal);
+      const response = await this.#send(url, { headers: { accept: bounds.accept } }, signal);
       const { statusCode = 0, headers } = response;
       if (statusCode === 200) return readBody(response, bounds.bytesMax);
       response.destroy();
@@ -90,23 +126,26 @@ export class Outbound {
     throw new OutboundFailure("status");
   }
 
-  async #send(url: URL, { accept }: Bounds, signal: AbortSignal): Promise<IncomingMessage> {
+  async #send(url: URL, { body, ...sent }: Sent, signal: AbortSignal): Promise<IncomingMessage> {
     const addresses = await within(signal, this.#addressesOf(url));
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     return new Promise((resolve, reject) => {
       request(url, {
+        ...sent,
         signal,
         agent: false,
         lookup: answerWith(addresses),
-        headers: { accept, "accept-encoding": "identity", "user-agent": "Fanfare" },
+        headers: { ...sent.headers, "accept-encoding": "identity", "user-agent": "Fanfare" },
       })
         .on("response", resolve)
         .on("error", reject)
-        .end();
+        .end(body);
     });
   }
 
-  /** A host that stands for one address out there and one in here is not meant well: it is refused as a whole. */
+  /**
+   * A host that resolves to both a public and a local address is up to no good, so it's refused altogether.
+   */
   async #addressesOf({ hostname }: URL): Promise<HostAddress[]> {
     const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
     const isLiteral = hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
@@ -119,12 +158,15 @@ export class Outbound {
 }
 
 function webUrl(text: string, base?: URL): URL {
-  const url = URL.parse(text, base);
+  const url = URL.parse(text, base?.href);
   if (url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return url;
   throw new OutboundFailure("forbidden");
 }
 
-/** Node's own look-up, with the answer already there. It is not asked about hosts that are addresses. */
+/**
+ * Replaces Node's own lookup with the answer we already have. Node doesn't ask for hosts that are IP
+ * addresses.
+ */
 function answerWith(addresses: HostAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses;
@@ -138,14 +180,26 @@ async function readBody(response: IncomingMessage, bytesMax: number): Promise<Ui
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > bytesMax) throw new OutboundFailure("too_large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Resolving a name cannot be aborted, only waited for no longer. */
+/** Reads at most this many bytes, then closes the connection. */
+async function readStart(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= bytesMax) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax);
+}
+
+/** Name resolution can't be aborted, only abandoned. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

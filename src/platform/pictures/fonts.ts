@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 export interface Font {
-  /** The file's path, for the library that draws. */
+  /** The file's path, for the drawing library. */
   file: string;
   has(codePoint: number): boolean;
 }
 
-/** The font that the product brings along: a bare server has none, and pictures look the same on every one. */
+/**
+ * The font that comes with the product. A bare server has none, and pictures should look the same on every
+ * one.
+ */
 const FILES = {
   regular: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
   bold: "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf",
@@ -15,7 +18,7 @@ const FILES = {
 
 const loaded = new Map<keyof typeof FILES, Font>();
 
-/** One of the fonts; its file is read once, for the characters that it has. */
+/** One of the fonts. Its file is read once, to find out which characters it has. */
 export function fontOf(weight: keyof typeof FILES): Font {
   const known = loaded.get(weight);
   if (known) return known;
@@ -26,7 +29,10 @@ export function fontOf(weight: keyof typeof FILES): Font {
   return font;
 }
 
-/** The code points that a TrueType font has a shape for: its `cmap` in format 4 (OpenType 1.9), the one every font has. */
+/**
+ * The code points that a TrueType font has a shape for, from its `cmap` in format 4 (OpenType 1.9), which
+ * every font has.
+ */
 function charactersOf(font: Buffer): ReadonlySet<number> {
   const characters = new Set<number>();
   const table = subtable(font);

@@ -7,13 +7,16 @@ import { dirname, join } from "node:path";
 const { resolve } = createRequire(import.meta.url);
 
 interface Family {
-  /** How its files call themselves. */
+  /** The family name inside its files. */
   name: string;
   package: string;
-  /** The beginning of its files' names, and their end. */
+  /** The start and end of its files' names. */
   prefix: string;
   suffix: string;
-  /** Where it serves one script only: the subset for that; else all those that are numbered, each for some characters. */
+  /**
+   * The subset for fonts that serve one script only. Otherwise, all numbered subsets, each with some
+   * characters.
+   */
   subset?: string;
 }
 
@@ -36,11 +39,11 @@ const EMOJI: Family = {
   package: "@fontsource/noto-color-emoji",
   prefix: "noto-color-emoji-",
   suffix: "-400-normal.woff2",
-  // Whole, because people, flags and keycaps are made of several characters.
+  // Whole, because people, flags, and keycaps consist of several characters.
   subset: "emoji",
 };
 
-/** The same characters of three languages look different in each: kana and hangul tell which one it is. */
+/** The same characters look different in three languages. Kana and hangul tell which one it is. */
 function familiesFor(text: string): Family[] {
   const asian = /\p{scx=Hira}|\p{scx=Kana}/u.test(text)
     ? [JAPANESE, CHINESE, KOREAN]
@@ -54,7 +57,9 @@ type Ranges = readonly (readonly [number, number])[];
 
 const subsets = new Map<Family, ReadonlyMap<string, Ranges>>();
 
-/** Which characters are in which file of a family, as its package says; read when a text first needs it. */
+/**
+ * Which of a family's files has which characters, according to its package. Read when a text first needs it.
+ */
 function subsetsOf(family: Family): ReadonlyMap<string, Ranges> {
   const known = subsets.get(family);
   if (known) return known;
@@ -86,20 +91,20 @@ function subsetWith(family: Family, codePoint: number): string | undefined {
   return undefined;
 }
 
-/** What joins characters or chooses their looks: it comes with its neighbors and needs no font of its own. */
+/** Characters that join others or change their looks. They come with their neighbors and need no font. */
 const JOINING = /[\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Fonts of letters have a few emoji too, without colors. */
+/** Text fonts have a few emoji too, but without color. */
 const PICTOGRAPH = /[\p{Extended_Pictographic}\p{RI}]/u;
 
-/** A font file of our own for some characters of a text. */
+/** One of our own font files, for some of a text's characters. */
 export interface ScriptFont {
   name: string;
   file: string;
   family: Family;
 }
 
-/** The fonts of our own that have the characters of `text` which `isKnown` does not, in the order to try them. */
+/** Our own fonts that have the characters of `text` that `isKnown` rejects, in the order to try them. */
 export function scriptFontsFor(text: string, isKnown: (codePoint: number) => boolean): ScriptFont[] {
   const found = new Map<string, ScriptFont>();
   const families = familiesFor(text);
@@ -117,7 +122,7 @@ export function scriptFontsFor(text: string, isKnown: (codePoint: number) => boo
   return [...found.values()].sort((a, b) => families.indexOf(a.family) - families.indexOf(b.family));
 }
 
-/** Whether a character can be drawn by one of our own fonts, or is drawn with its neighbors. */
+/** Whether one of our own fonts can draw a character, or it's drawn along with its neighbors. */
 export function hasScriptFont(codePoint: number): boolean {
   const character = String.fromCodePoint(codePoint);
   return JOINING.test(character) || scriptFontsFor(character, () => false).length > 0;
@@ -127,8 +132,8 @@ let folder: string | undefined;
 const unpacked = new Map<string, Promise<string>>();
 
 /**
- * The path of a font file as the drawing library reads it, which does not know the compression of the web (WOFF 2): each
- * is unpacked once, when a text first needs it, into a folder of this process.
+ * The path of a font file that the drawing library can read. It doesn't support web compression (WOFF 2), so
+ * each file is unpacked once, when first needed, into a folder of this process.
  */
 export function unpackFont(file: string): Promise<string> {
   const known = unpacked.get(file) ?? unpack(file);

@@ -1,0 +1,46 @@
+import type * as z from "zod";
+
+/**
+ * Something a slice announces: a name in the past tense and the shape of its payload. Events outlive the
+ * things they're about, so they refer to people and things only by id. That way, erased data stays erased.
+ */
+export interface EventType<Payload extends object> {
+  name: string;
+  payload: z.ZodType<Payload>;
+}
+
+/**
+ * Who did it: the kind of actor, plus the account's id and role or the job's name. No names, no e-mail
+ * addresses.
+ */
+export interface EventActor {
+  type: string;
+  id?: string;
+  role?: string;
+  job?: string;
+}
+
+/** An event as subscribers receive it. */
+export interface Announced<Payload> {
+  /** A UUIDv7, so that an account's events sort by id. */
+  id: string;
+  name: string;
+  account: string;
+  actor: EventActor;
+  /** The id of the thing it happened to. */
+  subject: string;
+  time: string;
+  payload: Payload;
+}
+
+export type EventKey = Pick<Announced<unknown>, "account" | "id">;
+
+/** What the caller announces. A caller that isn't acting for an account has to say whose event it is. */
+export type News<Caller, Payload> = { subject: string; payload: Payload } & (Caller extends {
+  account: string;
+}
+  ? { account?: string }
+  : { account: string });
+
+/** The account for events about the whole instance. */
+export const INSTANCE = "instance";

@@ -1,0 +1,57 @@
+/** The product's own screens and pages, for redirects, e-mails, navigation, and links. */
+export const PATHS = {
+  signIn: "/auth",
+  signUp: "/auth?mode=sign-up",
+  authCallback: "/auth/callback",
+  signInLink: "/auth/link",
+  keepAccount: "/auth/keep-account",
+  confirmEmail: "/auth/email",
+  notMe: "/auth/not-me",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  acceptInvitation: "/accept-invitation",
+  dashboard: "/dashboard",
+  profiles: "/dashboard/profiles",
+  links: "/dashboard/links",
+  analytics: "/dashboard/analytics",
+  marketing: "/dashboard/marketing",
+  emailMarketing: "/dashboard/email-marketing",
+  crm: "/dashboard/crm",
+  leads: "/dashboard/marketing/leads",
+  accountSettings: "/dashboard/settings",
+  ownSettings: "/dashboard/settings/profile",
+  team: "/dashboard/settings/team",
+  billing: "/dashboard/settings/billing",
+  sandbox: "/dashboard/settings/billing/sandbox",
+  apiKeys: "/dashboard/settings/api-keys",
+  webhooks: "/dashboard/settings/webhooks",
+  notificationSettings: "/dashboard/settings/notifications",
+  domains: "/dashboard/settings/domains",
+  domainInstructions: "/dashboard/settings/domains/instructions",
+  affiliate: "/dashboard/settings/affiliate",
+  activity: "/dashboard/settings/activity",
+  ownData: "/dashboard/settings/data",
+  deleteAccount: "/dashboard/settings/delete-account",
+  admin: "/admin",
+  email: "/admin/email",
+  settings: "/admin/settings",
+  help: "/help",
+  helpIndex: "/help/index.json",
+  demo: "/help/demo",
+  report: "/help/report",
+  privacy: "/privacy-policy",
+  terms: "/terms-and-conditions",
+  cookies: "/cookie-policy",
+  apiDocs: "/api/v1/docs",
+  apiDescription: "/api/v1/openapi.json",
+} as const;
+
+/**
+ * Clicks are counted at this path plus a link's id. It's a separate constant because the page's script
+ * includes it.
+ */
+export const GO_PATH = "/go/";
+
+export function articlePath(slug: string): string {
+  return `${PATHS.help}/${slug}`;
+}

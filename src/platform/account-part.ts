@@ -1,0 +1,123 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Platform } from "./context.ts";
+import { type Db, rowsOf } from "./db/database.ts";
+import { countRows, readPages, sortBy } from "./db/list.ts";
+
+/** What identifies an account's rows. */
+export interface AccountKeys {
+  /** Its owner's user id. */
+  account: string;
+  email: string;
+  /** Including those in the trash. */
+  profileIds: readonly string[];
+}
+
+/** A table with rows that belong to accounts. */
+export interface AccountTable {
+  table: PgTable;
+  /**
+   * The column that says who a row belongs to: the account's id, one of its profiles, or its owner's e-mail
+   * address.
+   */
+  by: { account: PgColumn } | { profile: PgColumn } | { email: PgColumn };
+  /** What its owner reads before deleting the account. Only for things they would miss. */
+  label?: string;
+  /** Set if the account's export contains these rows. */
+  exported?: ExportedRows;
+  /** Its slice deletes these rows itself, in `erase` or at the very end. */
+  isErasedApart?: true;
+}
+
+interface ExportedRows {
+  /** The name of the file, without an ending. */
+  as: string;
+  /** What tells the rows of one owner apart. */
+  id: PgColumn;
+  /** Columns that mean nothing outside this database. */
+  without?: readonly string[];
+  /** A row as the API shows it, if the API does. */
+  show?: (row: never) => object;
+}
+
+/** A file of an export that isn't made of rows. */
+export interface ExportedFile {
+  name: string;
+  content: Uint8Array;
+}
+
+/**
+ * What a slice stores about an account. Listed in `node/slices.ts`, so that nothing is left behind when it's
+ * erased.
+ */
+export interface AccountPart {
+  tables: readonly AccountTable[];
+  /**
+   * What erasing takes besides deleting rows, and before that: files, and traces elsewhere. After an
+   * interruption, it runs again from the start.
+   */
+  erase?(platform: Platform, keys: AccountKeys): Promise<void>;
+  /** Files that the account's export contains besides rows. */
+  exportFiles?(platform: Platform, keys: AccountKeys): AsyncGenerator<ExportedFile>;
+}
+
+function isOf({ by }: AccountTable, { account, email, profileIds }: AccountKeys): SQL {
+  if ("account" in by) return eq(by.account, account);
+  return "email" in by ? eq(by.email, email) : inArray(by.profile, [...profileIds]);
+}
+
+/** How many rows of a table belong to the account, estimated above ten thousand. */
+export async function countOf(db: Db, table: AccountTable, keys: AccountKeys): Promise<number> {
+  return (await countRows(db, table.table, isOf(table, keys))).total;
+}
+
+/** Deletes up to `most` of the account's rows and returns how many it deleted. */
+export async function eraseRows(
+  db: Db,
+  part: AccountTable,
+  { keys, most }: { keys: AccountKeys; most: number },
+): Promise<number> {
+  const { table } = part;
+  const rows = await rowsOf(
+    db,
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOf(part, keys)} limit ${most}))
+      returning 1`,
+  );
+  return rows.length;
+}
+
+const EXPORTED_ROWS = 500;
+
+/** The account's rows as its export shows them, in batches. None for a table that isn't exported. */
+export async function* exportedRows(
+  db: Db,
+  { table, by, exported }: AccountTable,
+  keys: AccountKeys,
+): AsyncGenerator<Record<string, unknown>[]> {
+  if (!exported) return;
+  const { id, without = [] } = exported;
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
+  const shape = {
+    sorts: { id: sortBy(id) },
+    tie: [],
+    usual: { sort: "id", order: "asc" },
+  } as const;
+  // One owner at a time, because that's how the rows are indexed.
+  for (const isOwned of ownersOf({ by }, keys)) {
+    yield* readPages(
+      { shape, rows: EXPORTED_ROWS, account: keys.account },
+      ({ key, after, orderBy, limit }) =>
+        db
+          .select({ ...Object.fromEntries(columns), key })
+          .from(table)
+          .where(and(isOwned, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    );
+  }
+}
+
+function ownersOf({ by }: Pick<AccountTable, "by">, { account, email, profileIds }: AccountKeys): SQL[] {
+  if ("account" in by) return [eq(by.account, account)];
+  return "email" in by ? [eq(by.email, email)] : profileIds.map((id) => eq(by.profile, id));
+}

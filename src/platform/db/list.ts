@@ -1,0 +1,222 @@
+import { setImmediate } from "node:timers/promises";
+import { getTableName, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
+import { index, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { failure } from "#src/lib/errors.ts";
+import { FairQueue } from "#src/lib/fair-queue.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { type Db, rowsOf } from "./database.ts";
+
+/** Something a list can be sorted by. `type` is the PostgreSQL type to parse its value from a cursor. */
+interface SortKey {
+  by: SQLWrapper;
+  type: string;
+  isNullable: boolean;
+}
+
+/** How a list can be sorted, plus the unique columns that break ties. */
+export interface ListShape<Sort extends string> {
+  sorts: Record<Sort, SortKey>;
+  tie: readonly PgColumn[];
+  usual: { sort: NoInfer<Sort>; order: "asc" | "desc" };
+}
+
+export interface PageRequest<Sort extends string> {
+  cursor?: string | undefined;
+  sort?: Sort | undefined;
+  order?: "asc" | "desc" | undefined;
+}
+
+/** What a query needs to return one page. It has to select `key` with its rows. */
+export interface PageParts {
+  key: SQL<Key>;
+  after: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+}
+
+/** A row's position in its list, as text that PostgreSQL can read back without loss. */
+type Key = (string | null)[];
+
+export function sortBy(column: PgColumn): SortKey {
+  return { by: column, type: column.getSQLType(), isNullable: !column.notNull };
+}
+
+/** Sorts text case-insensitively. The index is on `lower(column)`. */
+export function sortByText(column: PgColumn): SortKey {
+  return { ...sortBy(column), by: sql`lower(${column})` };
+}
+
+/**
+ * One page of a list, starting after the last row of the previous page. Whatever is inserted or deleted in
+ * between, every other row appears exactly once. Rows without a value come last in either direction.
+ */
+export async function readPage<Sort extends string, Row extends { key: Key }>(
+  { shape, request, rows: count }: { shape: ListShape<Sort>; request: PageRequest<Sort>; rows: number },
+  query: (parts: PageParts) => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; next?: string }> {
+  const sort = request.sort ?? shape.usual.sort;
+  const order = request.order ?? (request.sort === undefined ? shape.usual.order : "asc");
+  const keys = [shape.sorts[sort], ...shape.tie.map(sortBy)];
+  const cursor = request.cursor || undefined;
+  const place = cursor === undefined ? undefined : parseCursor(cursor, [sort, order]);
+  if (place && !isPlace(keys, place)) throw refusal();
+  const rows = await refuseStrange(cursor, () =>
+    query({
+      key: sql<Key>`json_build_array(${sql.join(
+        keys.map(({ by }) => sql`${by}::text`),
+        sql`, `,
+      )})`,
+      after: place && isAfter(keys, place, order),
+      orderBy: keys.map(({ by, isNullable }) => sql`${by} ${sql.raw(order)}${isNullable ? LAST : NOTHING}`),
+      limit: count + 1,
+    }),
+  );
+  const page = rows.slice(0, count);
+  const last = rows.length > count ? page.at(-1) : undefined;
+  return { rows: page, ...(last && { next: writeCursor([sort, order, ...last.key]) }) };
+}
+
+/**
+ * Exports of whole lists take turns, account by account, and leave the other connections to everyone else.
+ */
+const reading = new FairQueue({ workers: 2, waitingMax: Infinity });
+
+/** All pages of one of `account`'s lists, with only one in memory at a time. */
+export async function* readPages<Sort extends string, Row extends { key: Key }>(
+  { shape, rows: count, account }: { shape: ListShape<Sort>; rows: number; account: string },
+  query: (parts: PageParts) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined;
+  do {
+    const page = () => readPage({ shape, request: { cursor }, rows: count }, query);
+    const { rows, next } = await reading.take(account, page);
+    if (rows.length > 0) yield rows;
+    cursor = next;
+    // The embedded database would otherwise never yield to the process's other work.
+    await setImmediate();
+  } while (cursor !== undefined);
+}
+
+function isPlace(keys: readonly SortKey[], place: Key): boolean {
+  return place.length === keys.length && keys.every(({ isNullable }, n) => isNullable || place[n] !== null);
+}
+
+const LAST = sql` nulls last`;
+const NOTHING = sql``;
+
+/** Compares whole rows, so that PostgreSQL can jump straight to the position in an index. */
+function isAfter(keys: readonly SortKey[], place: Key, order: "asc" | "desc"): SQL {
+  const [first] = keys as [SortKey];
+  const from = place[0] === null ? 1 : 0;
+  const beyond = sql`(${list(keys.slice(from).map(({ by }) => sql`${by}`))}) ${sql.raw(order === "asc" ? ">" : "<")} (${list(
+    keys.slice(from).map(({ type }, index) => sql`${place[from + index]}::${sql.raw(type)}`),
+  )})`;
+  if (from === 1) return sql`(${first.by} is null and ${beyond})`;
+  return first.isNullable ? sql`(${beyond} or ${first.by} is null)` : beyond;
+}
+
+const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+function writeCursor(place: Key): string {
+  return Buffer.from(JSON.stringify(place)).toString("base64url");
+}
+
+/** The position in a cursor. Refuses text that isn't a cursor, and cursors of a different sort order. */
+function parseCursor(cursor: string, sorting: readonly string[]): Key {
+  const place = parse(Buffer.from(cursor, "base64url").toString());
+  if (!Array.isArray(place) || !place.every((part) => part === null || typeof part === "string"))
+    throw refusal();
+  if (sorting.some((word, index) => place[index] !== word)) throw refusal();
+  return place.slice(sorting.length);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const refusal = () => failure(LIST_ERRORS, "CURSOR_INVALID");
+
+/** PostgreSQL's error class for values that it can't read. From a cursor, that means someone made it up. */
+const DATA_EXCEPTION = /^22/;
+
+async function refuseStrange<T>(cursor: string | undefined, query: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    const code = String((error as { cause?: { code?: unknown } }).cause?.code);
+    throw cursor !== undefined && DATA_EXCEPTION.test(code) ? refusal() : error;
+  }
+}
+
+const EXACT_ROWS_MAX = 10_000;
+
+/** How many rows match: counted up to 10,000, the planner's estimate above that. */
+export async function countRows(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<{ total: number; is_estimate: boolean }> {
+  const matching = sql`select from ${table} where ${where ?? sql`true`}`;
+  const [row] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from (${matching} limit ${EXACT_ROWS_MAX + 1}) as matching`,
+  );
+  const total = row?.total ?? 0;
+  if (total <= EXACT_ROWS_MAX) return { total, is_estimate: false };
+  const [plan] = await rowsOf<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+    db,
+    sql`explain (format json) ${matching}`,
+  );
+  return { total: Math.max(total, plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0), is_estimate: true };
+}
+
+/** Beyond this many rows, a search reads along the sort order's index after all. */
+const GATHERED_ROWS_MAX = 50_000;
+
+/** Where a search reads a page from: the table itself, or the matches under the table's name. */
+export interface Source<Table extends PgTable> {
+  from: Table;
+  where: SQL | undefined;
+}
+
+/**
+ * Where a search reads the rows of one page. All matches may be at the far end of the sort order, which the
+ * planner can't know: following an index there took 13 s with a million rows. So unless there are too many,
+ * we find all matches first and sort them afterwards.
+ */
+export function foundRows<Table extends PgTable>(
+  { from, where }: Source<Table>,
+  { total, is_estimate, isUsual }: { total: number; is_estimate: boolean; isUsual: boolean },
+): Source<Table> {
+  const isGathered = !is_estimate || (!isUsual && total <= GATHERED_ROWS_MAX);
+  if (!isGathered) return { from, where };
+  const found = new Subquery(sql`select * from ${from} where ${where} offset 0`, {}, getTableName(from));
+  return { from: found as unknown as Table, where: undefined };
+}
+
+/** The text that a list is searched in. The index finds any part of it that `isPartOf` looks for. */
+export function searchIndex(name: string, text: SQL) {
+  return index(name).using("gin", sql`${text} gin_trgm_ops`);
+}
+
+/**
+ * Letters that the index can tell apart: three in a row, or fewer next to something that's neither letter nor
+ * digit.
+ */
+const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
+
+/**
+ * True if `words` are part of `text`, ignoring case. One or two letters match only at the start of a word,
+ * and text without letters or digits matches nothing, because the index has neither.
+ */
+export function isPartOf(text: SQL, words: string): SQL {
+  const part = words.replace(/[\\%_]/g, "\\$&");
+  if (INDEXED.test(words)) return sql`${text} ilike ${`%${part}%`}`;
+  if (!/[\p{L}\p{N}]/u.test(words)) return sql`false`;
+  const begins = ["", "% ", "%\n"].map((before) => sql`${text} ilike ${`${before}${part}%`}`);
+  return sql`(${sql.join(begins, sql` or `)})`;
+}

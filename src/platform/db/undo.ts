@@ -1,0 +1,81 @@
+import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { removedRows } from "../tables.ts";
+import { type Db, rowsOf } from "./database.ts";
+
+/** What one action removes. All its statements share one `undoId`. */
+export interface Removal {
+  account: string;
+  undoId: string;
+  at: string;
+}
+
+/** Deletes rows but keeps copies until `forgetRemoved`. Returns their ids. */
+export async function removeRows(
+  db: Db,
+  table: PgTable,
+  { where, account, undoId, at }: Removal & { where: SQL | undefined },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with gone as (delete from ${table} where ${where} returning *),
+      kept as (insert into ${removedRows} (undo_id, account, table_name, removed_at, fields)
+        select ${undoId}::uuid, ${account}, ${getTableName(table)}, ${at}::timestamptz, to_jsonb(gone) from gone returning fields)
+      select fields->>'id' as id from kept`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many rows are restored at a time. */
+export const RESTORED_ROWS = 500;
+
+export interface Restoration extends Pick<Removal, "account" | "undoId"> {
+  /** Anything removed before this can no longer be undone. */
+  since: string;
+  /** The only profiles whose rows may be restored, or null for all. */
+  profileIds: readonly string[] | null;
+}
+
+/** Restores some of what an action removed, except where something else has taken its place. */
+export async function restoreRows(
+  db: Db,
+  table: PgTable,
+  { account, undoId, since, profileIds }: Restoration,
+): Promise<{ restored: number; taken: number }> {
+  const [row] = await rowsOf<{ restored: number; taken: number }>(
+    db,
+    sql`with kept as (delete from ${removedRows} where ctid = any(array(select ctid from ${removedRows}
+          where ${removedRows.account} = ${account} and ${removedRows.undo_id} = ${undoId}
+            and ${removedRows.table_name} = ${getTableName(table)} and ${removedRows.removed_at} >= ${since}
+            and ${profileIds ? inArray(sql`fields->>'profile_id'`, [...profileIds]) : sql`true`}
+          limit ${RESTORED_ROWS} for update)) returning fields),
+      back as (insert into ${table} select (jsonb_populate_record(null::${table}, fields)).* from kept
+        on conflict do nothing returning 1),
+      figures as (select (select count(*)::int from kept) as kept, (select count(*)::int from back) as restored)
+      select restored, kept - restored as taken from figures`,
+  );
+  return row ?? { restored: 0, taken: 0 };
+}
+
+/** Permanently deletes what was removed before a moment. Returns which rows those were. */
+export function forgetRemoved(
+  db: Db,
+  table: PgTable,
+  before: string,
+): Promise<{ account: string; id: string }[]> {
+  return rowsOf(
+    db,
+    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)} and ${removedRows.removed_at} < ${before}
+      returning account, fields->>'id' as id`,
+  );
+}
+
+/** Permanently deletes what was removed from a deleted profile. Returns the rows' ids. */
+export async function forgetRemovedOf(db: Db, table: PgTable, profileId: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)}
+      and fields->>'profile_id' = ${profileId} returning fields->>'id' as id`,
+  );
+  return rows.map(({ id }) => id);
+}

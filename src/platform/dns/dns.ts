@@ -1,0 +1,150 @@
+import { Resolver } from "node:dns/promises";
+
+/** Name servers, and how many of their addresses are asked: each silent one costs `ASKED_MS`. */
+const SERVERS_ASKED_MAX = 4;
+const ADDRESSES_ASKED_MAX = 2;
+const ASKED_MS = 500;
+
+/** The resolver's codes for names that don't exist or have no such record. */
+const NOTHING = new Set(["ENODATA", "ENOTFOUND"]);
+
+export type RecordType = "A" | "AAAA" | "CNAME" | "TXT" | "NS";
+
+/** A DNS server didn't answer in time, or not with anything that makes sense. */
+export class DnsFailure extends Error {
+  constructor(cause?: unknown) {
+    super("a name server didn’t answer", { cause });
+    this.name = "DnsFailure";
+  }
+}
+
+/** Asks about names, and stops when its time is up. */
+export interface Inquiry {
+  /** The name's records according to the system's resolver. None if it doesn't exist. */
+  find(name: string, type: RecordType): Promise<string[]>;
+  /** Opens a domain's own name servers, whose answers aren't cached. */
+  openZone(domain: string): Promise<Zone>;
+  end(): void;
+}
+
+export interface Zone {
+  /** The host names of its name servers. None if there's no such domain. */
+  nameServers: string[];
+  find(name: string, type: RecordType): Promise<string[]>;
+}
+
+interface DnsParts {
+  /** Servers to ask instead of the system's, as `address:port`, separated by commas. */
+  servers: string;
+  /** Whether a name server may have this address: strangers choose theirs. */
+  isAllowed(address: string): boolean;
+}
+
+/**
+ * The DNS. Asks a domain's own name servers directly, so that answers are current. If those can't be reached,
+ * the system's servers answer instead.
+ */
+export class Dns {
+  readonly #servers: string[];
+  readonly #port: string;
+  readonly #isAllowed: (address: string) => boolean;
+
+  constructor({ servers, isAllowed }: DnsParts) {
+    this.#servers = serversIn(servers);
+    // A custom DNS server on another port is also the name server of its domains.
+    this.#port = /^(?:[^:]+|\[.+\]):(\d+)$/.exec(this.#servers[0] ?? "")?.[1] ?? "53";
+    this.#isAllowed = isAllowed;
+  }
+
+  /** All answers have to arrive within `milliseconds`. After that, queries fail with a `DnsFailure`. */
+  inquire(milliseconds: number): Inquiry {
+    const resolvers: Resolver[] = [];
+    let isOver = false;
+    const open = (servers: string[]) => {
+      const resolver = new Resolver({ timeout: ASKED_MS, tries: 1 });
+      if (servers.length > 0) resolver.setServers(servers);
+      resolvers.push(resolver);
+      return async (name: string, type: RecordType) => {
+        if (isOver) throw new DnsFailure();
+        return ask(resolver, name, type);
+      };
+    };
+    const end = () => {
+      isOver = true;
+      for (const resolver of resolvers) resolver.cancel();
+    };
+    const timer = setTimeout(end, milliseconds).unref();
+    const find = open(this.#servers);
+    return {
+      find,
+      openZone: async (domain) => {
+        const nameServers = await find(domain, "NS");
+        const addresses = await this.#addressesOf(nameServers, find);
+        if (addresses.length === 0) return { nameServers, find };
+        const findThere = open(addresses.map((address) => this.#withPort(address)));
+        return { nameServers, find: withFallback(findThere, find) };
+      },
+      end() {
+        clearTimeout(timer);
+        end();
+      },
+    };
+  }
+
+  async #addressesOf(nameServers: string[], find: Zone["find"]): Promise<string[]> {
+    const found = await Promise.all(
+      nameServers.slice(0, SERVERS_ASKED_MAX).map(async (name) => {
+        const four = await find(name, "A").catch(() => []);
+        return four.length > 0 ? four : find(name, "AAAA").catch(() => []);
+      }),
+    );
+    return found.flat().filter(this.#isAllowed).slice(0, ADDRESSES_ASKED_MAX);
+  }
+
+  #withPort(address: string): string {
+    return address.includes(":") ? `[${address}]:${this.#port}` : `${address}:${this.#port}`;
+  }
+}
+
+/** The servers in a list such as `10.0.0.53, 127.0.0.1:5353`. Throws an Error if one isn't an address. */
+export function serversIn(list: string): string[] {
+  const servers = list
+    .split(",")
+    .map((server) => server.trim())
+    .filter((server) => server !== "");
+  if (servers.length > 0) new Resolver().setServers(servers);
+  return servers;
+}
+
+/** Some networks allow queries only to their own servers. */
+function withFallback(find: Zone["find"], findElsewhere: Zone["find"]): Zone["find"] {
+  return async (name, type) => {
+    try {
+      return await find(name, type);
+    } catch (error) {
+      if (!(error instanceof DnsFailure)) throw error;
+      return findElsewhere(name, type);
+    }
+  };
+}
+
+async function ask(resolver: Resolver, name: string, type: RecordType): Promise<string[]> {
+  try {
+    if (type === "TXT") return (await resolver.resolveTxt(name)).map(plainText);
+    const records = (await resolver.resolve(name, type)) as string[];
+    return type === "A" || type === "AAAA" ? records : records.map(plainName);
+  } catch (error) {
+    if (NOTHING.has((error as NodeJS.ErrnoException).code ?? "")) return [];
+    throw new DnsFailure(error);
+  }
+}
+
+/** PostgreSQL can't store NUL in text. */
+function plainText(parts: string[]): string {
+  return parts.join("").replaceAll("\0", "");
+}
+
+/** A host name for comparisons: lowercase, without the dot at the end. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, lt, ne, type SQL, sql } from "drizzle-orm";
+import { type EventKey, INSTANCE } from "#src/lib/event.ts";
+import { type Db, runPrepared } from "../db/database.ts";
+import { events } from "../tables.ts";
+
+export type EventRow = typeof events.$inferSelect;
+
+const INSERT = {
+  name: "insert_event",
+  text: "insert into events (id, account, name, actor, subject, time, payload) values ($1, $2, $3, $4, $5, $6, $7)",
+};
+
+/** Part of nearly every change, so it's raw SQL that's built and planned only once. */
+export async function insertEvent(db: Db, { id, account, name, ...row }: EventRow): Promise<void> {
+  const values = [JSON.stringify(row.actor), row.subject, row.time, JSON.stringify(row.payload)];
+  await runPrepared(db, INSERT, [id, account, name, ...values]);
+}
+
+export async function findEvent(db: Db, { account, id }: EventKey): Promise<EventRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.account, account), eq(events.id, id)));
+  return row;
+}
+
+export interface EventRange {
+  account: string;
+  /** The id of the last event already read. */
+  after?: string | undefined;
+  before: string;
+  limit: number;
+}
+
+export function listEventRows(db: Db, { account, after, before, limit }: EventRange): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.account, account),
+        after === undefined ? undefined : gt(events.id, after),
+        lt(events.id, before),
+      ),
+    )
+    .orderBy(asc(events.id))
+    .limit(limit);
+}
+
+/** Deletes up to `most` events from before a moment and returns how many it deleted. */
+export async function deleteEventsBefore(
+  db: Db,
+  { before, most }: { before: string; most: number },
+): Promise<number> {
+  const old = db
+    .select({ account: events.account, id: events.id })
+    .from(events)
+    .where(lt(events.time, before))
+    .limit(most);
+  const deleted = await db
+    .delete(events)
+    .where(sql`(${events.account}, ${events.id}) in ${old}`)
+    .returning({ id: events.id });
+  return deleted.length;
+}
+
+/** Replaces a deleted person in other accounts' events. */
+const ERASED = "erased";
+
+/**
+ * Removes a person from other accounts' events. The events stay: what they did there, and what was done to
+ * them.
+ */
+export function scrubPerson(db: Db, id: string): Promise<void> {
+  return scrub(db, id, ne(events.account, id));
+}
+
+/** Removes deleted accounts' data from the instance's own events. */
+export function scrubInstance(db: Db, id: string): Promise<void> {
+  return scrub(db, id, eq(events.account, INSTANCE));
+}
+
+async function scrub(db: Db, id: string, where: SQL): Promise<void> {
+  const actor = sql`jsonb_set(${events.actor}, '{id}', to_jsonb(${ERASED}::text))`;
+  await db.execute(
+    sql`update ${events} set
+        actor = case when ${events.actor}->>'id' = ${id} then ${actor} else ${events.actor} end,
+        subject = replace(${events.subject}, ${id}, ${ERASED}),
+        payload = replace(${events.payload}::text, ${id}, ${ERASED})::jsonb
+      where ${where} and (${events.actor}->>'id' = ${id} or strpos(${events.subject}, ${id}) > 0
+        or strpos(${events.payload}::text, ${id}) > 0)`,
+  );
+}

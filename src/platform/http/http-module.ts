@@ -1,0 +1,32 @@
+import type { Context, Hono } from "hono";
+import { type Platform, type Visit, visitOf as visitBy } from "../context.ts";
+import type { BodyParts } from "./receive.ts";
+import { requestFacts } from "./request-facts.ts";
+
+interface Variables {
+  Variables: {
+    requestId: string;
+    /** Headers with the number of calls that a key has left. */
+    rateLimit?: Record<string, string>;
+  };
+}
+export type HttpApp = Hono<Variables>;
+export type HttpContext = Context<Variables>;
+
+/** What every slice's `http.ts` receives. */
+export interface HttpParts extends BodyParts {
+  platform: Platform;
+}
+
+/** Adds whatever a slice serves besides API calls: pages, files, and forms that work without JavaScript. */
+export type HttpModule<Parts extends HttpParts> = (app: HttpApp, parts: Parts) => void;
+
+/** The first argument of verbs that anyone may call. */
+export function visitOf({ platform, addressOf }: HttpParts, context: Context): Visit {
+  return visitBy(platform, requestFacts(context.req.raw, addressOf(context)));
+}
+
+/** The answer when more pictures are requested than we can draw. */
+export function busyDrawing(context: Context): Response {
+  return context.text("Too many pictures are being drawn. Please try again.", 503, { "Retry-After": "5" });
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage } from "node:http";
+import { type BodyRule, GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import type { Bodies } from "./bodies.ts";
+import { parseFields, requireFewParts, requireJsonObject } from "./body-shape.ts";
+
+/** What it takes to read a body. */
+export interface BodyParts {
+  bodies: Bodies;
+  addressOf(context: { env: unknown }): string;
+}
+
+interface Received {
+  env: unknown;
+  req: { raw: Request };
+}
+
+/**
+ * Browsers name the site that a request comes from, and only our own pages may change anything with a
+ * session. Our own means the requested host or, behind a proxy that uses a different name, `publicUrl`.
+ */
+export function refuseOtherSites(request: Request, publicUrl: string): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const origin = request.headers.get("origin");
+  if (origin === null || origin === URL.parse(publicUrl)?.origin) return;
+  if (URL.parse(origin)?.host !== request.headers.get("host"))
+    throw failure(GENERAL_ERRORS, "ORIGIN_REFUSED");
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const TYPES: Readonly<Record<BodyRule["kind"], { pattern: RegExp; message: string }>> = {
+  json: {
+    pattern: /^application\/json\s*(?:;|$)/i,
+    message: "Send the request body as application/json.",
+  },
+  multipart: {
+    pattern: /^multipart\/form-data\s*;/i,
+    message: "Send the file as multipart/form-data.",
+  },
+};
+
+/** The request with its whole body, in a format and size that `rule` allows. */
+export async function receive(
+  parts: BodyParts,
+  context: Received,
+  { kind, bytesMax }: BodyRule,
+): Promise<Request> {
+  const { raw } = context.req;
+  const headers = new Headers(raw.headers);
+  // The first two concern the transfer, and a disposition would turn any body into a file.
+  for (const name of ["content-length", "transfer-encoding", "content-disposition"]) headers.delete(name);
+  const { method, url } = raw;
+  if (!hasBody(context)) {
+    headers.delete("content-type");
+    return new Request(url, { method, headers });
+  }
+  const type = raw.headers.get("content-type") ?? "";
+  if (!TYPES[kind].pattern.test(type)) throw wrongType(TYPES[kind].message);
+  const body = await read(parts, context, bytesMax);
+  if (kind === "json") requireJsonObject(body);
+  else requireFewParts(body, type);
+  return new Request(url, { method, headers, body: new Uint8Array(body) });
+}
+
+/** The fields of a form posted by a browser without JavaScript. */
+export async function receiveForm(
+  parts: BodyParts,
+  context: Received,
+  bytesMax: number,
+): Promise<URLSearchParams> {
+  if (!hasBody(context)) return new URLSearchParams();
+  if (!FORM_TYPE.test(context.req.raw.headers.get("content-type") ?? "")) {
+    throw wrongType("Send the form as application/x-www-form-urlencoded.");
+  }
+  return parseFields(await read(parts, context, bytesMax));
+}
+
+function read({ bodies, addressOf }: BodyParts, context: Received, bytesMax: number): Promise<Buffer> {
+  return bodies.read({ request: incomingOf(context), bytesMax, address: addressOf(context) });
+}
+
+function hasBody(context: Received): boolean {
+  const { headers } = incomingOf(context);
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function incomingOf({ env }: Received): IncomingMessage {
+  return (env as { incoming: IncomingMessage }).incoming;
+}
+
+function wrongType(message: string): Failure {
+  return new Failure("UNSUPPORTED_MEDIA_TYPE", { status: 415, message });
+}

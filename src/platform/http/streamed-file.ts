@@ -1,0 +1,60 @@
+import { csvLines } from "#src/lib/csv.ts";
+
+type Piece = string | Uint8Array<ArrayBuffer>;
+
+/** A file that's written while it's sent, so that only a piece of it is ever in memory. */
+export class StreamedFile extends File {
+  readonly #pieces: AsyncGenerator<Piece>;
+
+  constructor(name: string, type: string, pieces: AsyncGenerator<Piece>) {
+    super([], name, { type });
+    this.#pieces = pieces;
+  }
+
+  /**
+   * `onFailure` learns why a piece couldn't be written. The file's reader only learns that there's no more.
+   */
+  override stream(onFailure = (_: unknown) => {}): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const pieces = this.#pieces;
+    const { name } = this;
+    const encoder = new TextEncoder();
+    return new ReadableStream({
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+        } catch (error) {
+          onFailure(error);
+          controller.error(new Error(`${name} breaks off.`));
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    });
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return new Response(this.stream()).arrayBuffer();
+  }
+
+  override text(): Promise<string> {
+    return new Response(this.stream()).text();
+  }
+}
+
+type Batches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+type Row = readonly (string | number)[];
+
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** A file that spreadsheets read as UTF-8, written batch by batch. `name` has to be ASCII without quotes. */
+export function csvFile(name: string, head: readonly string[], batches: Batches): StreamedFile {
+  return new StreamedFile(name, "text/csv; charset=utf-8", linesOf(head, batches));
+}
+
+async function* linesOf(head: readonly string[], batches: Batches): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([head]);
+  for await (const rows of batches) yield csvLines(rows);
+}

@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "../db/database.ts";
+import { followedJobs } from "../tables.ts";
+
+/** The queue for jobs that have failed for good. */
+export const DEAD = "dead";
+/** pg-boss's own schema. */
+export const SCHEMA = "jobs";
+
+type FollowedRow = typeof followedJobs.$inferSelect;
+
+/** False if the id is taken. */
+export async function insertFollowed(db: Db, row: typeof followedJobs.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(followedJobs)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: followedJobs.id });
+  return rows.length > 0;
+}
+
+export type FollowedKey = Pick<FollowedRow, "account" | "id">;
+
+/**
+ * Adds to a job's progress and locks the job until the transaction ends, so that a canceled job gets nothing
+ * done. False if it's no longer running.
+ */
+export async function advance(db: Db, { account, id }: FollowedKey, steps: number): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`with running as (select 1 from jobs.job j join ${followedJobs} f on f.job_id = j.id
+        where j.name = 'bulk' and f.account = ${account} and f.id = ${id} and j.state = 'active' for no key update of j)
+      update ${followedJobs} set done = done + ${steps}
+      where account = ${account} and id = ${id} and exists (select 1 from running) returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * `created` and `retry` mean it's waiting; the others say what became of it. Null once the queue has
+ * forgotten it.
+ */
+export type QueueState = "created" | "retry" | "active" | "completed" | "cancelled" | "failed";
+
+/** A followed job and its state. */
+export type FollowedJobRow = FollowedRow & { state: QueueState | null };
+
+/** The account's jobs since a moment, newest first. With `id`, only that one. */
+export async function listFollowed(
+  db: Db,
+  { account, after, id }: { account: string; after?: string; id?: string },
+): Promise<FollowedJobRow[]> {
+  const rows = await db
+    .select({
+      row: followedJobs,
+      state: sql<QueueState | null>`(select j.state from jobs.job j where j.name = 'bulk' and j.id = ${followedJobs.job_id})`,
+    })
+    .from(followedJobs)
+    .where(
+      and(
+        eq(followedJobs.account, account),
+        after === undefined ? undefined : gt(followedJobs.created_at, after),
+        id === undefined ? undefined : eq(followedJobs.id, id),
+      ),
+    )
+    .orderBy(desc(followedJobs.created_at))
+    .limit(50);
+  return rows.map(({ row, state }) => ({ ...row, state }));
+}
+
+export async function deleteFollowedBefore(db: Db, time: string): Promise<void> {
+  await db.delete(followedJobs).where(lt(followedJobs.created_at, time));
+}
+
+export interface DeadJob {
+  id: string;
+  name: string;
+  failed_at: string;
+  reason: string;
+}
+
+/** Permanently failed jobs, newest first. */
+export function listDead(db: Db, limit: number): Promise<DeadJob[]> {
+  return rowsOf(
+    db,
+    sql`select id, coalesce(data->>'job', '') as name,
+        to_char(created_on at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as failed_at,
+        coalesce(output->>'message', output->'value'->>'message', output->>'value', '') as reason
+      from jobs.job where name = ${DEAD} order by created_on desc, id limit ${limit}`,
+  );
+}
+
+/** Jobs that are being worked on, by queue. */
+export function listActive(db: Db, queues: string[]): Promise<{ name: string; ids: string[] }[]> {
+  return rowsOf(
+    db,
+    sql`select name, array_agg(id::text) as ids from jobs.job
+      where name in ${queues} and state = 'active' group by name`,
+  );
+}
+
+/**
+ * Moves waiting jobs from an earlier version's queue, which held one kind of job, to the queue of their
+ * class.
+ */
+export async function adoptJobs(db: Db, from: string, to: string): Promise<void> {
+  await db.execute(
+    sql`with left_over as (delete from jobs.job where name = ${from} and state < 'completed' returning *)
+      insert into jobs.job (id, name, data, start_after, singleton_key, policy, dead_letter, keep_until, deletion_seconds,
+        expire_seconds, heartbeat_seconds, retry_limit, retry_delay, retry_backoff)
+      select j.id, q.name, jsonb_build_object('job', j.name, 'data', j.data), j.start_after, j.id::text, q.policy,
+        q.dead_letter, j.keep_until, q.deletion_seconds, q.expire_seconds, q.heartbeat_seconds, q.retry_limit, q.retry_delay,
+        q.retry_backoff
+      from left_over j, jobs.queue q where q.name = ${to}`,
+  );
+}
+
+/** How many texts are searched for at a time. */
+const NAMES_MAX = 500;
+
+/** Deletes jobs that contain any of these texts, in any state, except those in progress. */
+export async function deleteJobsNaming(db: Db, texts: readonly string[]): Promise<void> {
+  for (let from = 0; from < texts.length; from += NAMES_MAX) {
+    const named = sql.join(
+      texts.slice(from, from + NAMES_MAX).map((text) => sql`strpos(data::text, ${text}) > 0`),
+      sql` or `,
+    );
+    await db.execute(sql`delete from jobs.job where state <> 'active' and (${named})`);
+  }
+}

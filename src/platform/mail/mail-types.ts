@@ -1,0 +1,64 @@
+import type * as z from "zod";
+
+/**
+ * `queued`: waiting for its (next) try. `sending`: being sent, or was when its process was killed. `sent`:
+ * the mail server or the folder has it. `skipped`: there was no longer anything to send. `failed`: the last
+ * try failed.
+ */
+export const MAIL_STATES = ["queued", "sending", "sent", "skipped", "failed"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A kind of e-mail: its name, and the shape of the data stored until it's written. */
+export interface MailType<Data extends object> {
+  template: string;
+  /** Its name in the list of sent e-mail. */
+  label: string;
+  /**
+   * Ids and addresses. Never a secret, since this is stored in the database: links that prove something must
+   * not be.
+   */
+  data: z.ZodType<Data>;
+  /** How many tries it gets before it has failed. Defaults to `TRIES_MAX`. */
+  triesMax?: number;
+}
+
+/** An e-mail's content as plain text. Templates don't write HTML. */
+export interface Email {
+  to: string;
+  subject: string;
+  /** What inboxes show after the subject. */
+  preview: string;
+  lines: string[];
+  /** Labeled facts, below the text. */
+  details?: { label: string; value: string }[];
+  action: {
+    label: string;
+    url: string;
+    /**
+     * Creates the URL that proves something, only when the e-mail is sent. Until then, `url` is a
+     * placeholder.
+     */
+    makeUrl?(): Promise<string>;
+  };
+  /** Why the recipient got it. */
+  footer: string;
+}
+
+/** There's nothing to send (anymore), and why. */
+export interface Unneeded {
+  unneeded: string;
+}
+
+/** An entry in a slice's list: a kind of e-mail and what writes it. */
+export interface MailHandler<Context = never> {
+  mail: MailType<object>;
+  compose(context: Context, data: never): Promise<Email | Unneeded>;
+}
+
+/** Pairs a kind of e-mail with what writes it, so that the list in `node/slices.ts` can hold every shape. */
+export function mailHandler<Context, Data extends object>(
+  mail: MailType<Data>,
+  compose: (context: Context, data: Data) => Promise<Email | Unneeded>,
+): MailHandler<Context> {
+  return { mail, compose: (context, data) => compose(context, mail.data.parse(data)) };
+}

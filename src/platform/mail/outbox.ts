@@ -1,0 +1,251 @@
+/*
+ * The e-mail that the instance itself sends. `sendLater` adds a row and a job to the caller's transaction.
+ * The job writes the e-mail from its template, creates the link it may contain, sends it, and records the
+ * outcome.
+ */
+import { randomFillSync } from "node:crypto";
+import * as z from "zod";
+import { uuidv7 } from "#src/lib/ids.ts";
+import { cutChars } from "#src/lib/text.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "../context.ts";
+import { type JobHandler, type JobType, jobHandler, scheduled } from "../jobs/job-types.ts";
+import { listKeptMail, readKeptMail, removeKeptMail } from "./mail.ts";
+import type { Email, MailType, Unneeded } from "./mail-types.ts";
+import {
+  beginTry,
+  deleteMails,
+  deleteMailsAbout,
+  deleteMailsBefore,
+  endTry,
+  insertMail,
+  type KeptMail,
+  listKeptIds,
+  listMailsOf,
+  listMailsOfKind,
+  type MailRow,
+  requeueFailed,
+} from "./store.ts";
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+/** Waits between tries, about two days in total. */
+const WAITS_S = [
+  10,
+  ...[1, 5, 15].map((minutes) => minutes * MINUTE_S),
+  ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR_S),
+];
+const TRIES_MAX = WAITS_S.length + 1;
+const KEPT_DAYS = 30;
+const OUTCOME_CHARS_MAX = 1000;
+
+const sendMail: JobType<{ id: string }> = {
+  name: "mail.send",
+  class: "mail",
+  data: z.object({ id: z.string() }),
+};
+export const adoptKeptMail = jobHandler(
+  { name: "mail.adopt-kept", class: "schedule", data: z.object({}) },
+  adopt,
+);
+
+export const mailJobs: JobHandler<Platform>[] = [
+  jobHandler(sendMail, tryMail),
+  scheduled("mail.prune", "47 3 * * *", prune),
+  adoptKeptMail,
+];
+
+interface Order<Data extends object> {
+  mail: MailType<Data>;
+  /** The recipient as known so far; the template has the last word. */
+  to: string;
+  data: Data;
+  /** The account it belongs to. */
+  account?: string;
+  /** The id of what it's about and is deleted with, such as a lead. */
+  about?: string;
+  delaySeconds?: number;
+  /**
+   * Only one e-mail of this kind is sent under this name. For reactions to an event, which may arrive twice.
+   */
+  once?: string;
+}
+
+/** Sends an e-mail as part of the transaction that causes it: neither happens without the other. */
+export async function sendLater<Data extends object>(
+  platform: Platform,
+  { mail, to, data, account, about, once, delaySeconds = 0 }: Order<Data>,
+): Promise<void> {
+  const id = platform.newId();
+  const now = platform.now();
+  await platform.write(async (ctx) => {
+    const isNew = await insertMail(ctx.db, {
+      id,
+      account,
+      about,
+      once,
+      template: mail.template,
+      recipient: to,
+      data: mail.data.parse(data),
+      created_at: now.toISOString(),
+      due_at: later(now, delaySeconds),
+    });
+    if (isNew) await ctx.enqueue(sendMail, { id }, { delaySeconds });
+  });
+}
+
+/**
+ * Erases e-mail about things that are being erased: sent e-mail, as far as it's stored here, and e-mail still
+ * waiting.
+ */
+export async function eraseMail(
+  platform: Platform,
+  { account, about }: { account: string; about: readonly string[] },
+): Promise<void> {
+  const kept = await deleteMailsAbout(platform.db, account, about);
+  await removeKeptMail(platform.mail.folder, kept);
+}
+
+const ERASED_ROWS = 200;
+
+/** Erases all e-mail about an account and to its owner, including what was sent to others because of it. */
+export async function eraseMailOf(
+  platform: Platform,
+  { account, email }: { account: string; email: string },
+): Promise<void> {
+  for (;;) {
+    const rows = await listMailsOf(platform.db, { account, email, limit: ERASED_ROWS });
+    await eraseRows(platform, rows);
+    if (rows.length < ERASED_ROWS) return;
+  }
+}
+
+/** Erases e-mail of a kind ordered before a moment, for kinds that mustn't be stored as long as others. */
+export async function eraseMailOfKind(
+  platform: Platform,
+  kind: { template: string; before: string },
+): Promise<void> {
+  await eraseRows(platform, await listMailsOfKind(platform.db, kind));
+}
+
+/** Files first: after an interruption, the rows still say which files to delete. */
+async function eraseRows({ db, mail }: Platform, rows: readonly KeptMail[]): Promise<void> {
+  await removeKeptMail(
+    mail.folder,
+    rows.flatMap(({ kept_as }) => kept_as ?? []),
+  );
+  await deleteMails(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Gives a failed e-mail another round of tries. False if it hasn't failed. */
+export function sendAgain(platform: Platform, id: string): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    const isQueued = await requeueFailed(ctx.db, { id, now: ctx.now().toISOString() });
+    if (isQueued) await ctx.enqueue(sendMail, { id });
+    return isQueued;
+  });
+}
+
+/** An e-mail's current content, without any link that proves something. */
+export async function composeMail(platform: Platform, row: MailRow): Promise<Email | Unneeded> {
+  const handler = platform.mail.handlers.get(row.template);
+  if (!handler) return { unneeded: "This version of Fanfare has no such e-mail." };
+  return handler.compose(platform as never, row.data as never);
+}
+
+type Ending = Parameters<typeof endTry>[2];
+
+/**
+ * One try. Sending and recording are commits in two systems, so a kill in between has to lose either the
+ * record or the e-mail. It loses the record: the e-mail goes out again under the same message id, by which
+ * many inboxes recognize a copy, and the list says that it may have arrived twice. In the folder it's the
+ * same file.
+ */
+async function tryMail(platform: Platform, { id }: { id: string }): Promise<void> {
+  const now = platform.now().toISOString();
+  const row = await beginTry(platform.db, { id, now, mayDouble: platform.mail.delivery === "smtp" });
+  if (!row) return;
+  const ending = await handOver(platform, row).catch((error: unknown) => endingOf(platform, row, error));
+  await platform.write(async (ctx) => {
+    const isNoted = await endTry(ctx.db, row, ending);
+    if (isNoted && ending.state === "queued")
+      await ctx.enqueue(sendMail, { id }, { delaySeconds: waitAfter(row.tries) });
+  });
+}
+
+async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
+  const email = await composeMail(platform, row);
+  if ("unneeded" in email) return { state: "skipped", outcome: email.unneeded };
+  // Loaded by the first e-mail, so that React and the layout don't slow down startup.
+  const { renderEmail, senderOf } = await import("./render-email.tsx");
+  const url = await (email.action.makeUrl?.() ?? email.action.url);
+  const { id, created_at: at } = row;
+  const message = renderEmail({ ...email, action: { ...email.action, url } }, senderOf(platform));
+  const { outcome, keptAs } = await platform.mail.send({ ...message, id, at });
+  return { state: "sent", outcome: inOneLine(outcome), recipient: email.to, kept_as: keptAs ?? null };
+}
+
+/** What the mail client's errors have besides their message. */
+interface Refusal extends Error {
+  code?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+function endingOf({ log, mail, now }: Platform, row: MailRow, error: unknown): Ending {
+  const { code, response, responseCode, message } = error as Refusal;
+  // The server's words quote e-mail addresses, so they belong on the founder's screen and not in a log.
+  log.warn({ mail_id: row.id, template: row.template, code, response_code: responseCode }, "e-mail not sent");
+  const triesMax = mail.handlers.get(row.template)?.mail.triesMax ?? TRIES_MAX;
+  // A permanent refusal, such as for an address that doesn't exist, is final. A wrong password isn't, because
+  // someone will fix it.
+  const isFinal = (responseCode ?? 0) >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
+  const outcome = inOneLine(response || message);
+  if (isFinal || row.tries >= triesMax) return { state: "failed", outcome };
+  return { state: "queued", outcome, due_at: later(now(), waitAfter(row.tries)) };
+}
+
+function waitAfter(tries: number): number {
+  return WAITS_S[Math.min(tries, WAITS_S.length) - 1] ?? MINUTE_S;
+}
+
+function later(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString();
+}
+
+function inOneLine(text: string): string {
+  return cutChars(text.replace(/\s+/g, " ").trim(), OUTCOME_CHARS_MAX);
+}
+
+async function prune(platform: Platform): Promise<void> {
+  const oldest = addDays(platform.now(), -KEPT_DAYS);
+  await deleteMailsBefore(platform.db, oldest);
+  const { folder } = platform.mail;
+  const files = (await listKeptMail(folder)).filter((id) => id < oldest);
+  await removeKeptMail(folder, files);
+}
+
+/** The template name for e-mail that an earlier version saved in the folder. Only its file is known. */
+const KEPT = "kept";
+/** What files with a row are called. */
+const HAS_ROW = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Lists the e-mail that an earlier version saved in the folder. The files stay, however old they are. */
+async function adopt(platform: Platform): Promise<void> {
+  const { folder } = platform.mail;
+  const oldest = addDays(platform.now(), -KEPT_DAYS);
+  const known = new Set(await listKeptIds(platform.db));
+  for (const kept_as of await listKeptMail(folder)) {
+    if (HAS_ROW.test(kept_as) || known.has(kept_as) || kept_as < oldest) continue;
+    const kept = await readKeptMail(folder, kept_as);
+    if (!kept) continue;
+    const { at, to: recipient, subject } = kept;
+    const id = uuidv7(Date.parse(at), randomFillSync);
+    const row = { id, template: KEPT, recipient, data: { subject }, kept_as };
+    const times = { created_at: at, due_at: at, tried_at: at };
+    await insertMail(platform.db, { ...row, ...times, state: "sent", tries: 1 });
+  }
+}

@@ -1,0 +1,27 @@
+import type { AccountPart } from "./account-part.ts";
+import { scrubInstance, scrubPerson } from "./events/store.ts";
+import { deleteJobsNaming } from "./jobs/store.ts";
+import { eraseMailOf } from "./mail/outbox.ts";
+import { events, followedJobs, mails, removedRows } from "./tables.ts";
+
+/** What the platform itself stores about accounts: past events, and what's in progress. */
+export const platformPart: AccountPart = {
+  tables: [
+    {
+      table: events,
+      by: { account: events.account },
+      label: "Entries in the activity log",
+      exported: { as: "activity", id: events.id, without: ["account"] },
+    },
+    { table: followedJobs, by: { account: followedJobs.account } },
+    { table: removedRows, by: { account: removedRows.account } },
+    { table: mails, by: { account: mails.account }, isErasedApart: true },
+    { table: mails, by: { email: mails.recipient }, isErasedApart: true },
+  ],
+  async erase(platform, keys) {
+    await eraseMailOf(platform, keys);
+    await deleteJobsNaming(platform.db, [keys.account, keys.email, ...keys.profileIds]);
+    await scrubPerson(platform.db, keys.account);
+    for (const id of keys.profileIds) await scrubInstance(platform.db, id);
+  },
+};

@@ -1,0 +1,33 @@
+import type { Stripe } from "stripe";
+
+/** Stripe's API, and what its webhooks are signed with. */
+export interface StripeDoor {
+  client: Stripe;
+  webhookSecret: string;
+}
+
+interface StripeConfig {
+  STRIPE_SECRET_KEY: string;
+  STRIPE_WEBHOOK_SECRET: string;
+  STRIPE_API_URL: string;
+}
+
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+
+/** Undefined without keys. Stripe's library takes a while to load, so only those who need it wait for it. */
+export async function openStripe(config: StripeConfig): Promise<StripeDoor | undefined> {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
+  if (!key) return undefined;
+  const { Stripe } = await import("stripe");
+  const { hostname: host, port, protocol } = new URL(config.STRIPE_API_URL);
+  const client = new Stripe(key, {
+    host,
+    port: port || (protocol === "http:" ? "80" : "443"),
+    protocol: protocol === "http:" ? "http" : "https",
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+  });
+  return { client, webhookSecret };
+}

@@ -1,0 +1,59 @@
+import { promisify } from "node:util";
+import { type Entry, fromBuffer, type ZipFile } from "yauzl";
+
+const ENTRIES_MAX = 20_000;
+
+/** An archive that a stranger may have made. Only what's asked for is unpacked, and never more than allowed. */
+export class Archive {
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip;
+    this.#entries = entries;
+  }
+
+  /** Undefined if it isn't a ZIP archive. */
+  static async open(bytes: Uint8Array): Promise<Archive | undefined> {
+    const options = { lazyEntries: true, autoClose: false };
+    const zip = await promisify(fromBuffer as Opening)(Buffer.from(bytes), options).catch(() => undefined);
+    if (!zip || zip.entryCount > ENTRIES_MAX) return undefined;
+    const entries = await listEntries(zip).catch(() => undefined);
+    return entries && new Archive(zip, entries);
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** A file's content. Undefined if there's none, if it's damaged, or if it's larger than `most` bytes. */
+  async read(name: string, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+    const entry = this.#entries.get(name);
+    if (!entry || entry.uncompressedSize > most || entry.isEncrypted()) return undefined;
+    try {
+      const stream = await promisify(this.#zip.openReadStream.bind(this.#zip) as Reading)(entry);
+      const chunks: Buffer[] = [];
+      // The stream itself ends with an error at more bytes than its entry promises.
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+type Opening = (bytes: Buffer, options: object, done: (error: Error | null, zip: ZipFile) => void) => void;
+type Reading = (entry: Entry, done: (error: Error | null, stream: NodeJS.ReadableStream) => void) => void;
+
+function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    zip.on("entry", (entry: Entry) => {
+      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on("end", () => resolve(entries));
+    zip.on("error", reject);
+    zip.readEntry();
+  });
+}
