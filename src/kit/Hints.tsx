@@ -5,8 +5,8 @@ const OPEN_DELAY_MS = 250;
 const HINTED = "[data-hint]";
 
 /**
- * Shows what `data-hint` says beside any element that has it, to people who point at it or reach it by keyboard. One tooltip
- * for the whole screen: with one each, long lists would take much longer to build.
+ * Shows the `data-hint` of any element on hover or keyboard focus. One tooltip serves the whole screen: with
+ * one each, long lists would take much longer to render.
  */
 export function Hints() {
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -19,7 +19,7 @@ export function Hints() {
   if (!target) return null;
   return (
     <Tooltip
-      // The tooltip gives itself another id.
+      // The tooltip replaces its own id.
       label={<span id={id}>{target.dataset.hint}</span>}
       target={target}
       opened
@@ -29,7 +29,7 @@ export function Hints() {
   );
 }
 
-/** Tells which element's hint is to be seen, and returns what ends this. */
+/** Reports which element's hint to show. Returns a function that stops it. */
 function watchHints(show: (target: HTMLElement | null) => void): () => void {
   const watch = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Stands in for what couldn't be loaded. */
+/** Replaces whatever couldn't be loaded. */
 export function LoadFailure({ error, fallback, onRetry }: LoadFailureProps) {
   return (
     <Paper withBorder radius="lg" p="xl" role="alert">

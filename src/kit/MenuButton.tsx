@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 
-/** What makes a button open its menu, and tells people who listen that it does. */
+/** Makes a button open its menu, and tells screen readers that it does. */
 interface ButtonProps {
   id: string;
   ref: RefObject<HTMLButtonElement | null>;
@@ -10,7 +10,7 @@ interface ButtonProps {
   onClick: () => void;
 }
 
-/** What a menu needs to know of its button; see `OpenMenu`. */
+/** What a menu needs to know about its button; see `OpenMenu`. */
 export interface MenuAnchor {
   id: string;
   button: RefObject<HTMLButtonElement | null>;
@@ -20,11 +20,11 @@ export interface MenuAnchor {
 
 interface MenuButtonProps {
   button: (props: ButtonProps) => ReactNode;
-  /** Rendered from the first press on, so its code can come later than the screen. */
+  /** Rendered from the first press on, so that its code can load after the screen. */
   menu: (anchor: MenuAnchor) => ReactNode;
 }
 
-/** A button that's there from the start, with a menu that comes when it's first pressed. */
+/** A button that's there from the start, with a menu that loads on the first press. */
 export function MenuButton({ button, menu }: MenuButtonProps) {
   const id = useId();
   const ref = useRef<HTMLButtonElement>(null);

@@ -1,21 +1,23 @@
-import { Card, EmptyState } from "@mantine/core";
+import { EmptyState, Paper } from "@mantine/core";
 import type { ReactNode } from "react";
 
 interface NothingHereProps {
   icon: ReactNode;
   title: string;
   description: string;
-  /** Buttons that lead to the first one. */
+  /** `lg` if there's nothing else to do on the screen. */
+  size?: "md" | "lg";
+  /** Buttons for adding the first one. */
   children?: ReactNode;
 }
 
 /** An empty state: says what will be here. */
-export function NothingHere({ icon, title, description, children }: NothingHereProps) {
+export function NothingHere({ size = "md", children, ...words }: NothingHereProps) {
   return (
-    <Card py="xl">
-      <EmptyState icon={icon} variant="light" title={title} description={description}>
+    <Paper withBorder radius="lg" px="md" py={size === "lg" ? 56 : "xl"}>
+      <EmptyState size={size} variant="light" {...words}>
         {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
       </EmptyState>
-    </Card>
+    </Paper>
   );
 }

@@ -10,7 +10,7 @@ interface OpenMenuProps extends Pick<MenuProps, "position" | "width" | "children
 /** The menu of a `MenuButton`. */
 export function OpenMenu({ anchor, minWidth, children, ...menu }: OpenMenuProps) {
   const { id, button, opened, onChange } = anchor;
-  // Closed at first: a menu remembers where the focus was when it opens, not when it's open from the start.
+  // Closed at first: a menu remembers the focus when it opens, but not if it starts out open.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   return (
@@ -25,7 +25,7 @@ export function OpenMenu({ anchor, minWidth, children, ...menu }: OpenMenuProps)
 
 interface AnchorProps {
   button: RefObject<HTMLButtonElement | null>;
-  /** Comes from the menu, and with it much that the button does by itself. */
+  /** Comes from the menu, along with props for things that the button does itself. */
   ref?: Ref<HTMLButtonElement>;
 }
 

@@ -1,19 +1,23 @@
-import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { actionLook } from "./action.ts";
+import classes from "./PreviewFrame.module.css";
 import { dialogWhenNeeded } from "./when-needed.tsx";
 
 const PreviewDrawer = dialogWhenNeeded(async () => (await import("./PreviewDrawer.tsx")).PreviewDrawer);
 
-/** Opens a preview where there is no room for it beside the form. */
+/** Opens a preview where there's no room for it next to the form. */
 export function PreviewButton({ children }: { children: ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button hiddenFrom="md" variant="default" leftSection={<IconDeviceMobile size={18} />} onClick={open}>
-        Preview
-      </Button>
+      <span className={classes.asked}>
+        <button type="button" {...actionLook("default")} onClick={open}>
+          <IconDeviceMobile size={18} />
+          Preview
+        </button>
+      </span>
       <PreviewDrawer opened={opened} onClose={close}>
         {children}
       </PreviewDrawer>

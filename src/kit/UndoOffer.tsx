@@ -8,13 +8,13 @@ interface UndoOfferProps {
   onUndo: () => void;
 }
 
-/** True where Ctrl-Z takes back what was typed. */
+/** True where Ctrl-Z undoes typing. */
 function hasWords(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || !target.matches(FIELDS)) return false;
   return !("value" in target) || target.value !== "";
 }
 
-/** What was done, and the way back: with the next Tab, or with Ctrl-Z where nothing is being typed. */
+/** Says what was done and offers to undo it, with the next Tab or with Ctrl-Z outside of text fields. */
 export function UndoOffer({ message, onUndo }: UndoOfferProps) {
   const button = useRef<HTMLButtonElement>(null);
   const undo = useRef(onUndo);
@@ -22,7 +22,8 @@ export function UndoOffer({ message, onUndo }: UndoOfferProps) {
 
   useLayoutEffect(() => {
     const notice = button.current?.closest("[role=status]");
-    // The notice stands at the end of the document: without this, everything on the page would come before it.
+    // The notice is at the end of the document. Without this, Tab would go through everything on the page
+    // first.
     let before: Element | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
@@ -43,7 +44,7 @@ export function UndoOffer({ message, onUndo }: UndoOfferProps) {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      // Whoever was here goes on where they were.
+      // Returns the focus to where it was.
       if (before?.isConnected && notice?.contains(document.activeElement)) (before as HTMLElement).focus();
     };
   }, []);

@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { accountHeaders } from "./account.ts";
 
 /** The server's answer to a refused call. */
 interface ErrorBody {
@@ -18,10 +19,11 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** How calls travel under `/api/v1`. */
+/** How calls are sent to `/api/v1`. */
 export function linkFor(contract: AnyContractRouter) {
   return new OpenAPILink(contract, {
     url: `${location.origin}/api/v1`,
+    headers: accountHeaders,
     fetch: (request, init) => fetch(request, { ...init, credentials: "same-origin" }),
     customErrorResponseBodyDecoder: (body, response) =>
       isErrorBody(body)

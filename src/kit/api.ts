@@ -2,21 +2,24 @@ import { type ClientContext, type ClientLink, createORPCClient } from "@orpc/cli
 import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { reauthenticating } from "./reauthenticate.ts";
 import { soon } from "./soon.ts";
 
-/** The first screens come with their answers: what fetches more comes after them. */
+/** The first screens arrive with their data, and the code that fetches more loads afterwards. */
 const fetchLink = soon(() => import("./api-link.ts"));
 
 /**
- * The typed client of a slice's contract under `/api/v1`, as options and keys for the query cache: `.list.queryOptions({input})`,
- * `.create.mutationOptions()`, `.list.key()`, and `.create.call(input)` for a plain call. `slice` begins every cache key.
+ * The typed client of a slice's contract under `/api/v1`, with options and keys for the query cache:
+ * `.list.queryOptions({input})`, `.create.mutationOptions()`, `.list.key()`, and `.create.call(input)` for a
+ * plain call. `slice` is the start of every cache key.
  */
 export function clientFor<Contract extends AnyContractRouter>(slice: string, contract: Contract) {
   let link: ClientLink<ClientContext> | undefined;
   const later: ClientLink<ClientContext> = {
     async call(...request) {
       link ??= (await fetchLink()).linkFor(contract);
-      return link.call(...request);
+      const known = link;
+      return reauthenticating(() => known.call(...request));
     },
   };
   const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(later);

@@ -1,27 +1,19 @@
-import { AuthError } from "./refusal.ts";
+import { send } from "./auth-call.ts";
+import { reauthenticating } from "./reauthenticate.ts";
+
+export { requestSignInLink } from "./auth-call.ts";
 
 interface Credentials {
   email: string;
   password: string;
 }
 
-async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(`/api/auth/${path}`, {
-    method: "POST",
-    credentials: "same-origin",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (response.ok) return;
-  const answer: { code?: string; message?: string } = await response.json().catch(() => ({}));
-  throw new AuthError({
-    status: response.status,
-    code: answer.code ?? "UNKNOWN",
-    message: answer.message ?? "That didn’t work. Try again.",
-  });
+/** If the server first wants proof of who's calling, that comes first. */
+function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
+  return reauthenticating(() => send<Answer>(path, body));
 }
 
-/** Whether this browser is signed in; unlike a refused call, asking causes no error. */
+/** Whether this browser is signed in. Unlike a refused call, asking causes no error. */
 export async function hasSession(): Promise<boolean> {
   const response = await fetch("/api/auth/get-session", { credentials: "same-origin" });
   return response.ok && (await response.json()) !== null;
@@ -40,14 +32,47 @@ export function signOut(): Promise<void> {
   return post("sign-out", {});
 }
 
+export function changePassword(input: { newPassword: string; currentPassword?: string }): Promise<void> {
+  return post("change-password", input);
+}
+
+/** Confirms a change of e-mail address from one of the two inboxes. */
+export function confirmEmailChange(token: string): Promise<{ is_changed: boolean }> {
+  return post("confirm-email-change", { token });
+}
+
+/** Reports, with the link from an e-mail, that a sign-in wasn't the person's own. */
+export function secureAccount(token: string): Promise<void> {
+  return post("secure-account", { token });
+}
+
+/** The code for the second step. With `trust_device`, this browser isn't asked again for a while. */
+export function takeSecondStep(step: { code: string; trust_device: boolean }): Promise<void> {
+  return post("sign-in/second-step", step);
+}
+
+export function signInByPasskey(response: object): Promise<void> {
+  return post("sign-in/passkey", { response });
+}
+
+/** Leaves for Google; `next` is where to go after coming back signed in. */
+export function goToGoogle(next: string): Promise<void> {
+  return leaveFor("sign-in/google", { next });
+}
+
+/** Leaves for Google, to connect an account there. */
+export function connectGoogle(): Promise<void> {
+  return leaveFor("connect-google", {});
+}
+
+async function leaveFor(path: string, body: object): Promise<void> {
+  const { url } = await post<{ url: string }>(path, body);
+  location.assign(url);
+}
+
 /** Asks for an e-mail with a link; the answer is the same whether or not the address has an account. */
 export function requestPasswordReset(email: string): Promise<void> {
   return post("request-password-reset", { email });
-}
-
-/** As `requestPasswordReset`, for a link that signs in. */
-export function requestSignInLink(email: string): Promise<void> {
-  return post("request-sign-in-link", { email });
 }
 
 export function signInByLink(token: string): Promise<void> {
@@ -58,7 +83,7 @@ export function resetPassword(input: { token: string; newPassword: string }): Pr
   return post("reset-password", input);
 }
 
-/** Confirms an e-mail address by the token of the link that was sent to it. */
+/** Confirms an e-mail address with the token from the link sent to it. */
 export function verifyEmail(token: string): Promise<void> {
   return post("verify-email", { token });
 }

@@ -1,6 +1,6 @@
 import { firstDayOfWeek, LOCALE } from "./locale.ts";
 
-/** What every calendar takes to write its dates as the rest of the dashboard does. */
+/** Makes any calendar write its dates like the rest of the dashboard. */
 export function calendarLocale(locale = LOCALE) {
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
@@ -8,7 +8,7 @@ export function calendarLocale(locale = LOCALE) {
   };
   return {
     firstDayOfWeek: firstDayOfWeek(locale),
-    // Weekends would be red, which is hard to read in the dark and looks like an error.
+    // Weekends would be red, which is hard to read in dark mode and looks like an error.
     weekendDays: [],
     weekdayFormat: written({ weekday: "short" }),
     monthLabelFormat: written({ month: "long", year: "numeric" }),

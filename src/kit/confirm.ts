@@ -16,20 +16,25 @@ const dialogsAreThere = new Promise<void>((resolve) => {
   dialogsCome = resolve;
 });
 
-/** `load` is called with the first question, whose dialog's code nobody loads before. */
+/** Calls `load` with the first question; until then nobody loads the dialog's code. */
 export function onFirstQuestion(load: () => void): void {
   loadDialogs = load;
 }
 
-/** To be called once that code is there. */
+/** Call this once that code has loaded. */
 export function answerQuestions(): void {
   dialogsCome();
 }
 
-/** Asks for confirmation; true if confirmed. */
-export async function confirm(question: Question): Promise<boolean> {
+/** Once this resolves, `modals` can open dialogs. */
+export async function dialogsLoaded(): Promise<void> {
   loadDialogs();
   await dialogsAreThere;
+}
+
+/** Asks for confirmation; true if confirmed. */
+export async function confirm(question: Question): Promise<boolean> {
+  await dialogsLoaded();
   return ask(question);
 }
 
@@ -42,7 +47,7 @@ function ask({ title, message, confirm, cancel = "Cancel", danger }: Question): 
       confirmProps: danger ? { color: "red" } : {},
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      // Every way of closing ends up here; after an answer it changes nothing.
+      // Every way of closing ends up here. After an answer it does nothing.
       onClose: () => resolve(false),
     });
   });

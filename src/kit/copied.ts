@@ -8,13 +8,13 @@ export async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** Without TLS browsers have no clipboard API; selecting text and copying it still works. */
+/** Without TLS, browsers have no clipboard API, but selecting and copying text still works. */
 function copiedBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
-  // Nobody is to land here.
+  // Hidden from screen readers.
   field.ariaHidden = "true";
   field.style.position = "fixed";
   field.style.opacity = "0";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Safari has no idle callbacks. */
 const A_MOMENT_MS = 200;
 
-/** Runs once the browser has drawn the screen and has nothing better to do. */
+/** Runs once the browser has drawn the screen and is idle. */
 function onIdle(run: () => void): () => void {
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(run, A_MOMENT_MS);
@@ -13,7 +13,7 @@ function onIdle(run: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** False until the screen is drawn and usable: for what people can do without until then. */
+/** False until the screen is drawn and usable. For anything people can do without until then. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => onIdle(() => setIdle(true)), []);

@@ -10,11 +10,11 @@ describe("dates and numbers on the dashboard", () => {
     ["en-GB", 1],
     ["de-DE", 1],
     ["ar-EG", 6],
-  ])("§4 a week in %s begins with day %i", (locale, day) => {
+  ])("§10 a week in %s starts on day %i", (locale, day) => {
     expect(firstDayOfWeek(locale)).toBe(day);
   });
 
-  it("§4 a calendar is written in the locale that figures are written in", () => {
+  it("§10 a calendar uses the same locale as numbers", () => {
     const german = calendarLocale("de-DE");
     expect(german.monthLabelFormat("2026-03-01")).toBe("März 2026");
     expect(german.weekdayFormat("2026-03-02")).toBe("Mo");
@@ -22,7 +22,7 @@ describe("dates and numbers on the dashboard", () => {
     expect(calendarLocale("en-US").getDayAriaLabel("2026-03-02")).toBe("March 2, 2026");
   });
 
-  it("§4 no screen formats in a locale of its own", async () => {
+  it("§10 no screen formats in a locale of its own", async () => {
     const own: string[] = [];
     for await (const file of glob("src/{kit,browser/shell,browser/screens,features/*/ui}/**/*.{ts,tsx}")) {
       if (/locale\.ts$|\.test\.tsx?$/.test(file)) continue;

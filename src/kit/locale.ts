@@ -1,9 +1,5 @@
 /** How this browser writes dates and numbers; everything on the dashboard follows this one locale. */
-export const LOCALE = new Intl.DateTimeFormat().resolvedOptions().locale;
-
-/** Whether times are written with AM and PM. */
-export const HAS_AM_PM =
-  new Intl.DateTimeFormat(LOCALE, { hour: "numeric" }).resolvedOptions().hour12 === true;
+export const LOCALE = new Intl.NumberFormat().resolvedOptions().locale;
 
 /** For dates that code reads and people never see. */
 export const MACHINE_LOCALE = "en-US";
@@ -13,9 +9,9 @@ interface WeekInfo {
 }
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The day that weeks begin with, 0 for Sunday; Monday (ISO 8601) where the browser doesn't know. */
+/** The first day of the week, 0 for Sunday. Monday (ISO 8601) if the browser doesn't know. */
 export function firstDayOfWeek(locale: string): Weekday {
-  // Older browsers have a property instead of the method, some have neither.
+  // Older browsers have a property instead of the method, and some have neither.
   const known = new Intl.Locale(locale) as { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };
   const { firstDay } = known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 };
   return (firstDay % 7) as Weekday;

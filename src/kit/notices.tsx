@@ -62,7 +62,7 @@ const UNTOLD =
 
 /** The generic handler of spec §8, for errors that no screen expects. */
 export function tellUnexpected(error: unknown): void {
-  // Requests canceled on purpose, for instance by leaving the page, are no errors.
+  // Requests canceled on purpose, for instance by leaving the page, aren't errors.
   if (error instanceof Error && /Abort|Cancel/.test(error.name)) return;
   const message = error instanceof Error ? error.message : String(error);
   if (UNTOLD.test(message)) return;

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { endWork } from "./account.ts";
 import { isSignedOut, refusalOf } from "./refusal.ts";
 
 /** Spec §9: three retries. */
@@ -7,15 +8,19 @@ const RETRY_DELAY_MS = 1000;
 const RETRY_DELAY_MS_MAX = 30_000;
 const FRESH_MS = 5_000;
 
-/** Asking again won't change a refusal; only failures on the way are retried. */
+/** Asking again won't change a refusal, so only failures in transit are retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES_MAX && refusalOf(error) === undefined;
 }
 
-/** The cache of everything fetched; `onSignedOut` runs when a call finds the session gone. */
+/**
+ * The cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's work ends
+ * when a call finds that its account is closed to this person.
+ */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
+    if (refusalOf(error)?.code === "NOT_ON_TEAM") endWork();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

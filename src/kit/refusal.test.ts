@@ -4,27 +4,27 @@ import { AuthError, isSignedOut, isUnreachable, refusalOf, sentenceOf } from "./
 
 const FALLBACK = "Failed to create profile";
 
-describe("what people read when something did not work", () => {
-  it("is the server's own sentence when it refused", () => {
+describe("what people read when something fails", () => {
+  it("is the server's own sentence if it refused", () => {
     const error = new ORPCError("PROFILE_LIMIT", { status: 409, message: "Profile creation limit reached." });
     expect(sentenceOf(error, FALLBACK)).toBe("Profile creation limit reached.");
     expect(refusalOf(error)).toMatchObject({ code: "PROFILE_LIMIT", status: 409 });
   });
 
-  it("§8 is the fallback when the server broke down, whatever it said", () => {
+  it("§8 is the fallback if the server broke down, whatever it said", () => {
     const error = new ORPCError("INTERNAL_SERVER_ERROR", { status: 500, message: "relation missing" });
     expect(sentenceOf(error, FALLBACK)).toBe("Failed to create profile");
     expect(sentenceOf(new Error("boom"), FALLBACK)).toBe("Failed to create profile");
   });
 
-  it("says that the server cannot be reached when nothing got through", () => {
+  it("says that the server can't be reached if nothing got through", () => {
     expect(sentenceOf(new TypeError("Failed to fetch"), "It could not be saved. Please try again.")).toBe(
       "It could not be saved: the server can’t be reached.",
     );
   });
 });
 
-describe("a server that cannot be reached", () => {
+describe("an unreachable server", () => {
   it("is one that never answered, not one that refused or broke down", () => {
     expect(isUnreachable(new TypeError("Failed to fetch"))).toBe(true);
     expect(isUnreachable(new ORPCError("CHANGED_MEANWHILE", { status: 409 }))).toBe(false);
@@ -32,8 +32,8 @@ describe("a server that cannot be reached", () => {
   });
 });
 
-describe("a session that is gone", () => {
-  it("is told by 401, from the product's API and from signing in", () => {
+describe("an expired session", () => {
+  it("is recognized by 401, from the product's API and from signing in", () => {
     expect(isSignedOut(new ORPCError("UNAUTHORIZED", { status: 401 }))).toBe(true);
     expect(isSignedOut(new AuthError({ code: "INVALID", status: 401, message: "no" }))).toBe(true);
     expect(isSignedOut(new ORPCError("FORBIDDEN", { status: 403 }))).toBe(false);

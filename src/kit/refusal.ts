@@ -14,8 +14,8 @@ const SERVER_FAULT_STATUS = 500;
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ORPCError || error instanceof AuthError)) return undefined;
   if (error.status >= SERVER_FAULT_STATUS) return undefined;
-  const data: unknown = error instanceof ORPCError ? error.data : undefined;
-  return { code: error.code, status: error.status, message: error.message, data };
+  const { code, status, message } = error;
+  return { code, status, message, data: error.data as unknown };
 }
 
 /** The sentence to show for an error: the server's own, or `fallback`, with the reason if nobody answered. */
@@ -28,7 +28,7 @@ export function sentenceOf(error: unknown, fallback: string): string {
 const WAITING_MESSAGE =
   "The server can’t be reached. Keep this page open: your changes will be saved as soon as it’s back.";
 
-/** What a form says about a save that failed; `useRetry` tries again where nobody answered. */
+/** What a form says about a failed save. `useRetry` tries again if nobody answered. */
 export function saveFailure(error: unknown, fallback: string): string | undefined {
   if (!error) return undefined;
   return isUnreachable(error) ? WAITING_MESSAGE : sentenceOf(error, fallback);
@@ -39,7 +39,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** True when the session is gone. */
+/** True if the session is gone. */
 export function isSignedOut(error: unknown): boolean {
   return refusalOf(error)?.status === 401;
 }
@@ -48,11 +48,13 @@ export function isSignedOut(error: unknown): boolean {
 export class AuthError extends Error {
   readonly code: string;
   readonly status: number;
+  readonly data: unknown;
 
-  constructor(refusal: { code: string; status: number; message: string }) {
+  constructor(refusal: { code: string; status: number; message: string; data?: unknown }) {
     super(refusal.message);
     this.name = "AuthError";
     this.code = refusal.code;
     this.status = refusal.status;
+    this.data = refusal.data;
   }
 }

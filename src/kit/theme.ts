@@ -3,7 +3,9 @@ import {
   createTheme,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
+  mergeThemeOverrides,
 } from "@mantine/core";
+import { shadesOf } from "#src/lib/colors.ts";
 
 const VIOLET: MantineColorsTuple = [
   "#f5f1ff",
@@ -63,12 +65,11 @@ const NIGHT: MantineColorsTuple = [
 const FONT =
   '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 
-/** Mantine heads its dialogs with `<header>`, which people who listen would take for the page's own. */
+/** Mantine uses `<header>` in dialogs, which screen readers would announce as the page's header. */
 const DIALOG_ATTRIBUTES = { header: { role: "presentation" } } as const;
 const DIALOG_TITLE = { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } as const;
 
-/** The dashboard's look. */
-export const THEME = createTheme({
+const THEME = createTheme({
   primaryColor: "violet",
   primaryShade: { light: 6, dark: 5 },
   colors: { violet: VIOLET, brass: BRASS, red: RED, dark: NIGHT },
@@ -76,7 +77,7 @@ export const THEME = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   respectReducedMotion: true,
-  // From here on, previews stand beside their forms.
+  // From this width on, previews are next to their forms.
   breakpoints: { md: "64em" },
   headings: {
     fontFamily: FONT,
@@ -113,7 +114,13 @@ export const THEME = createTheme({
     Notification: { styles: { description: { color: "var(--mantine-color-text)" } } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: {
-      defaultProps: { openDelay: 250, withArrow: true, events: { hover: true, focus: true, touch: true } },
+      defaultProps: {
+        openDelay: 250,
+        withArrow: true,
+        events: { hover: true, focus: true, touch: true },
+        // At the end of the document it wouldn't belong to a landmark.
+        portalProps: { target: "main" },
+      },
     },
     Card: {
       defaultProps: { radius: "lg", withBorder: true, padding: "md", bg: "var(--mantine-color-body)" },
@@ -126,8 +133,8 @@ export const THEME = createTheme({
   },
 });
 
-/** Gray text is darker than the default, so that everybody can read it (WCAG 2.2 §1.4.3). */
-export const CSS_VARIABLES: CSSVariablesResolver = () => ({
+/** Gray text is darker than Mantine's default, to be readable for everyone (WCAG 2.2 §1.4.3). */
+const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariablesResolver> => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "#5d6470",
@@ -138,13 +145,23 @@ export const CSS_VARIABLES: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#a8a3ba",
     "--mantine-color-placeholder": "#8d87a1",
     "--mantine-color-error": RED[4],
-    "--mantine-color-violet-light": "#8656ec33",
-    "--mantine-color-violet-light-hover": "#8656ec4d",
-    "--mantine-color-violet-light-color": VIOLET[2],
+    "--mantine-color-violet-light": `${shades[5]}33`,
+    "--mantine-color-violet-light-hover": `${shades[5]}4d`,
+    "--mantine-color-violet-light-color": shades[2],
     "--mantine-color-brass-light": "#f2ae1624",
     "--mantine-color-brass-light-hover": "#f2ae1633",
   },
 });
+
+/** The dashboard's theme in the instance's main color, or the mark's violet if it has none. */
+export function lookIn(color: string | undefined) {
+  const isOwn = color !== undefined && color !== VIOLET[7];
+  const shades = isOwn ? (shadesOf(color) as unknown as MantineColorsTuple) : VIOLET;
+  return {
+    theme: isOwn ? mergeThemeOverrides(THEME, { colors: { violet: shades } }) : THEME,
+    cssVariables: cssVariablesOf(shades),
+  };
+}
 
 /** `index.html` reads the same key before the first paint. */
 export const COLOR_SCHEME_MANAGER = localStorageColorSchemeManager({ key: "fanfare.color-scheme" });

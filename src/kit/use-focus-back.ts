@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Gives the cursor back when a form inside the page closes, so that people at a keyboard go on where they were. `open`
- * names what is open; `idOf` is the id of the element that opened it.
+ * Returns the focus when a form inside the page closes, so that keyboard users continue where they were.
+ * `open` says what's open; `idOf` returns the id of the element that opened it.
  */
 export function useFocusBack(open: string | undefined, idOf: (open: string) => string): void {
   const before = useRef(open);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { isUnreachable } from "./refusal.ts";
 
-/** A server that restarts sends no event when it is back. */
+/** A restarting server doesn't send an event when it's back. */
 const RETRY_MS = 5_000;
 
-/** A save that failed because nobody answered is tried again when the network is back, and every few seconds. */
+/** Retries a save that failed because nobody answered, when the network comes back and every few seconds. */
 export function useRetry(error: unknown, retry: () => void): void {
   const again = useEffectEvent(retry);
   const isWaiting = isUnreachable(error);

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { confirm } from "./confirm.ts";
 
-/** Asks before leaving with unsaved changes; on closing the tab, the browser asks in its own words. */
+/** Asks before leaving with unsaved changes. When a tab closes, the browser asks in its own words. */
 export function useUnsavedGuard(isDirty: () => boolean): void {
   useBlocker({
     enableBeforeUnload: isDirty,

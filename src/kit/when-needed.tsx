@@ -3,7 +3,7 @@ import { soon } from "./soon.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Without a network, the rest of the screen and what was typed on it stay while this waits for the server. */
+/** While this waits for the network, the rest of the screen and what was typed on it stay. */
 function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazy(async () => ({ default: await load().catch(() => untilReachable().then(load)) }));
 }
@@ -22,7 +22,7 @@ const isReachable = () =>
     () => false,
   );
 
-/** A component whose code comes when it is first shown; until then, `meanwhile` keeps its place. */
+/** A component whose code loads when it's first shown. Until then, `meanwhile` takes its place. */
 export function whenNeeded<Props extends object>(
   load: Load<Props>,
   meanwhile?: ReactNode,
@@ -35,7 +35,7 @@ export function whenNeeded<Props extends object>(
   );
 }
 
-/** As `whenNeeded`, for what people often want next: its code comes right after the screen. */
+/** Like `whenNeeded`, for what people often want next: its code loads right after the screen. */
 export function soonNeeded<Props extends object>(
   load: Load<Props>,
   meanwhile?: ReactNode,
@@ -43,7 +43,7 @@ export function soonNeeded<Props extends object>(
   return whenNeeded(soon(load), meanwhile);
 }
 
-/** As `whenNeeded`, for a dialog: its code comes when it is first opened. */
+/** Like `whenNeeded`, for a dialog: its code loads when it's first opened. */
 export function dialogWhenNeeded<Props extends { opened: boolean }>(load: Load<Props>): ComponentType<Props> {
   const Dialog = later(load);
   return (props: Props) => <DialogLater Dialog={Dialog} props={props} />;
@@ -66,7 +66,7 @@ function DialogLater<Props extends { opened: boolean }>({ Dialog, props }: Dialo
   );
 }
 
-/** A dialog remembers where the focus was when it opens, not when it is open from the start. */
+/** A dialog remembers the focus when it opens, but not if it starts out open. */
 function Opening<Props extends { opened: boolean }>({ Dialog, props }: DialogLaterProps<Props>) {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);

@@ -1,0 +1,76 @@
+import { Button, Menu } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { forAccount } from "./account.ts";
+import { tellError } from "./notices.tsx";
+
+/**
+ * A file at a URL, which the browser saves while the server is still writing it, or one that takes more than
+ * a URL to request.
+ */
+export type ExportFile = { title: string } & ({ href: string } | { load: () => Promise<File> });
+
+/** Downloads a CSV file: immediately if there's only one, otherwise after a choice. */
+export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
+  const { load, isLoading } = useLoading();
+  const look = { variant: "default", size: "sm", leftSection: <IconDownload size={16} /> };
+  const linkTo = (file: ExportFile) =>
+    "href" in file ? { component: "a" as const, href: forAccount(file.href), download: true } : undefined;
+  const press = (file: ExportFile) => ("load" in file ? { onClick: () => void load(file.load) } : undefined);
+  const [file] = files;
+  if (files.length === 1 && file) {
+    return (
+      <Button {...look} loading={isLoading} {...linkTo(file)} {...press(file)}>
+        {file.title}
+      </Button>
+    );
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button {...look} loading={isLoading}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>CSV file</Menu.Label>
+        {files.map((file) => (
+          <Menu.Item key={file.title} {...linkTo(file)} {...press(file)}>
+            {file.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Loads one file at a time, however often it's clicked. */
+function useLoading() {
+  const isUnderway = useRef(false);
+  const [isLoading, setLoading] = useState(false);
+  const load = async (fetchFile: () => Promise<File>) => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setLoading(true);
+    try {
+      save(await fetchFile());
+    } catch (error) {
+      tellError(error, "The export didn’t work. Try again.");
+    } finally {
+      isUnderway.current = false;
+      setLoading(false);
+    }
+  };
+  return { load, isLoading };
+}
+
+/** Browsers read the file some time after the click. */
+const KEPT_MS = 60_000;
+
+function save(file: File): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}

@@ -1,0 +1,43 @@
+import { Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { copyText } from "./copy.ts";
+
+interface ShownOnceProps {
+  title: string;
+  /** What it is, as a sentence begins: “API key”. */
+  what: string;
+  /** Undefined while there's nothing to show. */
+  secret: string | undefined;
+  onClose: () => void;
+}
+
+/** Shows a secret that nobody can look up later. It closes by its button only. */
+export function ShownOnce({ title, what, secret, onClose }: ShownOnceProps) {
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Text size="sm">Copy it now and keep it somewhere safe. We can’t show it again.</Text>
+        <Code block aria-label={what} style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+          {secret}
+        </Code>
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} />}
+            onClick={() => void copyText(secret ?? "", what)}
+          >
+            Copy
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

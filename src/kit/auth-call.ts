@@ -1,0 +1,44 @@
+import { AuthError } from "./refusal.ts";
+
+/** A call below `/api/auth` that itself proves who someone is. Everything else goes through `auth.ts`. */
+export async function send<Answer>(path: string, body: object): Promise<Answer> {
+  const response = await fetch(`/api/auth/${path}`, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (response.ok) return response.json();
+  throw await refusalIn(response);
+}
+
+/** Why a call below `/api/auth` was refused. */
+async function refusalIn(response: Response): Promise<AuthError> {
+  const answer: { code?: string; message?: string; data?: unknown } = await response.json().catch(() => ({}));
+  return new AuthError({
+    status: response.status,
+    code: answer.code ?? "UNKNOWN",
+    message: answer.message ?? "That didn’t work. Try again.",
+    data: answer.data,
+  });
+}
+
+/** One way to prove who is signed in. */
+export type Proof = { password: string } | { code: string } | { passkey: object };
+
+/** Proves again who is signed in. */
+export function reauthenticate(proof: Proof): Promise<void> {
+  return send("reauthenticate", proof);
+}
+
+/** Like `requestPasswordReset`, for a link that signs in. */
+export function requestSignInLink(email: string): Promise<void> {
+  return send("request-sign-in-link", { email });
+}
+
+/** What `kit/passkeys.ts` asks a passkey. */
+export async function passkeyOptions(): Promise<object> {
+  const response = await fetch("/api/auth/passkey-options", { credentials: "same-origin" });
+  if (!response.ok) throw await refusalIn(response);
+  return response.json();
+}

@@ -1,0 +1,55 @@
+import "../later.css";
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { FormFailure } from "../FormFailure.tsx";
+
+interface FormDialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** A `DialogForm`, which starts over whenever the dialog opens. */
+  children: ReactNode;
+}
+
+export function FormDialog({ title, opened, onClose, children }: FormDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
+      {children}
+    </Modal>
+  );
+}
+
+interface DialogFormProps {
+  entity: {
+    submit: (event?: FormEvent<HTMLFormElement>) => void;
+    failure: string | undefined;
+    isSending: boolean;
+  };
+  /** The button's label, such as `Create profile`. */
+  action: string;
+  onClose: () => void;
+  /** Helps people past a refusal. */
+  help?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog's fields, followed by any refusal and the two buttons. */
+export function DialogForm({ entity, action, onClose, help, children }: DialogFormProps) {
+  return (
+    <form onSubmit={entity.submit} noValidate>
+      <Stack>
+        {children}
+        <FormFailure message={entity.failure} />
+        {help}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={entity.isSending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

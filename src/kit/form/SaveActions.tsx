@@ -1,0 +1,37 @@
+import { Button, Group, Text } from "@mantine/core";
+
+interface SaveActionsProps {
+  dirty: boolean;
+  sending: boolean;
+  onDiscard: () => void;
+}
+
+/** The end of a form that stays on the screen: whether it's saved, and its buttons. */
+export function SaveActions({ dirty, sending, onDiscard }: SaveActionsProps) {
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {dirty ? "Unsaved changes" : "All changes saved"}
+      </Text>
+      <Group gap="xs">
+        {dirty && (
+          <Button variant="default" disabled={sending} onClick={onDiscard}>
+            Discard changes
+          </Button>
+        )}
+        {/* Not disabled, because it would lose the focus once there's nothing left to save. */}
+        <Button
+          type="submit"
+          loading={sending}
+          data-disabled={!dirty || undefined}
+          aria-disabled={!dirty || undefined}
+          onClick={(event) => {
+            if (!dirty) event.preventDefault();
+          }}
+        >
+          Save
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,185 @@
+import { type UseFormInput, type UseFormReturnType, useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { newId } from "../new-id.ts";
+import { refusalOf, saveFailure } from "../refusal.ts";
+import { useRetry } from "../use-retry.ts";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { type FieldOf, refusedFields } from "./refused-fields.ts";
+
+interface Versioned {
+  id: string;
+  updated_at: string;
+}
+
+/** The row that a form creates or changes: its id, and the loaded version, if it isn't new. */
+interface About {
+  id: string;
+  updated_at: string | undefined;
+}
+
+interface EntityFormInput<Values, Row, Sent> {
+  /** The row to edit, or undefined for a new one. */
+  row: Row | undefined;
+  valuesOf: (row: Row | undefined) => Values;
+  checks: NonNullable<UseFormInput<Values>["validate"]>;
+  /** Turns the form's values into what's sent. */
+  sentOf: (values: Values) => Sent;
+  send: (sent: Sent, about: About) => Promise<Row>;
+  /** The field that a refusal is about, if its data doesn't name one. */
+  fieldOf?: FieldOf<Values>;
+  /** Brings a field into view and focuses it. Not needed if all fields are always in view. */
+  showField?: (field: string) => void;
+  /** What to say when the reason a save failed is unknown. */
+  failure: string;
+  onSaved: (row: Row) => void;
+  /** Called when the newer row replaces what was typed. */
+  onTaken?: (row: Row) => void;
+  onValues?: (values: Values, about: { id: string; row: Row | undefined }) => void;
+  /** Fields keep their own text, so that typing doesn't rerender anything. */
+  mode?: "uncontrolled";
+  /**
+   * `stays` stays open after saving and guards unsaved changes; `closes` has the guard too; a `dialog` has
+   * none.
+   */
+  kind: "stays" | "closes" | "dialog";
+}
+
+/**
+ * A form for something stored on the server. It's validated, sent once however often the button is pressed,
+ * shows refusals at their fields, offers a choice if someone else saved first, and keeps trying if nobody
+ * answers. What was typed is never lost.
+ */
+export function useEntityForm<Values extends object, Row extends Versioned, Sent>(
+  input: EntityFormInput<Values, Row, Sent>,
+) {
+  const { kind } = input;
+  const versions = useVersions(input);
+  const { form, base, theirs, adopt } = versions;
+  const isDone = useRef(false);
+  useUnsavedGuard(() => kind !== "dialog" && form.isDirty() && !isDone.current);
+  const focusLater = useLateFocus(form);
+  const showField = input.showField ?? focusLater;
+  const { sending, save, told } = useSending(input, versions, {
+    onDone: () => {
+      isDone.current = kind !== "stays";
+    },
+    showField,
+  });
+  const submit = form.onSubmit(
+    () => save(base?.updated_at),
+    (errors) => {
+      const [first] = Object.keys(errors);
+      if (first) showField(first);
+    },
+  );
+  useRetry(sending.error, () => submit());
+
+  const refusal = refusalOf(sending.error);
+  const isTold = refusal && (theirs !== null || told(sending.error).length > 0);
+  return {
+    form,
+    theirs,
+    isSending: sending.isPending,
+    refusal,
+    failure: isTold ? undefined : saveFailure(sending.error, input.failure),
+    submit,
+    discard: () => {
+      form.reset();
+      sending.reset();
+    },
+    keepMine: () => theirs && save(theirs.updated_at),
+    takeTheirs: () => {
+      if (!theirs) return;
+      adopt(theirs);
+      sending.reset();
+      input.onTaken?.(theirs);
+    },
+  };
+}
+
+interface SendingParts {
+  onDone: () => void;
+  showField: (field: string) => void;
+}
+
+/** Sends the form once, however often the button is pressed, and shows refusals at their fields. */
+function useSending<Values extends object, Row extends Versioned, Sent>(
+  input: EntityFormInput<Values, Row, Sent>,
+  { form, id, adopt, setTheirs }: ReturnType<typeof useVersions<Values, Row, Sent>>,
+  { onDone, showField }: SendingParts,
+) {
+  const { sentOf } = input;
+  const isUnderway = useRef(false);
+  const told = (error: unknown) => refusedFields(refusalOf(error), form.getValues(), input.fieldOf);
+  const sending = useMutation({
+    mutationFn: ({ sent, updated_at }: { sent: Sent; updated_at: string | undefined }) =>
+      input.send(sent, { id, updated_at }),
+    onSuccess: (row, { sent }) => {
+      onDone();
+      if (input.kind === "stays") {
+        // Anything typed while saving stays.
+        const typed = form.getValues();
+        adopt(row, JSON.stringify(sentOf(typed)) === JSON.stringify(sent) ? undefined : typed);
+      }
+      input.onSaved(row);
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error);
+      if (refusal?.code === "CHANGED_MEANWHILE") setTheirs(refusal.data as Row);
+      const fields = told(error);
+      for (const [field, message] of fields) form.setFieldError(field, message);
+      const [first] = fields;
+      if (first) showField(first[0]);
+    },
+    onSettled: () => {
+      isUnderway.current = false;
+    },
+  });
+  const save = (updated_at: string | undefined) => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    sending.mutate({ sent: sentOf(form.getValues()), updated_at });
+  };
+  return { sending, save, told };
+}
+
+/** What's being typed, the version it's based on, and someone else's version if there is one. */
+function useVersions<Values extends object, Row extends Versioned, Sent>(
+  input: EntityFormInput<Values, Row, Sent>,
+) {
+  const { valuesOf } = input;
+  const [base, setBase] = useState(input.row);
+  // One id as long as the form is open, so that sending it twice still creates only one.
+  const [id] = useState(() => base?.id ?? newId());
+  const [theirs, setTheirs] = useState<Row | null>(null);
+  const [initialValues] = useState(() => valuesOf(base));
+  const form = useForm<Values>({
+    initialValues,
+    validate: input.checks,
+    validateInputOnBlur: input.kind === "stays",
+    onValuesChange: (values) => input.onValues?.(values, { id, row: base }),
+    ...(input.mode && { mode: input.mode }),
+  });
+  const adopt = (row: Row, typed?: Values) => {
+    const values = valuesOf(row);
+    setBase(row);
+    setTheirs(null);
+    form.setInitialValues(values);
+    form.setValues(typed ?? values);
+    form.resetDirty(values);
+    form.clearErrors();
+  };
+  return { form, id, base, theirs, setTheirs, adopt };
+}
+
+/** Focuses a field once it's visible: an error in a collapsed section expands it first. */
+function useLateFocus<Values>(form: UseFormReturnType<Values>): (field: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null) return;
+    form.getInputNode(wanted as never)?.focus();
+    setWanted(null);
+  }, [wanted, form]);
+  return setWanted;
+}

@@ -1,0 +1,29 @@
+import type { Proofs } from "./Reauthentication.tsx";
+import { refusalOf } from "./refusal.ts";
+
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Runs a call. If the server first wants proof of who's calling, asks for it and repeats the call. The caller
+ * doesn't notice, unless nobody answers.
+ */
+export async function reauthenticating<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal?.code !== "REAUTHENTICATION_REQUIRED") throw error;
+    if (!(await ask(refusal.data as Proofs))) throw error;
+    return reauthenticating(call);
+  }
+}
+
+/** Two simultaneous calls ask only once. */
+function ask(proofs: Proofs): Promise<boolean> {
+  asking ??= import("./Reauthentication.tsx")
+    .then(({ askWhoItIs }) => askWhoItIs(proofs))
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { confirm } from "../confirm.ts";
+import { newId } from "../new-id.ts";
+import { tellError, tellFailure, tellSuccess, tellUndo } from "../notices.tsx";
+import { plural } from "../plural.ts";
+
+interface Outcome {
+  count: number;
+  skipped: { reason: string; count: number }[];
+  until: string;
+  /** The id of the job that does the work, if any. */
+  job?: string | undefined;
+}
+
+interface BulkAction<Input> {
+  /** What a row is called, such as `lead`. */
+  noun: string;
+  /** The button's label, such as `Delete`. */
+  verb: string;
+  /** The word for what was done, such as `deleted`. */
+  done: string;
+  /** What people should know before they confirm. */
+  note: string;
+  send: (input: { selection: Input; dry_run: boolean; undo_id: string }) => Promise<Outcome>;
+  undo: (undoId: string) => Promise<{ restored: number; taken: number }>;
+  /** Called when something has changed. */
+  onChange: () => void;
+  /** Called when a job has started. Call `offerUndo` once it's done. */
+  onJob: (id: string) => void;
+}
+
+/**
+ * A bulk action. Asks with the numbers from a dry run, applies to the rows as of then, and offers one undo.
+ */
+export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
+  const { noun, verb, done, note, send, undo, onChange, onJob } = action;
+  const [isBusy, setBusy] = useState(false);
+
+  const takeBack = async (undoId: string) => {
+    try {
+      const { restored, taken } = await undo(undoId);
+      const left = taken > 0 ? ` ${plural(taken, noun)} had already come back.` : "";
+      tellSuccess({ message: `${plural(restored, noun)} restored.${left}` });
+    } catch (error) {
+      tellError(error, "That couldn’t be undone. Try again.");
+    }
+    onChange();
+  };
+  const offerUndo = (undoId: string, count: number) =>
+    tellUndo(`${plural(count, noun)} ${done}`, () => void takeBack(undoId));
+  const act = async (selection: Input) => {
+    const undo_id = newId();
+    const plan = await send({ selection, dry_run: true, undo_id });
+    const skipped = plan.skipped.map(({ count, reason }) => `${plural(count, noun)} ${reason}`).join(", ");
+    if (plan.count === 0) {
+      tellFailure({ message: skipped ? `Nothing to do: ${skipped}.` : "Nothing to do." });
+      return false;
+    }
+    const isSure = await confirm({
+      title: `${verb} ${plural(plan.count, noun)}?`,
+      message: skipped ? `Skipped: ${skipped}. ${note}` : note,
+      confirm: verb,
+      danger: true,
+    });
+    if (!isSure) return false;
+    const bounded = "all" in selection ? { ...selection, until: plan.until } : selection;
+    const { count, job } = await send({ selection: bounded, dry_run: false, undo_id });
+    if (job === undefined) offerUndo(undo_id, count);
+    else onJob(job);
+    return true;
+  };
+  /** True once it's done. */
+  const run = async (selection: Input): Promise<boolean> => {
+    setBusy(true);
+    try {
+      return await act(selection);
+    } catch (error) {
+      tellError(error, `${verb} failed. Try again.`);
+      return false;
+    } finally {
+      setBusy(false);
+      onChange();
+    }
+  };
+  return { run, isBusy, offerUndo };
+}

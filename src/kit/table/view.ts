@@ -1,0 +1,62 @@
+import { useLocalStorage } from "@mantine/hooks";
+
+/** How someone views a table: the columns in order, and the sort order. */
+export interface TableView {
+  columns: string[];
+  sort?: { by: string; order: "asc" | "desc" } | undefined;
+}
+
+/** A view saved with its search. */
+export interface SavedView<Filter> extends TableView {
+  name: string;
+  filter: Filter;
+}
+
+interface Stored<Filter> {
+  current: TableView;
+  saved: SavedView<Filter>[];
+}
+
+/** A table's view and its saved views, on this device, for the person that `key` names. */
+export function useTableViews<Filter>(key: string, columns: string[]) {
+  const usual: Stored<Filter> = { current: { columns }, saved: [] };
+  const [stored, store] = useLocalStorage<Stored<Filter>>({
+    key: `fanfare.table.${key}`,
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+    deserialize: (text) => parseStored(text) ?? usual,
+  });
+  const view = { ...stored.current, columns: known(stored.current.columns, columns) };
+  return {
+    view,
+    saved: stored.saved,
+    setView: (current: TableView) => store({ ...stored, current }),
+    save: (name: string, filter: Filter) => {
+      const others = stored.saved.filter((one) => one.name !== name);
+      store({ ...stored, saved: [...others, { ...view, name, filter }] });
+    },
+    forget: (name: string) => store({ ...stored, saved: stored.saved.filter((one) => one.name !== name) }),
+  };
+}
+
+/** May have been stored by an older version, or edited by hand. */
+export function parseStored<Filter>(text: string | undefined): Stored<Filter> | undefined {
+  try {
+    const { current, saved } = JSON.parse(text ?? "");
+    if (Array.isArray(current.columns) && Array.isArray(saved)) return { current, saved };
+  } catch {}
+  return undefined;
+}
+
+/** The chosen columns that still exist, or all columns if none does. */
+export function known(chosen: readonly string[], columns: string[]): string[] {
+  const left = chosen.filter((id, index) => columns.includes(id) && chosen.indexOf(id) === index);
+  return left.length > 0 ? left : columns;
+}
+
+/** Moves a column by one place. */
+export function moved(columns: readonly string[], id: string, by: 1 | -1): string[] {
+  const from = columns.indexOf(id);
+  const others = columns.filter((one) => one !== id);
+  return from < 0 ? [...columns] : others.toSpliced(Math.max(0, from + by), 0, id);
+}
