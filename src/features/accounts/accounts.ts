@@ -1,60 +1,53 @@
 /*
- * Accounts: who is signed in, how the instance presents itself, and the e-mail that is kept while there is no
- * mail server. Signing up and in is better-auth's (`auth.ts`) behind `gate.ts`, with links by e-mail (`email-links.ts`)
- * and known devices (`devices.ts`); `bans.ts` keeps accounts out. Teams and staff roles belong to `team`.
+ * Accounts: who is signed in, how the instance presents itself, and what it has e-mailed
+ * (`instance-mail.ts`). better-auth (`auth.ts`) handles signing up and in, behind `gate.ts`, with links by
+ * e-mail (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
+ * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `second-steps.ts`) are our own. `person.ts` is what people set for
+ * themselves, `reauthentication.ts` makes them prove who they are before anything that can't be undone,
+ * `bans.ts` locks accounts out, and `closing.ts` closes those waiting to be deleted. Teams and staff roles
+ * belong to `team`.
  */
-import type { AddressObject } from "mailparser";
-import { failure } from "#src/lib/errors.ts";
+import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
-import { listKeptMail, type Mail, readKeptMail } from "#src/platform/mail/mail.ts";
-import { ACCOUNT_ERRORS } from "./contract.ts";
-import { hasFounder } from "./store.ts";
+import { change } from "./changes.ts";
+import { emailLinks } from "./email-links.ts";
+import { requireMember } from "./members.ts";
+import { hasDomain } from "./rules.ts";
+import { hasFounder, setActiveAccount } from "./store.ts";
 
-export async function readMe(ctx: Ctx): Promise<Person> {
-  return ctx.actor;
+export { closeAccount, deletePerson } from "./closing.ts";
+export { requireMember, requirePerson } from "./members.ts";
+export { changePerson } from "./person.ts";
+export { findPerson, hasAccount } from "./person-store.ts";
+export { requireRecentSignIn } from "./reauthentication.ts";
+export { hasFounder, isClosed, listDueForDeletion } from "./store.ts";
+
+/**
+ * Records that someone reads what's sent to their address, because they've opened a link that another slice
+ * sent there.
+ */
+export function confirmEmail(platform: Platform, { id, email_verified }: Person): Promise<void> {
+  return change(platform, () => emailLinks(platform).confirm({ id, emailVerified: email_verified }));
+}
+
+/** Keeps, with the person's session, the account that they go on in; null for their own. */
+export async function rememberAccount(ctx: Ctx, account: string | null): Promise<void> {
+  await setActiveAccount(ctx.db, requireMember(ctx).sessionId, account);
 }
 
 /** How the instance presents itself, and whether it can send e-mail. */
-export async function readInstance({ instance, mail, db }: Platform) {
-  const { name, publicUrl, pagesUrl, supportAddress } = instance;
+export async function getInstance({ instance, settings, mail, db }: Platform) {
+  const { publicUrl, pagesUrl } = instance;
   return {
-    name,
-    support_address: supportAddress,
+    name: settings.get(INSTANCE_NAME),
+    logo: settings.get(LOGO),
+    brand_color: settings.get(BRAND_COLOR),
+    support_address: settings.get(SUPPORT_ADDRESS),
     public_url: publicUrl,
     pages_url: pagesUrl,
     needs_founder: !(await hasFounder(db)),
     sends_email: mail.delivery === "smtp",
-  };
-}
-
-/** The e-mail that is kept while there is no mail server, newest first; the founder's to read. */
-export async function listMail({ mail }: Ctx) {
-  const items = [];
-  for (const id of await listKeptMail(mail.folder)) {
-    const message = await readMessage(mail, id);
-    if (message) items.push({ id, to: message.to, subject: message.subject, sent_at: message.sent_at });
-  }
-  return { items, delivery: mail.delivery };
-}
-
-export async function getMail({ mail }: Ctx, { id }: { id: string }) {
-  const message = await readMessage(mail, id);
-  if (!message) throw failure(ACCOUNT_ERRORS, "MAIL_NOT_FOUND");
-  return message;
-}
-
-async function readMessage(mail: Mail, id: string) {
-  const raw = await readKeptMail(mail.folder, id);
-  if (!raw) return undefined;
-  const { simpleParser } = await import("mailparser");
-  const message = await simpleParser(raw, { skipTextToHtml: true });
-  const to = message.to as AddressObject | undefined;
-  return {
-    id,
-    to: to?.text ?? "",
-    subject: message.subject ?? "",
-    sent_at: (message.date ?? new Date(0)).toISOString(),
-    text: message.text ?? "",
-    html: message.html || "",
+    offers_google: instance.offersGoogle,
+    offers_passkeys: hasDomain(publicUrl),
   };
 }

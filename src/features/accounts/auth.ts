@@ -1,17 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { apiKey } from "@better-auth/api-key";
 import type { DBTransactionAdapter } from "@better-auth/core/db/adapter";
-import { passkey } from "@better-auth/passkey";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { hashPassword } from "better-auth/crypto";
-import { admin, organization, twoFactor } from "better-auth/plugins";
+import { admin } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { cleanText, cutChars } from "#src/lib/text.ts";
-import type { Person, Platform } from "#src/platform/context.ts";
+import type { Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import type { SignedIn } from "#src/platform/http/api.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { factsOfArrival, noteSession } from "./arrivals.ts";
+import { change, databaseWithin, within } from "./changes.ts";
 import { EmailLinks } from "./email-links.ts";
-import { sendVerification } from "./jobs.ts";
+import { about, accountCreated } from "./events.ts";
+import { type GoogleClient, signInWithGoogle } from "./google.ts";
+import { verificationMail } from "./mails.ts";
+import { tellPasswordChanged } from "./passwords.ts";
+import { asProven, PROVEN_PATH, signInProven } from "./proven.ts";
+import { RENEW_PATH, renewSession } from "./renew-session.ts";
 import {
   AUTH_ERRORS,
   type Ban,
@@ -21,101 +28,144 @@ import {
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
 } from "./rules.ts";
+import { SecondSteps } from "./second-steps.ts";
+import { setUsedAt } from "./session-store.ts";
 import { signInByLink } from "./sign-in-by-link.ts";
 import { deleteSessions, makeFounderIfFirst } from "./store.ts";
 import * as tables from "./tables.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
+const USE_NOTED_MS = 5 * 60_000;
 const STAFF = { founder: adminAc, admin: adminAc, user: userAc };
 
-/** Sign-in of this instance. better-auth does the work; `gate.ts` decides what of it is reachable. */
+/**
+ * Signing in to this instance. better-auth does the work; `gate.ts` decides which parts of it are reachable.
+ */
 export interface Auth {
   links: EmailLinks;
+  secondSteps: SecondSteps;
   handle(request: Request): Promise<Response>;
-  /** As `handle`, for a sign-up: the account, its session and the job that sends its e-mail are there together, or none. */
-  signUp(request: Request, password: string): Promise<Response>;
-  /** Who is signed in. A banned account is not: what sessions it has left end here. */
-  findPerson(headers: Headers): Promise<Person | null>;
+  /** Like `handle`, but everything it writes, announces, and queues happens together or not at all. */
+  change(request: Request, newPassword?: string): Promise<Response>;
+  /** Starts a session for someone we've identified ourselves (`proven.ts`). */
+  begin(request: Request, userId: string): Promise<Response>;
+  /** Whose code this browser is waiting for. */
+  findAwaited(headers: Headers): Promise<{ id: string; email: string } | undefined>;
+  /** The signed-in person. A banned account's remaining sessions end here. */
+  findSession(headers: Headers): Promise<SignedIn | null>;
+  /** The id of the account with this e-mail address, created if there is none. */
+  ensureAccount(person: { name: string; email: string; password: string }): Promise<string>;
 }
+
+type UserRow = Ban & { role?: string | null; deletionDueAt?: Date | string | null };
+type SessionRow = { id: string; activeAccount?: string | null; lastUsedAt?: Date | null };
 
 interface AuthParts {
   secret: string;
+  /** Present if people may sign in with Google. */
+  google?: GoogleClient | undefined;
 }
 
-/** A password is hashed before its sign-up's transaction begins: that takes a while, and PGlite has one connection. */
+/**
+ * Passwords are hashed before their transaction begins, because hashing takes a while and PGlite has one
+ * connection.
+ */
 const hashes = new AsyncLocalStorage<string>();
 
-export function createAuth(platform: Platform, { secret }: AuthParts): Auth {
+export function createAuth(platform: Platform, { secret, google }: AuthParts): Auth {
+  const secondSteps = new SecondSteps(platform, secret);
   const links: EmailLinks = new EmailLinks({ platform, context: () => auth.$context });
   const auth = betterAuth({
-    ...options({ platform, secret, links }),
+    ...options({ platform, secret, links, secondSteps }),
     plugins: [
-      organization(),
       admin({
         adminRoles: ["founder", "admin"],
         roles: STAFF,
         bannedUserMessage: AUTH_ERRORS.BANNED_USER.message,
       }),
-      twoFactor(),
-      passkey(),
-      apiKey(),
       signInByLink(links),
+      renewSession(),
+      signInProven(),
+      ...(google ? [signInWithGoogle({ platform, client: google })] : []),
     ],
   } as BetterAuthOptions);
   return {
     links,
-    handle: (request) => auth.handler(request),
-    async signUp(request, password) {
-      const hash = await hashPassword(password);
-      return hashes.run(hash, () => auth.handler(request));
+    secondSteps,
+    begin: (request, userId) => asProven(userId, () => auth.handler(request)),
+    async findAwaited(headers) {
+      const id = secondSteps.findAwaited(headers);
+      const { internalAdapter } = await auth.$context;
+      return (id !== undefined && (await internalAdapter.findUserById(id))) || undefined;
     },
-    async findPerson(headers) {
+    handle: (request) => auth.handler(request),
+    async change(request, newPassword) {
+      const work = () => change(platform, () => auth.handler(request));
+      return newPassword === undefined ? work() : hashes.run(await hashPassword(newPassword), work);
+    },
+    async findSession(headers) {
       const found = await auth.api.getSession({ headers });
       if (!found) return null;
       const { id, name, email, emailVerified } = found.user;
-      const { role, ...ban } = found.user as Ban & { role?: string | null };
+      const { role, deletionDueAt, ...ban } = found.user as UserRow;
       if (isBanned(ban, platform.now())) {
         await deleteSessions(platform.db, id);
         return null;
       }
-      return { id, name, email, email_verified: emailVerified, role: role ?? "user" };
+      const deletion_due_at = deletionDueAt ? new Date(deletionDueAt).toISOString() : null;
+      const person = {
+        ...{ id, name, email, email_verified: emailVerified, role: role ?? "user" },
+        deletion_due_at,
+      };
+      const { id: sessionId, activeAccount = null, lastUsedAt } = found.session as SessionRow;
+      await noteUse(platform, sessionId, lastUsedAt);
+      return { type: "person", person, session: { id: sessionId, account: activeAccount } };
+    },
+    async ensureAccount(person) {
+      const { internalAdapter } = await auth.$context;
+      const found = await internalAdapter.findUserByEmail(person.email);
+      if (found) return found.user.id;
+      const hash = await hashPassword(person.password);
+      const signUp = () => auth.api.signUpEmail({ body: person });
+      const made = await hashes.run(hash, () => change(platform, signUp));
+      return made.user.id;
     },
   };
 }
 
-/** The open transaction of a sign-up, for what has to be committed with it. */
-const signUps = new AsyncLocalStorage<Platform>();
+/** Accurate to a few minutes, so that most requests write nothing. */
+async function noteUse({ db, now }: Platform, id: string, lastUsedAt?: Date | null): Promise<void> {
+  const usedAt = now();
+  const ifBefore = new Date(usedAt.getTime() - USE_NOTED_MS);
+  if (!lastUsedAt || lastUsedAt < ifBefore) await setUsedAt(db, { id, usedAt, ifBefore });
+}
 
-/** better-auth on our tables, with transactions that also hold our own jobs. */
+/** better-auth on our tables, in transactions that also include our own events and jobs. */
 function databaseOf(platform: Platform): BetterAuthOptions["database"] {
   const on = (db: Db) => drizzleAdapter(db as never, { provider: "pg", schema: tables });
   return (chosen: BetterAuthOptions) => ({
-    ...on(platform.db)(chosen),
+    ...on(databaseWithin(platform))(chosen),
     transaction: <T>(work: (adapter: DBTransactionAdapter) => Promise<T>) =>
-      platform.write((ctx) => signUps.run(ctx, () => work(on(ctx.db)(chosen)))),
+      change(platform, ({ db }) => work(on(db)(chosen))),
   });
-}
-
-/** Enqueues the e-mail that proves a new account's address, with the account itself where that is possible. */
-async function welcome(platform: Platform, email: string): Promise<void> {
-  await (signUps.getStore() ?? platform).enqueue(sendVerification, { email });
 }
 
 interface OptionParts {
   platform: Platform;
   secret: string;
   links: EmailLinks;
+  secondSteps: SecondSteps;
 }
 
-function options({ platform, secret, links }: OptionParts): BetterAuthOptions {
+function options({ platform, secret, links, secondSteps }: OptionParts): BetterAuthOptions {
   const { publicUrl } = platform.instance;
   const secure = publicUrl.startsWith("https:");
   return {
     baseURL: publicUrl,
     basePath: "/api/auth",
     secret,
-    // The gate has already compared the origin with the address that was called, which may be this machine's own.
+    // The gate has already compared the origin with the requested host, which may be this machine's own.
     trustedOrigins: (request) => [originOf(request)],
     database: databaseOf(platform),
     logger: { disabled: true },
@@ -125,11 +175,23 @@ function options({ platform, secret, links }: OptionParts): BetterAuthOptions {
       ipAddress: { disableIpTracking: true },
       useSecureCookies: secure,
       cookiePrefix: "fanfare",
-      // Our own check refuses what a browser sends from another site, and lets in programs, which name no origin.
+      // Our own check refuses browsers' requests from other sites and accepts programs, which send no origin.
       disableCSRFCheck: true,
     },
-    session: { expiresIn: SESSION_SECONDS, updateAge: SESSION_RENEWED_SECONDS },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_RENEWED_SECONDS,
+      additionalFields: {
+        activeAccount: { type: "string", required: false, input: false },
+        provenAt: { type: "date", required: false, input: false },
+        lastUsedAt: { type: "date", required: false, input: false },
+        country: { type: "string", required: false, input: false },
+        city: { type: "string", required: false, input: false },
+      },
+    },
+    user: { additionalFields: { deletionDueAt: { type: "date", required: false, input: false } } },
     verification: { storeIdentifier: "hashed" },
+    account: { accountLinking: { disableImplicitLinking: true }, updateAccountOnSignIn: false },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: PASSWORD_CHARS_MIN,
@@ -137,23 +199,41 @@ function options({ platform, secret, links }: OptionParts): BetterAuthOptions {
       resetPasswordTokenExpiresIn: LINK_SECONDS.reset,
       revokeSessionsOnPasswordReset: true,
       password: { hash: async (password) => hashes.getStore() ?? (await hashPassword(password)) },
-      // Whoever has chosen a new password reads the inbox, and needs none of the links that are still in it.
+      // Someone who has set a new password can read the inbox, and needs none of the other links in it.
       onPasswordReset: async ({ user }) => {
-        await Promise.all([
-          links.revoke("reset", user.id),
-          links.revoke("signIn", user.id),
-          links.confirm(user.id),
-        ]);
+        await links.confirm(user);
+        await tellPasswordChanged(within(platform), user, links);
       },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => {
-            await welcome(platform, user.email);
-            return { data: { ...user, name: cleanName(user.name), role: "user" } };
-          },
-          after: async (user) => tryFounding(platform, user.id),
+    databaseHooks: hooks(platform, secondSteps),
+  };
+}
+
+function hooks(platform: Platform, secondSteps: SecondSteps): BetterAuthOptions["databaseHooks"] {
+  return {
+    session: {
+      create: {
+        // Every new session takes the second step first, unless it comes from there.
+        before: async ({ userId }, ctx) => {
+          const isDone = !ctx || ctx.path === PROVEN_PATH || ctx.path === RENEW_PATH;
+          if (!isDone) await secondSteps.requireDone(ctx.headers, userId);
+          return { data: factsOfArrival(platform) };
+        },
+        after: async (session) => noteSession(session),
+      },
+    },
+    user: {
+      create: {
+        before: async (user) => {
+          const { email } = user;
+          const ctx = within(platform);
+          if (!user.emailVerified)
+            await sendLater(ctx, { mail: verificationMail, to: email, data: { email } });
+          return { data: { ...user, name: cleanName(user.name), role: "user" } };
+        },
+        after: async (user) => {
+          await tryFounding(platform, user.id);
+          await within(platform).announce(accountCreated, about(user));
         },
       },
     },
@@ -170,7 +250,7 @@ function cleanName(name: string): string {
 
 async function tryFounding(platform: Platform, id: string): Promise<void> {
   try {
-    await makeFounderIfFirst(platform.db, id);
+    await change(platform, ({ db }) => makeFounderIfFirst(db, id));
   } catch (error) {
     platform.log.info({ err: error }, "another account became the founder first");
   }

@@ -1,9 +1,48 @@
 import * as z from "zod";
-import { endpoint, listOf } from "#src/lib/endpoint.ts";
+import { ROLES } from "#src/lib/access.ts";
+import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { isBlank } from "#src/lib/text.ts";
+import { mailEndpoints } from "./mail-contract.ts";
+import { AUTH_ERRORS, PASSKEY_NAME_CHARS_MAX } from "./rules.ts";
 
 export const ACCOUNT_ERRORS = {
-  MAIL_NOT_FOUND: { status: 404, message: "That e-mail is gone." },
   ACCOUNT_NOT_FOUND: { status: 404, message: "There’s no such account." },
+  DELETION_NOT_PENDING: { status: 409, message: "This account isn’t waiting to be deleted." },
+} as const;
+
+export const SESSION_ERRORS = {
+  SESSION_NOT_FOUND: { status: 404, message: "That device is no longer signed in." },
+} as const;
+
+/**
+ * For every endpoint whose verb calls `requireRecentSignIn`. Its data has `methods` and `email`, and the
+ * browser handles it (`kit/reauthenticate.ts`).
+ */
+export const REAUTHENTICATION_ERRORS = {
+  REAUTHENTICATION_REQUIRED: { status: 403, message: "Confirm it’s you, then try again." },
+} as const;
+
+/** What changing the ways to sign in is refused with. */
+export const FACTOR_ERRORS = {
+  ...only(AUTH_ERRORS, "CODE_WRONG", "PASSKEY_REFUSED"),
+  EMAIL_UNCONFIRMED: {
+    status: 409,
+    message: "Confirm your e-mail address first. We’ve e-mailed you a link.",
+  },
+  TWO_FACTOR_ON: { status: 409, message: "Two-step sign-in is already on." },
+  TWO_FACTOR_OFF: { status: 409, message: "Two-step sign-in isn’t on." },
+  PASSKEY_NOT_FOUND: { status: 404, message: "That passkey is gone. Reload to see the ones you have." },
+  PASSKEY_KNOWN: { status: 409, message: "That passkey is already on your list." },
+  PASSKEYS_TOO_MANY: {
+    status: 409,
+    message: "That’s as many passkeys as an account can have. Remove one first.",
+  },
+  GOOGLE_NOT_CONNECTED: { status: 409, message: "Your account isn’t connected to Google." },
+  LAST_WAY_IN: {
+    status: 409,
+    message: "That’s your only way to sign in. Add a passkey or set a password first.",
+  },
 } as const;
 
 export const personSchema = z.object({
@@ -12,57 +51,235 @@ export const personSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   role: z.string(),
+  /** When their account will be deleted, or null if they haven’t asked for that. */
+  deletion_due_at: z.string().nullable(),
+});
+
+export const meSchema = personSchema.extend({
+  /** The URL of their picture. */
+  picture: z.string().nullable(),
+  /** An IANA name such as `America/New_York`, or null for wherever their device is. */
+  time_zone: z.string().nullable(),
+  /** False for people who have never set one, or whose old one was turned off. */
+  has_password: z.boolean(),
+  /** The address that will replace theirs once everyone who has to has confirmed it. */
+  pending_email: z
+    .object({
+      email: z.string(),
+      waits_for_old: z.boolean(),
+      waits_for_new: z.boolean(),
+      expires_at: z.string(),
+    })
+    .nullable(),
+  /** The account that this request is for, and what the person is on its team. */
+  account: z.object({
+    id: z.string(),
+    /** Its owner's name. */
+    name: z.string(),
+    role: z.enum(ROLES),
+    profile_ids: z.array(z.string()).nullable(),
+  }),
+});
+
+/** Fields left out stay as they are. */
+export const ownChangesSchema = z.object({
+  name: z.string().max(1000).optional(),
+  time_zone: z.string().max(100).nullish(),
+});
+
+export const sessionSchema = z.object({
+  id: z.string(),
+  /** Browser and system, as far as they’re known. */
+  device: z.string(),
+  /** City and country where it started, estimated. Null if unknown. */
+  place: z.string().nullable(),
+  created_at: z.string(),
+  /** Accurate to a few minutes. */
+  last_used_at: z.string(),
+  /** True for this request's own session. */
+  is_current: z.boolean(),
 });
 
 export const instanceSchema = z.object({
   name: z.string(),
+  /** Path of the logo. Empty means the product’s own mark. */
+  logo: z.string(),
+  brand_color: z.string(),
   support_address: z.string(),
   public_url: z.string(),
-  /** Where public pages are, which may be another host. */
+  /** Where public pages are. May be another host. */
   pages_url: z.string(),
-  /** True until the first account, the founder, has been made. */
+  /** True until the first account, the founder, has been created. */
   needs_founder: z.boolean(),
-  /** False while no mail server is set: e-mail is kept as files for the founder instead. */
+  /** False while no mail server is set: e-mail is saved as files for the founder instead. */
   sends_email: z.boolean(),
+  /** Whether people may sign in with Google. */
+  offers_google: z.boolean(),
+  /** False at an IP address: passkeys belong to a domain name. */
+  offers_passkeys: z.boolean(),
 });
 
-/** An e-mail of the mail folder, as listed for the founder. */
-export const keptMailSchema = z.object({
+const nameOfPasskey = z
+  .string()
+  .max(PASSKEY_NAME_CHARS_MAX, `Use up to ${PASSKEY_NAME_CHARS_MAX} characters.`)
+  .refine((name) => !isBlank(name), "Give the passkey a name.");
+
+/** What a browser makes for a passkey, as it is. */
+const browsersAnswer = z.record(z.string(), z.unknown());
+
+export const passkeySchema = z.object({
   id: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  sent_at: z.string(),
+  name: z.string(),
+  /** Kept by a password manager, on all of the person's devices. */
+  is_synced: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+export const waysInSchema = z.object({
+  two_factor: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
+  passkeys: z.array(passkeySchema),
+  google: z.enum(["not_offered", "not_connected", "connected"]),
 });
 
-export const keptMailBodySchema = keptMailSchema.extend({ text: z.string(), html: z.string() });
+const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+const nothing = z.object({});
 
 export const accountsContract = {
-  me: endpoint
+  me: member("account.see")
     .route({ method: "GET", path: "/me", tags: ["accounts"], summary: "The person signed in" })
-    .meta({ access: "signed-in" })
-    .output(personSchema),
-  instance: endpoint
+    .output(meSchema),
+  updateMe: member("account.see")
+    .route({ method: "PATCH", path: "/me", tags: ["accounts"], summary: "Change your name or time zone" })
+    .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN"))
+    .input(ownChangesSchema)
+    .output(meSchema),
+  requestEmailChange: member("account.see")
+    .route({
+      method: "POST",
+      path: "/me/email",
+      tags: ["accounts"],
+      summary: "Ask for another e-mail address; it’s yours once it’s confirmed at both",
+    })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED") })
+    .input(z.object({ email: z.string().max(1000) }))
+    .output(meSchema),
+  cancelEmailChange: member("account.see")
+    .route({ method: "DELETE", path: "/me/email", tags: ["accounts"], summary: "Keep your e-mail address" })
+    .output(meSchema),
+  sessions: member("account.see")
+    .route({ method: "GET", path: "/me/sessions", tags: ["accounts"], summary: "Where you’re signed in" })
+    .output(listOf(sessionSchema)),
+  endSession: member("account.see")
+    .route({ method: "DELETE", path: "/me/sessions/{id}", tags: ["accounts"], summary: "Sign a device out" })
+    .errors(SESSION_ERRORS)
+    .input(z.object({ id: idSchema })),
+  endOtherSessions: member("account.see")
+    .route({
+      method: "DELETE",
+      path: "/me/sessions",
+      tags: ["accounts"],
+      summary: "Sign out everywhere but here",
+    })
+    .output(z.object({ ended: z.number() })),
+  keepAccount: member("account.delete")
+    .route({
+      method: "DELETE",
+      path: "/me/deletion",
+      tags: ["account"],
+      summary: "Keep your account after all, with everything in it",
+    })
+    .errors(only(ACCOUNT_ERRORS, "DELETION_NOT_PENDING"))
+    .output(z.object({ due_at: z.null() })),
+  instance: open()
     .route({
       method: "GET",
       path: "/instance",
       tags: ["accounts"],
-      summary: "This instance’s name, URL and support address",
+      summary: "This instance’s name, looks, URL and support address",
     })
-    .meta({ access: "public" })
     .output(instanceSchema),
-  listMail: endpoint
+  waysIn: member("account.see")
+    .route({ method: "GET", path: "/me/ways-in", tags: ["accounts"], summary: "How you can sign in" })
+    .output(waysInSchema),
+  startTwoFactor: member("account.see")
     .route({
-      method: "GET",
-      path: "/mail",
-      tags: ["mail"],
-      summary: "E-mail kept as files while no mail server is set, newest first",
+      method: "POST",
+      path: "/me/two-factor",
+      tags: ["accounts"],
+      summary: "Begin to set up two-step sign-in: the secret for your authenticator app",
     })
-    .meta({ access: "founder" })
-    .output(listOf(keptMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
-  getMail: endpoint
-    .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One kept e-mail" })
-    .meta({ access: "founder" })
-    .errors(ACCOUNT_ERRORS)
-    .input(z.object({ id: z.string().max(200) }))
-    .output(keptMailBodySchema),
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "EMAIL_UNCONFIRMED", "TWO_FACTOR_ON") })
+    .output(z.object({ secret: z.string(), uri: z.string() })),
+  turnOnTwoFactor: member("account.see")
+    .route({
+      method: "POST",
+      path: "/me/two-factor/confirm",
+      tags: ["accounts"],
+      summary: "Turn two-step sign-in on with a code from the app; answers the recovery codes, once",
+    })
+    .errors(only(FACTOR_ERRORS, "TWO_FACTOR_ON", "TWO_FACTOR_OFF", "CODE_WRONG"))
+    .input(z.object({ code: z.string().max(100) }))
+    .output(recoveryCodesSchema),
+  turnOffTwoFactor: member("account.see")
+    .route({
+      method: "DELETE",
+      path: "/me/two-factor",
+      tags: ["accounts"],
+      summary: "Turn two-step sign-in off",
+    })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "TWO_FACTOR_OFF") })
+    .output(nothing),
+  replaceRecoveryCodes: member("account.see")
+    .route({
+      method: "POST",
+      path: "/me/two-factor/recovery-codes",
+      tags: ["accounts"],
+      summary: "Get new recovery codes; the old ones no longer work",
+    })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "TWO_FACTOR_OFF") })
+    .output(recoveryCodesSchema),
+  startPasskey: member("account.see")
+    .route({
+      method: "POST",
+      path: "/me/passkeys/options",
+      tags: ["accounts"],
+      summary: "What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON)",
+    })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "EMAIL_UNCONFIRMED", "PASSKEYS_TOO_MANY") })
+    .output(browsersAnswer),
+  addPasskey: member("account.see")
+    .route({
+      method: "POST",
+      path: "/me/passkeys",
+      tags: ["accounts"],
+      summary: "Add the passkey that was made",
+    })
+    .errors({
+      ...REAUTHENTICATION_ERRORS,
+      ...only(FACTOR_ERRORS, "EMAIL_UNCONFIRMED", "PASSKEYS_TOO_MANY", "PASSKEY_REFUSED", "PASSKEY_KNOWN"),
+    })
+    .input(z.object({ name: nameOfPasskey, response: browsersAnswer }))
+    .output(passkeySchema),
+  updatePasskey: member("account.see")
+    .route({ method: "PATCH", path: "/me/passkeys/{id}", tags: ["accounts"], summary: "Rename a passkey" })
+    .errors(only(FACTOR_ERRORS, "PASSKEY_NOT_FOUND"))
+    .input(z.object({ id: idSchema, name: nameOfPasskey }))
+    .output(passkeySchema),
+  removePasskey: member("account.see")
+    .route({ method: "DELETE", path: "/me/passkeys/{id}", tags: ["accounts"], summary: "Remove a passkey" })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "PASSKEY_NOT_FOUND", "LAST_WAY_IN") })
+    .input(z.object({ id: idSchema }))
+    .output(nothing),
+  disconnectGoogle: member("account.see")
+    .route({
+      method: "DELETE",
+      path: "/me/google",
+      tags: ["accounts"],
+      summary: "Stop signing in with Google",
+    })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "GOOGLE_NOT_CONNECTED", "LAST_WAY_IN") })
+    .output(nothing),
+  ...mailEndpoints,
 };

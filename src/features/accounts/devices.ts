@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
-import { readToken, signToken } from "#src/platform/crypto/signed-token.ts";
+import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 
 const ID_BYTES = 12;
 const NAME_CHARS = 12;
@@ -9,13 +9,13 @@ const KEPT_SECONDS = 400 * 24 * 3600;
 
 interface DeviceParts {
   secret: string;
-  /** Whether the instance is reached by https. */
+  /** Whether the instance's URL is https. */
   secure: boolean;
 }
 
 /**
- * Browsers that have been signed in to an account carry a signed cookie for it. It opens nothing: it only keeps what
- * others guess at the account from counting against its owner.
+ * Browsers that have been signed in to an account carry a signed cookie for it. The cookie grants no access:
+ * it only keeps other people's guesses from counting against the owner.
  */
 export class Devices {
   readonly #secret: string;
@@ -26,13 +26,13 @@ export class Devices {
     this.#secure = secure;
   }
 
-  /** The id of a device that is known to the account of this address (lowercase). */
+  /** The id of a device known to the account with this address (lowercase). */
   find(headers: Headers, email: string): string | undefined {
     const value = parseCookies(headers.get("cookie") ?? "").get(this.#nameOf(email));
-    return value === undefined ? undefined : readToken(this.#signing(email), value);
+    return value === undefined ? undefined : parseToken(this.#signing(email), value);
   }
 
-  /** Makes the device that sent the request known: what its `Set-Cookie` says. */
+  /** Makes the requesting device known. Returns its `Set-Cookie`. */
   remember(headers: Headers, email: string): string {
     const id = this.find(headers, email) ?? randomBytes(ID_BYTES).toString("base64url");
     const value = signToken(this.#signing(email), id);
@@ -40,7 +40,7 @@ export class Devices {
     return this.#secure ? `${cookie}; Secure` : cookie;
   }
 
-  /** One for each account that a browser is used for; the name does not tell which. */
+  /** One cookie per account used in a browser. Its name doesn't reveal which account. */
   #nameOf(email: string): string {
     const hash = createHash("sha256").update(`${this.#secret}\n${email}`).digest("base64url");
     return `fanfare.device-${hash.slice(0, NAME_CHARS)}`;

@@ -18,7 +18,7 @@ const post = (client: Client, path: string, body: unknown) => client.call("POST"
 const verify = (email: string) =>
   app.platform.db.execute(sql`update users set email_verified = true where email = ${email}`);
 
-/** The tokens of the links that were e-mailed to `to`, oldest first, as soon as there are `count`. */
+/** The tokens of the links e-mailed to `to`, oldest first, as soon as there are `count`. */
 async function tokensTo(to: string, subject: RegExp, count: number): Promise<string[]> {
   const mails = await app.mailsTo(to, subject, count);
   return mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "");
@@ -33,14 +33,14 @@ async function requestReset(email: string, times: number): Promise<string[]> {
 const reset = (token: string | undefined) =>
   post(app.visitor(), "reset-password", { newPassword: NEW_PASSWORD, token });
 
-/** Lets all links of an account be an hour past their time. */
+/** Makes all of an account's links an hour too old. */
 const expire = (id: string) =>
   app.platform.db.execute(
     sql`update verifications set expires_at = now() - interval '1 hour' where value like ${`%${id}`}`,
   );
 
 describe("a link", () => {
-  it("of any kind has expired once its time is over", async () => {
+  it("of any kind expires after its time", async () => {
     const person = await app.signUp();
     const [verification] = await tokensTo(person.email, /Confirm/, 1);
     const [resetting] = await requestReset(person.email, 1);
@@ -56,7 +56,7 @@ describe("a link", () => {
 });
 
 describe("a reset link", () => {
-  it("revokes the others when it is used, and proves the address", async () => {
+  it("revokes the others when it's used, and proves the address", async () => {
     const person = await app.signUp();
     const [first, second] = await requestReset(person.email, 2);
     expect((await reset(second)).status).toBe(200);
@@ -69,12 +69,15 @@ describe("a reset link", () => {
     expect((await client.api("GET", "/me")).body.email_verified).toBe(true);
   });
 
-  it("is in no job, and only its hash is in the database", async () => {
+  it("is in no job and no list, and only its hash is in the database", async () => {
     const person = await app.signUp();
     const [token = ""] = await requestReset(person.email, 1);
     const [{ text = "" } = {}] = await app.mailsTo(person.email, /Confirm/, 1);
     const verification = /token=([\w-]+)/.exec(text)?.[1] ?? "";
-    const jobs = JSON.stringify(await rowsOf(app.platform.db, sql`select data from jobs.job`));
+    const jobs = JSON.stringify([
+      await rowsOf(app.platform.db, sql`select data, output from jobs.job`),
+      await rowsOf(app.platform.db, sql`select * from mails`),
+    ]);
     const stored = JSON.stringify(await rowsOf(app.platform.db, sql`select * from verifications`));
     for (const secret of [token, verification]) {
       expect(secret.length).toBeGreaterThan(20);
@@ -84,7 +87,7 @@ describe("a reset link", () => {
   });
 });
 
-it("a token that no link ever had is refused like one that has expired", async () => {
+it("a made-up token is refused like an expired one", async () => {
   const visitor = app.visitor();
   for (const token of ["\u0000", "ü".repeat(40), "a".repeat(65)]) {
     for (const path of ["verify-email", "sign-in/link", "reset-password"]) {
@@ -95,7 +98,7 @@ it("a token that no link ever had is refused like one that has expired", async (
 });
 
 describe("a verification link", () => {
-  it("works once, and takes the older ones along", async () => {
+  it("works once, and uses up the older ones", async () => {
     const person = await app.signUp();
     await tokensTo(person.email, /Confirm/, 1);
     await post(person, "send-verification-email", { email: person.email });
@@ -115,7 +118,7 @@ describe("a verification link", () => {
     expect((await person.api("GET", "/me")).body.email_verified).toBe(false);
   });
 
-  it("is only sent to oneself, and nobody learns who has an account", async () => {
+  it("is only sent to yourself, and nobody learns who has an account", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const answer = await post(other, "send-verification-email", { email: person.email });
     const unknown = await post(other, "send-verification-email", { email: "nobody@example.com" });
@@ -123,7 +126,7 @@ describe("a verification link", () => {
     expect(
       await rowsOf(
         app.platform.db,
-        sql`select id from jobs.job where name = 'accounts.send-verification' and data->>'email' = ${person.email}`,
+        sql`select id from mails where template = 'accounts.verification' and recipient = ${person.email}`,
       ),
     ).toHaveLength(1);
   });
@@ -132,7 +135,7 @@ describe("a verification link", () => {
 describe("a sign-in link", () => {
   const request = (email: string) => post(app.visitor(), "request-sign-in-link", { email });
 
-  it("lets its owner in once, whoever guesses at the password meanwhile", async () => {
+  it("lets its owner in once, even while someone else guesses at the password", async () => {
     const person = await app.signUp();
     await verify(person.email);
     const unknown = await request("nobody@example.com");
@@ -148,7 +151,7 @@ describe("a sign-in link", () => {
     });
   });
 
-  it("is a reset link where nobody has proven the address yet: who signed up may not own it", async () => {
+  it("is a reset link if the address is unproven, because the person who signed up may not own it", async () => {
     const person = await app.signUp();
     await request(person.email);
     const [token] = await tokensTo(person.email, /new password/, 1);
@@ -156,7 +159,7 @@ describe("a sign-in link", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("is sent a few times, and whoever is told to wait has one that still works", async () => {
+  it("is sent a few times, and people who are told to wait have one that still works", async () => {
     const person = await app.signUp();
     await verify(person.email);
     for (let time = 0; time < 3; time++) expect((await request(person.email)).status).toBe(200);
@@ -170,7 +173,7 @@ describe("a sign-in link", () => {
 });
 
 describe("a ban", () => {
-  it("ends the account's sessions at once, and lets nobody begin one", async () => {
+  it("ends the account's sessions at once, and prevents new ones", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     await verify(person.email);
     await request(person.email);
@@ -192,10 +195,10 @@ describe("a ban", () => {
 
   const request = (email: string) => post(app.visitor(), "request-sign-in-link", { email });
 
-  it("holds for sessions that it found no way to end, and is over when its time is", async () => {
+  it("applies to sessions it couldn't end, and is over when its time is up", async () => {
     const person = await app.signUp();
     const until = new Date(app.platform.now().getTime() + 60_000).toISOString();
-    // Whoever writes the column, and however.
+    // However the column was written, and by whom.
     await app.platform.db.execute(
       sql`update users set banned = true, ban_expires = ${until}::timestamptz where id = ${person.id}`,
     );
@@ -205,7 +208,7 @@ describe("a ban", () => {
     expect((await person.api("GET", "/me")).status).toBe(401);
   });
 
-  it("takes the account's pages down at once, also those that are kept", async () => {
+  it("takes the account's pages down at once, even cached ones", async () => {
     const person = await app.signUp();
     const { body } = await person.api("POST", "/profiles", { name: "Soon Gone" });
     expect((await app.visitor().call("GET", `/${body.username}`)).status).toBe(200);

@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { AuthContext } from "better-auth";
+import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { resetEmail, signInEmail, verificationEmail } from "./emails.ts";
+import type { Database } from "#src/platform/db/database.ts";
+import { change, within } from "./changes.ts";
+import { about, emailConfirmed } from "./events.ts";
 import { type Ban, isBanned, LINK_SECONDS, type LinkPurpose } from "./rules.ts";
 import { deleteLinks } from "./store.ts";
 
 const TOKEN_BYTES = 24;
-/** Anything else need not be looked for, and some of it no database takes. */
+/** Anything else can't be a token, and databases refuse some of it. */
 const TOKEN = /^[\w-]{1,64}$/;
 
-/** The person a link was made for, as far as links need to know them. */
+/** The person a link was made for, as far as links need to know. */
 export interface LinkOwner {
   id: string;
   name: string;
@@ -17,12 +20,41 @@ export interface LinkOwner {
   emailVerified: boolean;
 }
 
-/** Under `reset-password` better-auth itself looks, and expects nothing but the user's id. */
-const IDENTIFIERS = { verify: "verify-email", reset: "reset-password", signIn: "sign-in" } as const;
-/** What is stored with a link, before the user's id: the links of one kind are found by it. */
-const VALUES = { verify: "verify:", reset: "", signIn: "sign-in:" } as const;
-const PATHS = { verify: "/auth/callback", reset: "/reset-password", signIn: "/auth/link" } as const;
-const EMAILS = { verify: verificationEmail, reset: resetEmail, signIn: signInEmail } as const;
+/** better-auth itself looks under `reset-password` and expects just the user's id. */
+const IDENTIFIERS = {
+  verify: "verify-email",
+  reset: "reset-password",
+  signIn: "sign-in",
+  oldEmail: "old-email",
+  newEmail: "new-email",
+  notMe: "not-me",
+} as const;
+/** Stored with a link before the user's id, to find the links of one kind. */
+const VALUES = {
+  verify: "verify:",
+  reset: "",
+  signIn: "sign-in:",
+  oldEmail: "old-email:",
+  newEmail: "new-email:",
+  notMe: "not-me:",
+} as const;
+const LINK_PATHS = {
+  verify: PATHS.authCallback,
+  reset: PATHS.resetPassword,
+  signIn: PATHS.signInLink,
+  oldEmail: PATHS.confirmEmail,
+  newEmail: PATHS.confirmEmail,
+  notMe: PATHS.notMe,
+} as const;
+
+/** Whatever makes and checks links belongs to the sign-in of a process, and there's one per database. */
+const linksOfProcess = new WeakMap<Database, EmailLinks>();
+
+export function emailLinks({ database }: Platform): EmailLinks {
+  const links = linksOfProcess.get(database);
+  if (!links) throw new Error("This process has no sign-in.");
+  return links;
+}
 
 interface LinkParts {
   platform: Platform;
@@ -30,8 +62,8 @@ interface LinkParts {
 }
 
 /**
- * Links that prove who reads an inbox. A link works once and takes the others of its kind along; it is made when its
- * e-mail is sent, so that no job carries it, and only its hash is stored.
+ * Links that prove who reads an inbox. A link works once and uses up the others of its kind. It's created
+ * when its e-mail is sent, so that no job contains it, and only its hash is stored.
  */
 export class EmailLinks {
   readonly #platform: Platform;
@@ -40,29 +72,26 @@ export class EmailLinks {
   constructor({ platform, context }: LinkParts) {
     this.#platform = platform;
     this.#context = context;
+    linksOfProcess.set(platform.database, this);
   }
 
-  /** Sends nothing to an address that has no account, or that is confirmed already. */
-  async sendVerification(email: string): Promise<void> {
-    const owner = await this.#findOwner(email);
-    if (owner && !owner.emailVerified) await this.#send("verify", owner);
+  /** The page that a link of this kind leads to. Without a token, the page offers to send a link. */
+  pageOf(purpose: LinkPurpose): string {
+    return this.#platform.instance.publicUrl + LINK_PATHS[purpose];
   }
 
-  async sendReset(email: string): Promise<void> {
-    const owner = await this.#findOwner(email);
-    if (owner) await this.#send("reset", owner);
+  async make(purpose: LinkPurpose, owner: LinkOwner): Promise<string> {
+    const { internalAdapter } = await this.#context();
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    await internalAdapter.createVerificationValue({
+      identifier: identifierOf(purpose, token),
+      value: VALUES[purpose] + owner.id,
+      expiresAt: new Date(Date.now() + LINK_SECONDS[purpose] * 1000),
+    });
+    return `${this.pageOf(purpose)}?token=${token}`;
   }
 
-  /**
-   * Whoever made an account may not own its address. Until that is proven a link that signs in would leave them their
-   * password, and one that replaces it is sent instead.
-   */
-  async sendSignIn(email: string): Promise<void> {
-    const owner = await this.#findOwner(email);
-    if (owner) await this.#send(owner.emailVerified ? "signIn" : "reset", owner);
-  }
-
-  /** Whom a link was made for, as long as it works. */
+  /** The person a link was made for, while it works. */
   async find(purpose: LinkPurpose, token: string): Promise<LinkOwner | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const { internalAdapter } = await this.#context();
@@ -71,7 +100,7 @@ export class EmailLinks {
     return this.#ownerOf(purpose, found.value);
   }
 
-  /** As `find`, and the link and all others of its kind are used up. */
+  /** Like `find`, and uses up the link and all others of its kind. */
   async use(purpose: LinkPurpose, token: string): Promise<LinkOwner | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const { internalAdapter } = await this.#context();
@@ -83,37 +112,28 @@ export class EmailLinks {
   }
 
   async revoke(purpose: LinkPurpose, userId: string): Promise<void> {
-    await deleteLinks(this.#platform.db, VALUES[purpose] + userId);
+    await deleteLinks(within(this.#platform).db, VALUES[purpose] + userId);
   }
 
-  /** Uses a link up and, with it, confirms its owner's address. */
-  async verify(token: string): Promise<LinkOwner | undefined> {
-    const owner = await this.use("verify", token);
-    if (owner) await this.confirm(owner.id);
-    return owner;
-  }
-
-  /** Notes that somebody reads what is sent to their address. */
-  async confirm(userId: string): Promise<void> {
-    const { internalAdapter } = await this.#context();
-    await internalAdapter.updateUser(userId, { emailVerified: true });
-  }
-
-  async #send(purpose: LinkPurpose, owner: LinkOwner): Promise<void> {
-    const { internalAdapter } = await this.#context();
-    const { publicUrl, name } = this.#platform.instance;
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    await internalAdapter.createVerificationValue({
-      identifier: identifierOf(purpose, token),
-      value: VALUES[purpose] + owner.id,
-      expiresAt: new Date(Date.now() + LINK_SECONDS[purpose] * 1000),
+  /** Uses up a link and confirms its owner's address. */
+  verify(token: string): Promise<LinkOwner | undefined> {
+    return change(this.#platform, async () => {
+      const owner = await this.use("verify", token);
+      if (owner) await this.confirm(owner);
+      return owner;
     });
-    const url = `${publicUrl}${PATHS[purpose]}?token=${token}`;
-    await this.#platform.mail.send(EMAILS[purpose]({ to: owner.email, url, instanceName: name }));
   }
 
-  /** The account of this address, unless it is banned. */
-  async #findOwner(email: string): Promise<LinkOwner | undefined> {
+  /** Records that someone reads what is sent to their address. */
+  async confirm({ id, emailVerified }: Pick<LinkOwner, "id" | "emailVerified">): Promise<void> {
+    if (emailVerified) return;
+    const { internalAdapter } = await this.#context();
+    await internalAdapter.updateUser(id, { emailVerified: true });
+    await within(this.#platform).announce(emailConfirmed, about({ id }));
+  }
+
+  /** The account with this address, unless it's banned. */
+  async findOwner(email: string): Promise<LinkOwner | undefined> {
     const { internalAdapter } = await this.#context();
     const found = await internalAdapter.findUserByEmail(email);
     return found && !isBanned(found.user as Ban, this.#platform.now()) ? found.user : undefined;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { ACCOUNT_GUESSES, LINK_TRIES } from "./gate.ts";
+import { ACCOUNT_GUESSES, LINK_TRIES } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,19 +13,19 @@ afterAll(() => app?.close());
 
 const LOCKED = "That’s a lot of wrong passwords.";
 
-/** A sign-in from an address; requests come from this machine, which may speak for others. */
+/** Signs in from an IP address. Requests come from this machine, which may forward for others. */
 function signIn(client: Client, body: { email: string; password: string }, address = "198.51.100.1") {
   return client.call("POST", "/api/auth/sign-in/email", body, { "x-forwarded-for": address });
 }
 
-/** What wrong guesses from many networks leave behind, without the time that checking fifty passwords takes. */
+/** Simulates wrong guesses from many networks, without the time it takes to check fifty passwords. */
 async function besiege(email: string): Promise<void> {
   for (let guess = 0; guess < ACCOUNT_GUESSES.attempts; guess++)
     await app.platform.limits.count(ACCOUNT_GUESSES, email);
 }
 
 describe("guesses at a password", () => {
-  it("are stopped after ten from one place, with how long to wait", async () => {
+  it("are stopped after ten from one place, and the answer says how long to wait", async () => {
     const person = await app.signUp();
     const statuses = [];
     for (let guess = 0; guess < 10; guess++) {
@@ -41,7 +41,7 @@ describe("guesses at a password", () => {
     expect((await signIn(app.visitor(), elsewhere, "81.2.69.160")).status).toBe(200);
   });
 
-  it("from one IPv6 network are guesses from one place, however many addresses it has", async () => {
+  it("from one IPv6 network count as one place, however many addresses it has", async () => {
     const person = await app.signUp();
     for (let guess = 0; guess < 10; guess++) {
       const body = { email: person.email, password: `wrong ${guess}` };
@@ -52,18 +52,18 @@ describe("guesses at a password", () => {
     expect((await signIn(app.visitor(), body, "2001:db8:1:3::1")).status).toBe(200);
   });
 
-  it("from elsewhere keep a new device out, but none that has been signed in before", async () => {
+  it("from elsewhere lock out new devices, but not one that has been signed in before", async () => {
     const person = await app.signUp();
     await besiege(person.email);
     const right = { email: person.email, password: PASSWORD };
     expect((await signIn(app.visitor(), right)).status).toBe(429);
     expect((await signIn(person, right)).status).toBe(200);
-    // The device was made known by signing up; signing out forgets the session, not the device.
+    // Signing up made the device known. Signing out ends the session but doesn't forget the device.
     await person.call("POST", "/api/auth/sign-out", {});
     expect((await signIn(person, right)).status).toBe(200);
   });
 
-  it("from a known device are counted for it alone, and it is known to its own account only", async () => {
+  it("from a known device count only for it, and it's known only to its own account", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     for (let guess = 0; guess < 10; guess++) {
       expect((await signIn(person, { email: person.email, password: `wrong ${guess}` })).status).toBe(401);
@@ -76,7 +76,7 @@ describe("guesses at a password", () => {
     expect((await signIn(person, { email: other.email, password: PASSWORD })).status).toBe(429);
   });
 
-  it("do not count from a device cookie that somebody made up", async () => {
+  it("count normally with a made-up device cookie", async () => {
     const person = await app.signUp();
     await besiege(person.email);
     const forged = person.cookie.replace(/(fanfare\.device-[^=]+=)[^;]+/, "$1b3duZXI.Zm9yZ2Vk");
@@ -92,7 +92,7 @@ describe("guesses at a password", () => {
     expect(answer.status).toBe(429);
   });
 
-  it("lose their effect when the owner resets the password: that device is known from then on", async () => {
+  it("no longer matter when the owner resets the password: that device is known from then on", async () => {
     const person = await app.signUp();
     await besiege(person.email);
     const device = app.visitor();
@@ -109,7 +109,7 @@ describe("guesses at an e-mailed link", () => {
   const confirm = (token: string) =>
     app.visitor().call("POST", "/api/auth/verify-email", { token }, { "x-forwarded-for": "203.0.113.77" });
 
-  it("are stopped after a few from one address, and a link that works forgives them", async () => {
+  it("are stopped after a few from one IP address, and a working link resets them", async () => {
     const person = await app.signUp();
     const token = /token=([\w-]+)/.exec((await app.mailTo(person.email, /Confirm/)).text)?.[1] ?? "";
     const guess = async () => (await confirm("a".repeat(32))).status;
@@ -131,7 +131,7 @@ describe("signing up", () => {
         { "x-forwarded-for": address },
       );
 
-  it("counts an IPv6 network as one address", async () => {
+  it("counts an IPv6 network as one IP address", async () => {
     await signUp("2001:db8:7:7::1");
     const rows = () =>
       rowsOf(app.platform.db, sql`select key from rate_limits where key like 'sign-up%' order by key`);
@@ -142,11 +142,11 @@ describe("signing up", () => {
     expect(await rows()).toHaveLength(before.length + 1);
   });
 
-  it("leaves no account behind whose e-mail could not be queued", async () => {
+  it("creates no account if its e-mail couldn't be queued", async () => {
     const { platform } = app;
     await platform.database.script(`
       create function no_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail today'; end $$;
-      create trigger no_mail before insert on jobs.job for each row when (new.name = 'accounts.send-verification')
+      create trigger no_mail before insert on jobs.job for each row when (new.name = 'mail')
         execute function no_mail();`);
     const email = `${crypto.randomUUID()}@example.com`;
     const attempt = () =>

@@ -21,7 +21,7 @@ describe("a password", () => {
   });
 
   it.each(["nora@mailbox.example", "NoraSings1", "nora sings", "chorushouse2026"])(
-    "is not what everyone knows about its owner: %s",
+    "is more than what everyone knows about its owner: %s",
     async (password) => {
       expect(await check(password)).toMatch(/^PASSWORD_GUESSABLE: Your name, your e-mail address/);
     },

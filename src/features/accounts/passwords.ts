@@ -1,4 +1,12 @@
+import { verifyPassword } from "better-auth/crypto";
 import { failure } from "#src/lib/errors.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import type { EmailLinks } from "./email-links.ts";
+import { about, passwordChanged } from "./events.ts";
+import { passwordChangedMail } from "./own-mails.ts";
+import { findPasswordHash } from "./person-store.ts";
 import {
   AUTH_ERRORS,
   GUESSABLE_BECAUSE,
@@ -7,16 +15,20 @@ import {
   PASSWORD_CHARS_MIN,
   wordsAbout,
 } from "./rules.ts";
+import { setTrustFrom } from "./two-factor-store.ts";
 
 /** Fewer than 10^6 guesses; zxcvbn's scores are 0 to 4. */
 const SCORE_MIN = 2;
-/** Looking for patterns takes its time, and a password that has none in so many characters is a good one. */
+/** Searching for patterns takes time, and a password without any in this many characters is a good one. */
 const CHARS_LOOKED_AT = 64;
 const L33T_TRIES_MAX = 20;
 
 let guesser: ReturnType<typeof loadGuesser> | undefined;
 
-/** zxcvbn and its lists of leaked passwords and common words, read at the first use: a start does not wait for them. */
+/**
+ * zxcvbn and its lists of leaked passwords and common words, loaded on first use so as not to slow down
+ * startup.
+ */
 async function loadGuesser() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -31,7 +43,10 @@ async function loadGuesser() {
   return { zxcvbn, leaked: new Set<string>(dictionary["passwords-common"] as string[]) };
 }
 
-/** Refuses a password that is too short, too long, known to be leaked, or easy to guess for who knows what it is `about`. */
+/**
+ * Refuses a password that's too short, too long, leaked, or easy to guess for someone who knows what it's
+ * `about`.
+ */
 export async function requireGoodPassword(password: string, about: string[]): Promise<void> {
   if (password.length < PASSWORD_CHARS_MIN) throw failure(AUTH_ERRORS, "PASSWORD_TOO_SHORT");
   if (password.length > PASSWORD_CHARS_MAX) throw failure(AUTH_ERRORS, "PASSWORD_TOO_LONG");
@@ -42,4 +57,24 @@ export async function requireGoodPassword(password: string, about: string[]): Pr
   if (score >= SCORE_MIN) return;
   const message = GUESSABLE_BECAUSE[feedback.warning ?? ""];
   throw failure(AUTH_ERRORS, "PASSWORD_GUESSABLE", message === undefined ? {} : { message });
+}
+
+/** Announces a new password and tells its owner. Links e-mailed earlier stop working. */
+export async function tellPasswordChanged(
+  ctx: Platform,
+  { id, email }: { id: string; email: string },
+  links: EmailLinks,
+): Promise<void> {
+  await links.revoke("reset", id);
+  await links.revoke("signIn", id);
+  await setTrustFrom(ctx.db, id, ctx.now());
+  await ctx.announce(passwordChanged, about({ id }));
+  await sendLater(ctx, { mail: passwordChangedMail, to: email, account: id, data: { email } });
+}
+
+/** Whether this is the person's password. One longer than allowed never is. */
+export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
+  if (password.length > PASSWORD_CHARS_MAX) return false;
+  const hash = await findPasswordHash(db, userId);
+  return hash !== undefined && verifyPassword({ hash, password });
 }

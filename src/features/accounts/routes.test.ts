@@ -38,7 +38,7 @@ describe("accounts", () => {
     expect((await client.api("GET", "/me")).status).toBe(200);
   });
 
-  it("verifies an address by the link in the mail", async () => {
+  it("verifies an address with the link in the e-mail", async () => {
     const person = await app.signUp();
     const mail = await app.mailTo(person.email, /Confirm/);
     const link = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "");
@@ -66,7 +66,7 @@ describe("accounts", () => {
     expect((await signIn(person.email, newPassword)).answer.status).toBe(200);
   });
 
-  it("asks as much of the password of a reset as of a first one, and leaves the link for a better one", async () => {
+  it("is as strict with a reset password as with the first one, and keeps the link for a better one", async () => {
     const person = await app.signUp();
     await app.visitor().call("POST", "/api/auth/request-password-reset", { email: person.email });
     const mail = await app.mailTo(person.email, /new password/);
@@ -86,7 +86,7 @@ describe("accounts", () => {
     expect((await reset("another long and unusual phrase")).status).toBe(200);
   });
 
-  it("asks for a name of which something is left, and takes nothing but name, e-mail address and password", async () => {
+  it("requires a name with something left after cleaning, and accepts only name, e-mail address, and password", async () => {
     const person = { email: "blank@example.com", password: "correct horse battery staple" };
     const signUp = (fields: object) =>
       app.visitor().call("POST", "/api/auth/sign-up/email", { ...person, ...fields });
@@ -99,7 +99,7 @@ describe("accounts", () => {
     expect(answer.body.user).toMatchObject({ name: "Ada", image: null, emailVerified: false });
   });
 
-  it("refuses short and leaked passwords with a sentence, and asks for no composition", async () => {
+  it("refuses short and leaked passwords with a sentence, and requires no composition", async () => {
     const signUp = (password: string) =>
       app.visitor().call("POST", "/api/auth/sign-up/email", {
         name: "A",
@@ -125,7 +125,7 @@ describe("accounts", () => {
     expect((await guest.call("GET", "/admin/email")).status).toBe(404);
   });
 
-  it("refuses what other sites send, malformed JSON and bodies over the limit", async () => {
+  it("refuses requests from other sites, malformed JSON, and bodies over the limit", async () => {
     const person = await app.signUp();
     const foreign = await person.call("POST", "/api/auth/sign-out", {}, { origin: "https://evil.example" });
     expect(foreign.body.code).toBe("ORIGIN_REFUSED");
@@ -136,7 +136,7 @@ describe("accounts", () => {
     expect((await person.call("GET", "/api/auth/list-users")).status).toBe(404);
   });
 
-  it("cleans names of what cannot be stored and keeps every script", async () => {
+  it("cleans names of what can't be stored and keeps every script", async () => {
     const odd = await app.signUp({ name: `\u0000نورا <script>alert(1)</script>${"x".repeat(10_000)}` });
     const { name } = (await odd.api("GET", "/me")).body;
     expect(name.startsWith("نورا")).toBe(true);

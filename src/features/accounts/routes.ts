@@ -1,10 +1,38 @@
 import { routes } from "#src/platform/http/api.ts";
-import { getMail, listMail, readInstance, readMe } from "./accounts.ts";
+import { getInstance } from "./accounts.ts";
+import { keepAccount } from "./closing.ts";
 import { accountsContract } from "./contract.ts";
+import { cancelEmailChange, requestEmailChange } from "./email-changes.ts";
+import { disconnectGoogle } from "./google.ts";
+import { getMail, listMail, sendMailAgain, sendTestMail } from "./instance-mail.ts";
+import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys.ts";
+import { getMe, updateMe } from "./person.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
+import { replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./two-factor.ts";
+import { getWaysIn } from "./ways-in.ts";
 
 export const accountRoutes = routes(accountsContract, {
-  me: readMe,
-  instance: readInstance,
+  me: getMe,
+  updateMe,
+  requestEmailChange,
+  cancelEmailChange,
+  sessions: listSessions,
+  endSession,
+  endOtherSessions,
+  keepAccount,
+  waysIn: getWaysIn,
+  startTwoFactor,
+  turnOnTwoFactor,
+  turnOffTwoFactor,
+  replaceRecoveryCodes,
+  startPasskey,
+  addPasskey,
+  updatePasskey,
+  removePasskey,
+  disconnectGoogle,
+  instance: getInstance,
   listMail,
   getMail,
+  sendMailAgain,
+  sendTestMail,
 });

@@ -1,14 +1,43 @@
-/** Shortest password; there are no other rules of composition, but one that is easy to guess is refused. */
+import { PATHS } from "#src/lib/paths.ts";
+
+/**
+ * The shortest password. There are no other rules of composition, but passwords that are easy to guess are
+ * refused.
+ */
 export const PASSWORD_CHARS_MIN = 10;
 export const PASSWORD_CHARS_MAX = 200;
 export const PERSON_NAME_CHARS_MAX = 100;
 
 /**
- * How long the links in e-mails work. A person may ask for a few of a kind in that same time (`gate.ts`): whoever is
- * told to wait, perhaps because of somebody else, has a link in their inbox that still works.
+ * How long the links in e-mails work. A person may request a few of each kind in that time (`gate.ts`), so
+ * anyone told to wait, perhaps because of someone else, has a link in their inbox that still works.
  */
-export const LINK_SECONDS = { verify: 24 * 3600, reset: 3600, signIn: 1800 } as const;
+export const LINK_SECONDS = {
+  verify: 24 * 3600,
+  reset: 3600,
+  signIn: 1800,
+  oldEmail: 24 * 3600,
+  newEmail: 24 * 3600,
+  notMe: 7 * 24 * 3600,
+} as const;
 export type LinkPurpose = keyof typeof LINK_SECONDS;
+
+/** How long people aren't asked again after proving who they are. */
+const PROOF_SECONDS = 600;
+/** How someone proves who they are. `link` is a sign-in link by e-mail. */
+export type ProofMethod = "passkey" | "code" | "password" | "link";
+
+/** Whether proving it at `provenAt` is recent enough not to ask again. */
+export function isRecent(provenAt: Date, now: Date): boolean {
+  return now.getTime() - provenAt.getTime() < PROOF_SECONDS * 1000;
+}
+
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_CHARS_MAX = 60;
+/** How long the first step counts while someone looks up their code. */
+export const SECOND_STEP_SECONDS = 600;
+export const TRUSTED_DAYS = 30;
 
 export const AUTH_ERRORS = {
   PASSWORD_TOO_SHORT: { status: 400, message: "Use at least 10 characters." },
@@ -21,6 +50,8 @@ export const AUTH_ERRORS = {
     status: 400,
     message: "That password is too easy to guess. A few words that don’t belong together work well.",
   },
+  PASSWORD_WRONG: { status: 400, message: "That password is wrong. Try again or reset it." },
+  TIME_ZONE_UNKNOWN: { status: 400, message: "Choose a time zone from the list." },
   NAME_REQUIRED: { status: 400, message: "Enter your name." },
   EMAIL_INVALID: { status: 400, message: "That’s not an e-mail address. Check it for typos." },
   BANNED_USER: {
@@ -32,12 +63,37 @@ export const AUTH_ERRORS = {
     status: 400,
     message: "That link has expired or was already used. Ask for a new one.",
   },
+  EMAIL_UNCHANGED: { status: 400, message: "That’s already your e-mail address." },
+  EMAIL_TAKEN: {
+    status: 409,
+    message: "Another account uses that e-mail address by now, so yours stays as it is.",
+  },
+  SECOND_STEP_REQUIRED: { status: 401, message: "Enter the code from your authenticator app." },
+  SECOND_STEP_EXPIRED: { status: 401, message: "That took a while. Start over by signing in again." },
+  CODE_WRONG: {
+    status: 400,
+    message: "That code is wrong or was already used. Enter the one your app shows now.",
+  },
+  PASSKEY_REFUSED: {
+    status: 400,
+    message: "That passkey didn’t work here. Try again or sign in another way.",
+  },
+  GOOGLE_FAILED: { status: 400, message: "Google didn’t sign you in. Try again." },
+  GOOGLE_UNPROVEN: {
+    status: 403,
+    message: "Google hasn’t confirmed your e-mail address yet. Confirm it there first.",
+  },
+  GOOGLE_NOT_CONNECTED: {
+    status: 409,
+    message:
+      "There’s already an account with this e-mail address. Sign in to it, then connect Google under Settings.",
+  },
+  GOOGLE_TAKEN: { status: 409, message: "That Google account is connected to someone else’s account here." },
   BODY_INVALID: { status: 400, message: "We couldn’t read that request. Send a JSON object." },
-  ORIGIN_REFUSED: { status: 403, message: "That request came from another site, so we refused it." },
 } as const;
 
 /**
- * True for a password that stands on `leaked` (lowercase), whatever its case, also with digits or signs behind it:
+ * True for a password on the list `leaked` (lowercase), ignoring case and any digits or symbols at the end:
  * "Dragon2024!!" falls to the same guesses as "dragon".
  */
 export function isLeaked(password: string, leaked: ReadonlySet<string>): boolean {
@@ -45,22 +101,49 @@ export function isLeaked(password: string, leaked: ReadonlySet<string>): boolean
   return leaked.has(plain) || leaked.has(plain.replace(/[^\p{L}]+$/u, ""));
 }
 
-/** What an account's row says of a ban; without a time it is for good. */
+/** The ban in an account's row. Permanent if it has no end. */
 export interface Ban {
   banned?: boolean | null;
   banExpires?: Date | string | null;
 }
 
-/** Whether an account is banned at this moment; as SQL it is `IS_BANNED` in `tables.ts`. */
+/** Whether an account is banned at this moment. The SQL version is `IS_BANNED` in `tables.ts`. */
 export function isBanned({ banned, banExpires }: Ban, now: Date): boolean {
   return banned === true && (!banExpires || new Date(banExpires) > now);
+}
+
+/** Passkeys belong to a domain name, so there are none at an IP address. */
+export function hasDomain(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return !/^[\d.]+$|:/.test(hostname);
+}
+
+/**
+ * The path that `next` names on the site at `origin`. The dashboard's if it names none, or another site's.
+ */
+export function localPath(next: string | undefined, origin: string): string {
+  if (!next?.startsWith("/") || !URL.canParse(next, origin)) return PATHS.profiles;
+  // `//host` and `/\host` are other sites, and a browser drops tabs and newlines before it looks.
+  const url = new URL(next, origin);
+  return url.origin === new URL(origin).origin ? url.pathname + url.search + url.hash : PATHS.profiles;
+}
+
+/** Whether there's a way to sign in left. Links by e-mail don't count. */
+export function hasWayIn({
+  providers,
+  passkeys,
+}: {
+  providers: readonly string[];
+  passkeys: number;
+}): boolean {
+  return providers.length > 0 || passkeys > 0;
 }
 
 const REPEATED = "Repeated characters are easy to guess. A few words that don’t belong together work well.";
 const SEQUENCE =
   "Sequences like “abcd” or “qwerty” are easy to guess. A few words that don’t belong together work well.";
 
-/** Why a password is easy to guess, by the name of zxcvbn's warning; every other reason has the code's own sentence. */
+/** Why a password is easy to guess, by zxcvbn's warning. All other reasons use the code's own sentence. */
 export const GUESSABLE_BECAUSE: Readonly<Record<string, string>> = {
   simpleRepeat: REPEATED,
   extendedRepeat: REPEATED,
@@ -71,7 +154,10 @@ export const GUESSABLE_BECAUSE: Readonly<Record<string, string>> = {
     "Your name, your e-mail address and this site’s name are easy to guess. Choose something nobody would connect to you.",
 };
 
-/** The words that somebody who knows a person would try first: their name and address, and the instance's name. */
+/**
+ * The words that someone who knows a person would try first: their name, their e-mail address, and the
+ * instance's name.
+ */
 export function wordsAbout(...about: string[]): string[] {
   const words = about.flatMap((text) => [
     text,

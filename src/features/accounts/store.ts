@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { session, user, verification } from "./tables.ts";
 
@@ -14,18 +14,18 @@ export async function makeFounderIfFirst(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Deletes the e-mailed links that were stored with this value. */
+/** Deletes the e-mailed links stored with this value. */
 export async function deleteLinks(db: Db, value: string): Promise<void> {
   await db.delete(verification).where(eq(verification.value, value));
 }
 
 interface Ban {
   reason: string;
-  /** Forever when it is left out. */
+  /** Forever if left out. */
   until?: Date | undefined;
 }
 
-/** False when there is no such account. */
+/** False if there's no such account. */
 export async function banUser(db: Db, id: string, { reason, until }: Ban): Promise<boolean> {
   const banned = { banned: true, banReason: reason, banExpires: until ?? null };
   const rows = await db.update(user).set(banned).where(eq(user.id, id)).returning({ id: user.id });
@@ -34,4 +34,64 @@ export async function banUser(db: Db, id: string, { reason, until }: Ban): Promi
 
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(session).where(eq(session.userId, userId));
+}
+
+export async function setActiveAccount(db: Db, sessionId: string, account: string | null): Promise<void> {
+  await db.update(session).set({ activeAccount: account }).where(eq(session.id, sessionId));
+}
+
+/**
+ * Sets when an account will be deleted unless that's set already, or clears it if it's later than `after`.
+ * False if nothing changed.
+ */
+export async function setDeletionDue(
+  db: Db,
+  { id, dueAt, after }: { id: string; dueAt: Date | null; after?: Date },
+): Promise<boolean> {
+  const was = after ? gt(user.deletionDueAt, after) : isNull(user.deletionDueAt);
+  const rows = await db
+    .update(user)
+    .set({ deletionDueAt: dueAt })
+    .where(and(eq(user.id, id), was))
+    .returning({ id: user.id });
+  return rows.length > 0;
+}
+
+export async function findDeletionDue(db: Db, id: string): Promise<Date | null> {
+  const [row] = await db.select({ dueAt: user.deletionDueAt }).from(user).where(eq(user.id, id));
+  return row?.dueAt ?? null;
+}
+
+/** Accounts whose time is up, longest overdue first. */
+export function listDueForDeletion(
+  db: Db,
+  now: Date,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .select({ id: user.id, name: user.name, email: user.email })
+    .from(user)
+    .where(and(isNotNull(user.deletionDueAt), lte(user.deletionDueAt, now)))
+    .orderBy(asc(user.deletionDueAt), asc(user.id));
+}
+
+/** Deletes pending verifications that name any of these. */
+export async function deleteVerificationsOf(db: Db, named: readonly string[]): Promise<void> {
+  const names = named.map(
+    (text) => sql`strpos(${verification.identifier} || ' ' || ${verification.value}, ${text}) > 0`,
+  );
+  await db.delete(verification).where(or(...names));
+}
+
+/** Sessions, ways to sign in, and places on teams are deleted with it. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.delete(user).where(eq(user.id, id));
+}
+
+/** Whether an account is waiting to be deleted. */
+export async function isClosed(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, id), isNotNull(user.deletionDueAt)));
+  return rows.length > 0;
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /*
- * better-auth reads and writes these tables through its Drizzle adapter, which knows the columns by the property names
- * of its own schema (camelCase); in the database they are snake_case like all others.
+ * better-auth reads and writes these tables through its Drizzle adapter, which identifies columns by the
+ * property names of its own schema (camelCase). In the database they're snake_case, like all others.
  */
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const owner = (name = "user_id") =>
@@ -23,16 +23,25 @@ export const user = pgTable(
     banned: boolean("banned").default(false),
     banReason: text("ban_reason"),
     banExpires: time("ban_expires"),
-    twoFactorEnabled: boolean("two_factor_enabled").default(false),
+    /** The person's time zone as an IANA name, or null to use their browser's. */
+    timeZone: text("time_zone"),
+    /** When the account will be deleted, as its owner asked. Until then they can change their mind. */
+    deletionDueAt: time("deletion_due_at"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  // One founder even when two people sign up in the same instant.
+  // Only one founder, even if two people sign up at the same instant.
   (table) => [uniqueIndex("users_one_founder").on(table.role).where(sql`${table.role} = 'founder'`)],
 );
 
-/** SQL: whether the account `u` of `users` is banned at this moment. Its pages are shown to nobody. */
-export const IS_BANNED = "(coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > now()))";
+/** SQL for whether the account `u` of `users` is banned at this moment. */
+const IS_BANNED = "(coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > now()))";
+
+/**
+ * SQL for whether the account `u` of `users` is banned or waiting to be deleted: its pages are hidden, and
+ * its keys and team have no access.
+ */
+export const IS_CLOSED = `(${IS_BANNED} or u.deletion_due_at is not null)`;
 
 export const session = pgTable(
   "sessions",
@@ -43,13 +52,32 @@ export const session = pgTable(
     expiresAt: time("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    activeOrganizationId: text("active_organization_id"),
+    /** The account that requests in this session are for if they name none. Null for the person's own. */
+    activeAccount: text("active_account"),
+    /** When the person last proved who they are, by signing in or again later. */
+    provenAt: time("proven_at"),
+    /** Accurate to a few minutes. */
+    lastUsedAt: time("last_used_at"),
+    /** Where it started, as far as known. The IP address isn't stored. */
+    country: text("country"),
+    city: text("city"),
     impersonatedBy: text("impersonated_by"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
   (table) => [index("sessions_user").on(table.userId)],
 );
+
+/** A change of e-mail address that's waiting for the old inbox, the new one, or both. */
+export const emailChange = pgTable("email_changes", {
+  userId: owner().primaryKey(),
+  /** Links are for this change and no later one. */
+  id: text("id").notNull(),
+  email: text("email").notNull(),
+  oldConfirmedAt: time("old_confirmed_at"),
+  newConfirmedAt: time("new_confirmed_at"),
+  expiresAt: time("expires_at").notNull(),
+});
 
 export const account = pgTable(
   "accounts",
@@ -68,7 +96,11 @@ export const account = pgTable(
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  (table) => [index("accounts_user").on(table.userId)],
+  (table) => [
+    index("accounts_user").on(table.userId),
+    // An account of a provider is one person's, even when two connect it in the same instant.
+    uniqueIndex("accounts_of_provider").on(table.providerId, table.accountId),
+  ],
 );
 
 export const verification = pgTable(
@@ -84,69 +116,27 @@ export const verification = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-export const organization = pgTable("organizations", {
-  id: text("id").primaryKey(),
-  name: text("name").notNull(),
-  slug: text("slug").notNull().unique(),
-  logo: text("logo"),
-  metadata: text("metadata"),
-  createdAt: time("created_at").notNull().defaultNow(),
+/** Codes from an app as the second step of signing in; not asked for until a code has confirmed the setup. */
+export const twoFactor = pgTable("two_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  /** Sealed. */
+  secret: text("secret").notNull(),
+  /** Digests of those that still work. */
+  recoveryCodes: text("recovery_codes").array().notNull(),
+  /** The period of the last code that was taken: no code works twice. */
+  lastStep: bigint("last_step", { mode: "number" }),
+  confirmedAt: time("confirmed_at"),
+  /** Devices that were told before then to be trusted no longer are. */
+  trustFrom: time("trust_from").notNull(),
 });
-
-const team = () =>
-  text("organization_id")
-    .notNull()
-    .references(() => organization.id, { onDelete: "cascade" });
-
-export const member = pgTable(
-  "members",
-  {
-    id: text("id").primaryKey(),
-    organizationId: team(),
-    userId: owner(),
-    role: text("role").notNull(),
-    createdAt: time("created_at").notNull().defaultNow(),
-  },
-  (table) => [index("members_organization").on(table.organizationId), index("members_user").on(table.userId)],
-);
-
-export const invitation = pgTable(
-  "invitations",
-  {
-    id: text("id").primaryKey(),
-    organizationId: team(),
-    email: text("email").notNull(),
-    role: text("role"),
-    status: text("status").notNull(),
-    expiresAt: time("expires_at").notNull(),
-    inviterId: owner("inviter_id"),
-    createdAt: time("created_at").notNull().defaultNow(),
-  },
-  (table) => [
-    index("invitations_organization").on(table.organizationId),
-    index("invitations_email").on(table.email),
-  ],
-);
-
-export const twoFactor = pgTable(
-  "two_factors",
-  {
-    id: text("id").primaryKey(),
-    secret: text("secret").notNull(),
-    backupCodes: text("backup_codes").notNull(),
-    userId: owner(),
-    verified: boolean("verified").default(false),
-    failedVerificationCount: integer("failed_verification_count"),
-    lockedUntil: time("locked_until"),
-  },
-  (table) => [index("two_factors_user").on(table.userId)],
-);
 
 export const passkey = pgTable(
   "passkeys",
   {
     id: text("id").primaryKey(),
-    name: text("name"),
+    name: text("name").notNull(),
     publicKey: text("public_key").notNull(),
     userId: owner(),
     credentialID: text("credential_id").notNull(),
@@ -155,36 +145,11 @@ export const passkey = pgTable(
     backedUp: boolean("backed_up").notNull(),
     transports: text("transports"),
     aaguid: text("aaguid"),
-    createdAt: time("created_at"),
-  },
-  (table) => [index("passkeys_user").on(table.userId), index("passkeys_credential").on(table.credentialID)],
-);
-
-export const apikey = pgTable(
-  "api_keys",
-  {
-    id: text("id").primaryKey(),
-    configId: text("config_id").notNull(),
-    name: text("name"),
-    start: text("start"),
-    referenceId: text("reference_id").notNull(),
-    prefix: text("prefix"),
-    key: text("key").notNull(),
-    refillInterval: bigint("refill_interval", { mode: "number" }),
-    refillAmount: integer("refill_amount"),
-    lastRefillAt: time("last_refill_at"),
-    enabled: boolean("enabled").default(true),
-    rateLimitEnabled: boolean("rate_limit_enabled").default(true),
-    rateLimitTimeWindow: bigint("rate_limit_time_window", { mode: "number" }),
-    rateLimitMax: integer("rate_limit_max"),
-    requestCount: integer("request_count").default(0),
-    remaining: integer("remaining"),
-    lastRequest: time("last_request"),
-    expiresAt: time("expires_at"),
-    permissions: text("permissions"),
-    metadata: text("metadata"),
     createdAt: time("created_at").notNull().defaultNow(),
-    updatedAt: time("updated_at").notNull().defaultNow(),
+    lastUsedAt: time("last_used_at"),
   },
-  (table) => [index("api_keys_key").on(table.key), index("api_keys_reference").on(table.referenceId)],
+  (table) => [
+    index("passkeys_user").on(table.userId),
+    uniqueIndex("passkeys_credential").on(table.credentialID),
+  ],
 );

@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import { Button, Stack, ThemeIcon } from "@mantine/core";
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
@@ -6,21 +7,21 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { hasSession, verifyEmail } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { AuthError, sentenceOf } from "#src/kit/refusal.ts";
-import { AuthFrame } from "./AuthFrame.tsx";
 import { FAILED } from "./credentials.ts";
+import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { accountsApi, meQuery } from "./shared/account-queries.ts";
 
 /**
- * Where the link of the verification e-mail leads. It takes a press of the button: programs that check e-mail open links,
- * and would confirm an address for whoever signed up with it.
+ * Where the verification e-mail's link leads. Confirming takes a click, because programs that check e-mail
+ * open links, and would confirm an address for anyone who signed up with it.
  */
 export function AuthCallbackPage() {
-  const { token } = useSearch({ from: "/auth/callback" });
+  const { token } = useSearch({ from: PATHS.authCallback });
   const queries = useQueryClient();
   const confirm = useMutation({
     mutationFn: async (link: string) => {
       await verifyEmail(link).catch(async (error: unknown) => {
-        // Whoever presses twice, or opens the link a second time, has nothing to worry about.
+        // Clicking twice, or opening the link again, is nothing to worry about.
         if (!isExpired(error) || !(await isConfirmed())) throw error;
       });
       await queries.invalidateQueries({ queryKey: accountsApi.me.key() });
@@ -46,7 +47,7 @@ export function AuthCallbackPage() {
           <ThemeIcon size={72} radius={36} variant="light" color={state === "confirmed" ? "teal" : "red"}>
             {state === "confirmed" ? <IconMailCheck size={38} /> : <IconMailX size={38} />}
           </ThemeIcon>
-          <Button fullWidth size="md" renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>
+          <Button fullWidth size="md" renderRoot={(props) => <Link to={PATHS.profiles} {...props} />}>
             Go to your dashboard
           </Button>
         </Stack>

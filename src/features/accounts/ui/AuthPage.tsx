@@ -1,12 +1,17 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import { Alert, SegmentedControl, Stack } from "@mantine/core";
 import { IconCrown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { AuthFrame } from "./AuthFrame.tsx";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { OtherWaysIn } from "./OtherWaysIn.tsx";
+import { problemWords } from "./problem-words.ts";
+import { SecondStepForm } from "./SecondStepForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
+import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { instanceQuery, useInstanceName } from "./shared/account-queries.ts";
 import { keepClaimedName } from "./shared/claimed-name.ts";
 import { samePath } from "./shared/same-path.ts";
@@ -16,16 +21,16 @@ const MODES = [
   { value: "sign-up", label: "Sign up" },
 ];
 
-/** Sign in and sign up (spec §2); afterwards it goes on to `?next=`. */
+/** Sign in and sign up (spec §2). Then continues to `?next=`. */
 export function AuthPage() {
-  const { next, mode, name: claim } = useSearch({ from: "/auth" });
+  const { next, mode, step, problem, name: claim, email: invited = "" } = useSearch({ from: PATHS.signIn });
   const { data: instance } = useQuery(instanceQuery());
   const name = useInstanceName();
   const navigate = useNavigate();
   const router = useRouter();
   const queries = useQueryClient();
   // The e-mail address survives the change between the two forms.
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(invited);
 
   useEffect(() => keepClaimedName(claim), [claim]);
   const founding = instance?.needs_founder === true;
@@ -34,19 +39,28 @@ export function AuthPage() {
     queries.clear();
     router.history.replace(samePath(next));
   };
+  const askForCode = () => navigate({ to: PATHS.signIn, search: { ...(next && { next }), step: "code" } });
   const choose = (value: string) =>
     navigate({
-      to: "/auth",
+      to: PATHS.signIn,
       replace: true,
       search: (search) => ({ ...search, mode: value === "sign-up" ? "sign-up" : "sign-in" }),
     });
 
+  if (step === "code") {
+    return (
+      <AuthFrame title="Enter your code" text="Two-step sign-in is on for this account.">
+        <SecondStepForm onDone={proceed} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title={shown === "sign-up" ? "Create your account" : "Welcome back"}
       text={shown === "sign-up" ? signUpText(claim) : `Sign in to ${name}.`}
     >
       <Stack gap="lg">
+        <FormFailure message={problemWords(problem)} />
         {founding ? (
           <Alert
             color="brass"
@@ -54,7 +68,7 @@ export function AuthPage() {
             icon={<IconCrown size={20} />}
             title="Create the first account"
           >
-            Its owner is the founder of this instance, and reads the e-mail that it keeps.
+            Its owner becomes the founder of this instance and can read the e-mail it stores.
           </Alert>
         ) : (
           <SegmentedControl
@@ -69,8 +83,9 @@ export function AuthPage() {
         {shown === "sign-up" ? (
           <SignUpForm email={email} onEmail={setEmail} onDone={proceed} />
         ) : (
-          <SignInForm email={email} onEmail={setEmail} onDone={proceed} />
+          <SignInForm email={email} onEmail={setEmail} onDone={proceed} onSecondStep={askForCode} />
         )}
+        <OtherWaysIn next={samePath(next)} isNew={shown === "sign-up"} onDone={proceed} />
       </Stack>
     </AuthFrame>
   );

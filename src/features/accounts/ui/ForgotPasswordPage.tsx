@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import { Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -6,14 +7,14 @@ import { Link } from "@tanstack/react-router";
 import { requestPasswordReset } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { AuthFrame } from "./AuthFrame.tsx";
 import { emailProblem, FAILED } from "./credentials.ts";
 import { LinkSent } from "./LinkSent.tsx";
+import { AuthFrame } from "./shared/AuthFrame.tsx";
 
 export function ForgotPasswordPage() {
   const form = useForm({ initialValues: { email: "" }, validate: { email: emailProblem } });
   const send = useMutation({ mutationFn: requestPasswordReset });
-  const back = <Anchor renderRoot={(props) => <Link to="/auth" {...props} />}>Back to sign in</Anchor>;
+  const back = <Anchor renderRoot={(props) => <Link to={PATHS.signIn} {...props} />}>Back to sign in</Anchor>;
 
   return (
     <AuthFrame title="Forgot your password?" text="We’ll e-mail you a reset link." footer={back}>

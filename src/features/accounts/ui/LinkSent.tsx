@@ -9,7 +9,7 @@ interface LinkSentProps {
   lifetime: string;
 }
 
-/** Stands where the button was that sent a link, and takes its focus. */
+/** Replaces the button that sent a link, and takes its focus. */
 export function LinkSent({ email, lifetime }: LinkSentProps) {
   const { data: instance } = useQuery(instanceQuery());
   return (

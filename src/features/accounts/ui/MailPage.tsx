@@ -1,40 +1,58 @@
 import "#src/kit/later.css";
-import { Alert, Skeleton, Stack } from "@mantine/core";
-import { IconFolder, IconMail, IconMailbox } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import { IconFolder, IconMail, IconMailbox, IconMailSearch, IconSend } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { SearchField } from "#src/kit/SearchField.tsx";
 import { MailList } from "./mail/MailList.tsx";
 import { MailView } from "./mail/MailView.tsx";
 import classes from "./mail/mail.module.css";
+import { mailQuery } from "./mail/mail-queries.ts";
 import { accountsApi } from "./shared/account-queries.ts";
 
-/** E-mail arrives while the founder waits for it, most often in another tab. */
-const LOOK_AGAIN_MS = 5_000;
-
-/** `/admin/email`: where the instance's e-mail goes, and what was kept of it instead of sent. */
+/** `/admin/email`: what the instance has e-mailed, and the outcome. */
 export function MailPage() {
-  const { data, error, refetch } = useQuery(
-    accountsApi.listMail.queryOptions({ refetchInterval: LOOK_AGAIN_MS }),
-  );
+  const [q, setQ] = useState("");
   const [openId, setOpenId] = useState<string>();
-  const messages = data?.items ?? [];
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    mailQuery(q),
+  );
+  const mails = data?.pages.flatMap(({ items }) => items) ?? [];
+  const delivery = data?.pages[0]?.delivery;
   return (
     <>
-      <PageTitle title="E-mail">What this instance sends</PageTitle>
+      <PageTitle title="E-mail" actions={<TestButton onSent={() => void refetch()} />}>
+        What this instance sent in the last 30 days
+      </PageTitle>
       {!data && !error && <Skeleton h={320} radius="lg" />}
       {!data && error && (
         <LoadFailure error={error} fallback="We couldn’t load the e-mail." onRetry={() => void refetch()} />
       )}
-      {data && (
+      {delivery && (
         <Stack gap="md">
-          <DeliveryNote delivery={data.delivery} />
-          {messages.length === 0 && <NoMail delivery={data.delivery} />}
-          {messages.length > 0 && (
+          <DeliveryNote delivery={delivery} />
+          {(mails.length > 0 || q !== "") && (
+            <SearchField
+              label="Search by recipient"
+              placeholder="Recipient’s e-mail address"
+              onSearch={setQ}
+            />
+          )}
+          {mails.length === 0 && (q === "" ? <NoMail /> : <NothingFound />)}
+          {mails.length > 0 && (
             <div className={classes.panes} data-open={openId !== undefined || undefined}>
-              <MailList messages={messages} openId={openId} onOpen={setOpenId} />
+              <Stack gap="sm" className={classes.list}>
+                <MailList mails={mails} openId={openId} onOpen={setOpenId} />
+                {hasNextPage && (
+                  <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                    Show more
+                  </Button>
+                )}
+              </Stack>
               <MailView id={openId} onClose={() => setOpenId(undefined)} />
             </div>
           )}
@@ -44,11 +62,33 @@ export function MailPage() {
   );
 }
 
+function TestButton({ onSent }: { onSent: () => void }) {
+  const send = useMutation(
+    accountsApi.sendTestMail.mutationOptions({
+      onSuccess: ({ to }) => {
+        tellSuccess({ title: "Test e-mail on its way", message: `It goes to ${to}. Watch the list below.` });
+        onSent();
+      },
+      onError: (error) => tellError(error, "We couldn’t send a test e-mail. Try again."),
+    }),
+  );
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSend size={16} />}
+      loading={send.isPending}
+      onClick={() => send.mutate({})}
+    >
+      Send test e-mail
+    </Button>
+  );
+}
+
 function DeliveryNote({ delivery }: { delivery: "folder" | "smtp" }) {
   if (delivery === "smtp") {
     return (
       <Alert variant="default" icon={<IconMail />} title="E-mail goes out through your mail server">
-        What’s listed here was kept before you set one.
+        Below is what your server said about each one.
       </Alert>
     );
   }
@@ -59,13 +99,22 @@ function DeliveryNote({ delivery }: { delivery: "folder" | "smtp" }) {
   );
 }
 
-function NoMail({ delivery }: { delivery: "folder" | "smtp" }) {
-  const later = "E-mail shows up here when someone signs up or asks for a link.";
+function NoMail() {
   return (
     <NothingHere
       icon={<IconMailbox />}
       title="No e-mail yet"
-      description={delivery === "folder" ? later : "Everything went out through your mail server."}
+      description="E-mail shows up here when someone signs up, asks for a link or becomes a lead."
+    />
+  );
+}
+
+function NothingFound() {
+  return (
+    <NothingHere
+      icon={<IconMailSearch />}
+      title="No e-mail found"
+      description="Nothing went to an address like that in the last 30 days."
     />
   );
 }

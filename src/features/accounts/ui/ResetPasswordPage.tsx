@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -7,18 +8,18 @@ import { resetPassword } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { AuthFrame } from "./AuthFrame.tsx";
 import { FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
+import { AuthFrame } from "./shared/AuthFrame.tsx";
 
 export function ResetPasswordPage() {
-  const { token } = useSearch({ from: "/reset-password" });
+  const { token } = useSearch({ from: PATHS.resetPassword });
   if (token) return <NewPasswordForm token={token} />;
   return (
     <AuthFrame
       title="That link no longer works"
       text="A reset link works once, for one hour. Ask for a new one."
     >
-      <Button fullWidth size="md" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+      <Button fullWidth size="md" renderRoot={(props) => <Link to={PATHS.forgotPassword} {...props} />}>
         Get a new link
       </Button>
     </AuthFrame>
@@ -39,7 +40,7 @@ function NewPasswordForm({ token }: { token: string }) {
     onError: (error) => form.setErrors(fieldErrors(error) ?? {}),
     onSuccess: () => {
       tellSuccess({ title: "Password changed", message: "Sign in with your new password." });
-      return navigate({ to: "/auth" });
+      return navigate({ to: PATHS.signIn });
     },
   });
   const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
@@ -49,7 +50,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <AuthFrame
       title="Choose a new password"
       text="We’ll sign you out everywhere, so you can sign in with it."
-      footer={<Anchor renderRoot={(props) => <Link to="/auth" {...props} />}>Back to sign in</Anchor>}
+      footer={<Anchor renderRoot={(props) => <Link to={PATHS.signIn} {...props} />}>Back to sign in</Anchor>}
     >
       <form onSubmit={submit} noValidate>
         <Stack>

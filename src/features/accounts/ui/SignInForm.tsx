@@ -5,7 +5,8 @@ import { Link } from "@tanstack/react-router";
 import { signIn } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
-import { emailProblem, FAILED } from "./credentials.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { asksForCode, emailProblem, FAILED } from "./credentials.ts";
 import { SignInLinkOffer } from "./SignInLinkOffer.tsx";
 
 const TOO_MANY = 429;
@@ -16,7 +17,12 @@ export interface CredentialsFormProps {
   onDone: () => void;
 }
 
-export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
+interface SignInFormProps extends CredentialsFormProps {
+  /** Called if the password is right and the code is next. */
+  onSecondStep: () => void;
+}
+
+export function SignInForm({ email, onEmail, onDone, onSecondStep }: SignInFormProps) {
   const form = useForm({
     initialValues: { email, password: "" },
     validate: {
@@ -25,7 +31,11 @@ export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
     },
     onValuesChange: (values) => onEmail(values.email),
   });
-  const send = useMutation({ mutationFn: signIn, onSuccess: onDone });
+  const send = useMutation({
+    mutationFn: signIn,
+    onSuccess: onDone,
+    onError: (error) => asksForCode(error) && onSecondStep(),
+  });
   const submit = form.onSubmit((values) => send.mutate({ ...values, email: values.email.trim() }));
 
   return (
@@ -34,14 +44,14 @@ export function SignInForm({ email, onEmail, onDone }: CredentialsFormProps) {
         <TextInput
           label="E-mail address"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           autoCapitalize="none"
           {...form.getInputProps("email")}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps("password")} />
         <Group justify="flex-end" mt={-8}>
-          <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+          <Anchor size="sm" renderRoot={(props) => <Link to={PATHS.forgotPassword} {...props} />}>
             Forgot your password?
           </Anchor>
         </Group>

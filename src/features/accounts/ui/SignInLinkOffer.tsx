@@ -6,7 +6,7 @@ import { sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED } from "./credentials.ts";
 import { LinkSent } from "./LinkSent.tsx";
 
-/** The way in for an owner whose password is not taken, because somebody else has guessed at it too often. */
+/** The way in for an owner whose password is blocked because someone else guessed too often. */
 export function SignInLinkOffer({ email }: { email: string }) {
   const send = useMutation({ mutationFn: requestSignInLink });
   if (send.isSuccess) return <LinkSent email={email} lifetime="30 minutes" />;

@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -5,13 +6,16 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { signInByLink } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { AuthFrame } from "./AuthFrame.tsx";
-import { FAILED } from "./credentials.ts";
+import { asksForCode, FAILED } from "./credentials.ts";
+import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { useInstanceName } from "./shared/account-queries.ts";
 
-/** Where a sign-in link leads. It takes a press of the button: programs that check e-mail open links, but press nothing. */
+/**
+ * Where a sign-in link leads. Signing in takes a click, because programs that check e-mail open links but
+ * click nothing.
+ */
 export function SignInLinkPage() {
-  const { token } = useSearch({ from: "/auth/link" });
+  const { token } = useSearch({ from: PATHS.signInLink });
   const name = useInstanceName();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -19,7 +23,10 @@ export function SignInLinkPage() {
     mutationFn: signInByLink,
     onSuccess: () => {
       queries.clear();
-      return navigate({ to: "/dashboard/profiles", replace: true });
+      return navigate({ to: PATHS.profiles, replace: true });
+    },
+    onError: (error) => {
+      if (asksForCode(error)) void navigate({ to: PATHS.signIn, search: { step: "code" }, replace: true });
     },
   });
 
@@ -27,7 +34,7 @@ export function SignInLinkPage() {
     <AuthFrame
       title={`Sign in to ${name}`}
       text="You’re one tap away. The link works once."
-      footer={<Anchor renderRoot={(props) => <Link to="/auth" {...props} />}>Back to sign in</Anchor>}
+      footer={<Anchor renderRoot={(props) => <Link to={PATHS.signIn} {...props} />}>Back to sign in</Anchor>}
     >
       <Stack>
         <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />

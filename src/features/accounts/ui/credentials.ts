@@ -5,7 +5,7 @@ export const PASSWORD_RULE = `At least ${PASSWORD_CHARS_MIN} characters. A few u
 
 export const FAILED = "That didn’t work. Try again.";
 
-/** What is wrong with an address as it is written; null when nothing is. */
+/** What's wrong with an e-mail address as typed, or null. */
 export function emailProblem(value: string): string | null {
   const written = value.trim();
   if (written === "") return "Enter your e-mail address.";
@@ -18,9 +18,14 @@ export function passwordProblem(value: string): string | null {
     : null;
 }
 
+/** Whether the first step of signing in was right and the code is next. */
+export function asksForCode(error: unknown): boolean {
+  return refusalOf(error)?.code === "SECOND_STEP_REQUIRED";
+}
+
 type Field = "name" | "email" | "password";
 
-/** The server's sentence at the field it is about; nothing when it is about none of them. */
+/** The server's message at the field it's about, if any. */
 export function fieldErrors(error: unknown): Partial<Record<Field, string>> | undefined {
   const refusal = refusalOf(error);
   const field = refusal && fieldOf(refusal.code);

@@ -1,38 +1,52 @@
-import { Card, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Card, Group, Text, UnstyledButton } from "@mantine/core";
+import { whenWords } from "#src/kit/when.ts";
+import type { SentMail } from "../../mail-contract.ts";
 import classes from "./mail.module.css";
-import { sentAt } from "./sent-at.ts";
+import { wordsFor } from "./mail-words.ts";
 
 interface MailListProps {
-  messages: { id: string; to: string; subject: string; sent_at: string }[];
+  mails: SentMail[];
   openId: string | undefined;
   onOpen: (id: string) => void;
 }
 
-/** Kept e-mail, newest first. */
-export function MailList({ messages, openId, onOpen }: MailListProps) {
+/** What was e-mailed, newest first. */
+export function MailList({ mails, openId, onOpen }: MailListProps) {
   return (
-    <Card className={classes.list} p={4} component="nav" aria-label="Kept e-mail">
-      <ul>
-        {messages.map(({ id, to, subject, sent_at }) => (
-          <li key={id}>
+    <Card p={4} component="nav" aria-label="E-mail">
+      <ul className={classes.messages}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
             <UnstyledButton
               className={classes.message}
-              aria-current={id === openId ? "true" : undefined}
-              onClick={() => onOpen(id)}
+              aria-current={mail.id === openId ? "true" : undefined}
+              onClick={() => onOpen(mail.id)}
             >
-              <Text fw={600} size="sm" lineClamp={2}>
-                {subject}
-              </Text>
+              <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+                <Text fw={600} size="sm" lineClamp={2} miw={0}>
+                  {mail.label}
+                </Text>
+                <State mail={mail} />
+              </Group>
               <Text size="xs" c="dimmed" truncate>
-                {to}
+                {mail.to}
               </Text>
-              <Text size="xs" c="dimmed" component="time" dateTime={sent_at}>
-                {sentAt(sent_at)}
+              <Text size="xs" c="dimmed" component="time" dateTime={mail.created_at}>
+                {whenWords(mail.created_at)}
               </Text>
             </UnstyledButton>
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+function State({ mail }: { mail: SentMail }) {
+  const { badge, color } = wordsFor(mail, new Date());
+  return (
+    <Badge variant="dot" color={color} size="sm" tt="none" flex="none">
+      {badge}
+    </Badge>
   );
 }

@@ -2,22 +2,25 @@ import { ActionIcon, Card, Group, Skeleton, Tabs, Text, Title } from "@mantine/c
 import { IconArrowLeft } from "@tabler/icons-react";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import type { SentMail } from "../../mail-contract.ts";
 import { accountsApi } from "../shared/account-queries.ts";
+import { MailOutcome } from "./MailOutcome.tsx";
 import classes from "./mail.module.css";
 import { mailDocument } from "./mail-document.ts";
-import { sentAt } from "./sent-at.ts";
+import { LOOK_AGAIN_MS } from "./mail-queries.ts";
 
 interface MailViewProps {
   id: string | undefined;
   onClose: () => void;
 }
 
-/** One kept e-mail, as its reader would see it and as plain text. */
+/** One e-mail: its outcome, how its reader sees it, and its plain text. */
 export function MailView({ id, onClose }: MailViewProps) {
   const { data, error, refetch } = useQuery(
     accountsApi.getMail.queryOptions({
       input: id === undefined ? skipToken : { id },
-      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
     }),
   );
   if (id === undefined) {
@@ -41,7 +44,7 @@ export function MailView({ id, onClose }: MailViewProps) {
               {data.subject}
             </Title>
             <Text size="sm" c="dimmed">
-              To {data.to} · {sentAt(data.sent_at)}
+              To {data.to} · {data.label} · {whenWords(data.created_at)}
             </Text>
           </div>
         )}
@@ -50,9 +53,25 @@ export function MailView({ id, onClose }: MailViewProps) {
         <LoadFailure error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton h={360} />}
-      {data && <MailBody html={data.html} text={data.text} />}
+      {data && <MailOutcome mail={data} />}
+      {data?.shows === "copy" && (
+        <Text size="sm" c="dimmed" mb="sm">
+          We don’t store what we send. This is how it reads right now, without a link that signs in or
+          confirms.
+        </Text>
+      )}
+      {data?.shows === "nothing" && data.state !== "skipped" && (
+        <Text size="sm" c="dimmed">
+          There’s nothing left to show. {data.text}
+        </Text>
+      )}
+      {data && data.shows !== "nothing" && <MailBody html={data.html} text={data.text} />}
     </Card>
   );
+}
+
+function isUnderWay(mail: SentMail | undefined): boolean {
+  return mail?.state === "queued" || mail?.state === "sending";
 }
 
 function MailBody({ html, text }: { html: string; text: string }) {
@@ -65,7 +84,7 @@ function MailBody({ html, text }: { html: string; text: string }) {
         <Tabs.Tab value="text">Plain text</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="html">
-        {/* No scripts and no origin of its own: whatever is in the message, it cannot act for the founder. */}
+        {/* No scripts and an opaque origin: whatever is in the message, it can't act for the founder. */}
         <iframe
           className={classes.frame}
           title="The e-mail"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mailDocument } from "./mail-document.ts";
 
-describe("a kept message on the screen", () => {
+describe("a saved message on the screen", () => {
   const shown = mailDocument(
     '<!doctype html><html><body><a href="https://fans.example/x">Confirm</a></body></html>',
   );

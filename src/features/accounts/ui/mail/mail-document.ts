@@ -1,6 +1,6 @@
 /**
- * A message as the document of a sandboxed frame: links open in a new tab, and its own policy, beside the sandbox,
- * keeps it from loading anything that would tell its sender that it was read.
+ * A message as the document of a sandboxed frame. Links open in a new tab. Besides the sandbox, its own
+ * policy keeps it from loading anything that would tell its sender it was read.
  */
 export function mailDocument(html: string): string {
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";

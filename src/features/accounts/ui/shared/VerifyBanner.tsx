@@ -1,14 +1,21 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconMailExclamation } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { sendVerificationMail } from "#src/kit/auth.ts";
+import { Banner } from "#src/kit/Banner.tsx";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { instanceQuery, useMe } from "./account-queries.ts";
 
-/** Reminds of the address that nobody has confirmed yet, and says where the link for it is. */
-export function VerifyBanner() {
+interface VerifyBannerProps {
+  /** Whether this person may see the instance's e-mail. */
+  readsMail: boolean;
+}
+
+/** Reminds people to confirm their e-mail address, and says where the link is. */
+export function VerifyBanner({ readsMail }: VerifyBannerProps) {
   const me = useMe();
   const { data: instance } = useQuery(instanceQuery());
   if (!me || me.email_verified || !instance) return null;
@@ -20,7 +27,7 @@ export function VerifyBanner() {
       </Reminder>
     );
   }
-  if (me.role !== "founder") {
+  if (!readsMail) {
     return (
       <Reminder>
         This instance has no mail server yet. To confirm {address}, ask the people who run it for your link.
@@ -28,7 +35,7 @@ export function VerifyBanner() {
     );
   }
   const open = (
-    <Button size="compact-sm" variant="default" renderRoot={(props) => <Link to="/admin/email" {...props} />}>
+    <Button size="compact-sm" variant="default" renderRoot={(props) => <Link to={PATHS.email} {...props} />}>
       Open kept e-mail
     </Button>
   );
@@ -41,14 +48,9 @@ export function VerifyBanner() {
 
 function Reminder({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <Alert color="brass" variant="light" radius={0} py="xs" icon={<IconMailExclamation size={20} />}>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" style={{ overflowWrap: "anywhere" }} flex="1 1 16rem">
-          {children}
-        </Text>
-        {action}
-      </Group>
-    </Alert>
+    <Banner role="alert" icon={<IconMailExclamation size={20} />} action={action}>
+      {children}
+    </Banner>
   );
 }
 

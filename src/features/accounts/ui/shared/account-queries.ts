@@ -1,18 +1,21 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { accountsContract } from "#src/features/accounts/contract.ts";
+import type * as z from "zod";
+import { accountsContract, type meSchema } from "#src/features/accounts/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
 export const accountsApi = clientFor("accounts", accountsContract);
 
-/** The person signed in; fails with 401 when nobody is. */
+/** The signed-in person. Fails with 401 if nobody is signed in. */
 export function meQuery() {
   return queryOptions(accountsApi.me.queryOptions({ staleTime: 60_000 }));
 }
 
-/** How this instance calls itself, and whether it waits for its founder. */
+/** This instance's name and settings, and whether it's waiting for its founder. */
 export function instanceQuery() {
   return queryOptions(accountsApi.instance.queryOptions({ staleTime: 5 * 60_000 }));
 }
+
+export type Me = z.infer<typeof meSchema>;
 
 export function useMe() {
   return useQuery(meQuery()).data;
@@ -20,7 +23,7 @@ export function useMe() {
 
 export const PRODUCT_NAME = "Fanfare";
 
-/** The instance's own name; the product's until it is known. */
+/** The instance's name, or the product's until it's known. */
 export function useInstanceName(): string {
   return useQuery(instanceQuery()).data?.name ?? PRODUCT_NAME;
 }

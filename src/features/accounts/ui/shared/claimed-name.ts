@@ -1,18 +1,18 @@
-/** Kept in the browser, so that it survives sign-up and the e-mail that verifies an address. */
+/** In the browser's storage, so that it survives sign-up and the verification e-mail. */
 const KEY = "claimed name";
 const USERNAME = /^[a-z0-9]{1,30}$/;
 
-/** Keeps the name that a visitor found free, until a first profile has it. */
+/** Remembers the name that a visitor found free, until a first profile has it. */
 export function keepClaimedName(name: string | undefined): void {
   if (!USERNAME.test(name ?? "")) return;
   try {
     localStorage.setItem(KEY, name ?? "");
   } catch {
-    // Then it is typed once more.
+    // Then they type it again.
   }
 }
 
-/** The name that this browser's visitor wanted; undefined for none. */
+/** The name that this browser's visitor wanted, or undefined. */
 export function claimedName(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -25,6 +25,6 @@ export function dropClaimedName(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -3,12 +3,12 @@ import { samePath } from "./same-path.ts";
 
 const ORIGIN = "https://fanfare.example";
 
-describe("where somebody goes after signing in", () => {
+describe("where people go after signing in", () => {
   it("is the page that asked for it", () => {
     expect(samePath("/dashboard/links?profile=1#top", ORIGIN)).toBe("/dashboard/links?profile=1#top");
   });
 
-  it("is the dashboard when no page asked", () => {
+  it("is the dashboard if no page asked", () => {
     expect(samePath(undefined, ORIGIN)).toBe("/dashboard/profiles");
   });
 

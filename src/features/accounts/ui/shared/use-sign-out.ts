@@ -3,15 +3,16 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { signOut } from "#src/kit/auth.ts";
 import { tellError } from "#src/kit/notices.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 
-/** Ends the session and forgets what was loaded with it. */
+/** Ends the session and drops everything loaded in it. */
 export function useSignOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useCallback(() => {
     const leave = async () => {
       await signOut();
-      await navigate({ to: "/auth" });
+      await navigate({ to: PATHS.signIn });
       queries.clear();
     };
     leave().catch((error: unknown) => tellError(error, "We couldn’t sign you out. Try again."));

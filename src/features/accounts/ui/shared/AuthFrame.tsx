@@ -3,13 +3,13 @@ import { useDocumentTitle } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import classes from "./AuthFrame.module.css";
-import { useInstanceName } from "./shared/account-queries.ts";
+import { useInstanceName } from "./account-queries.ts";
 
 interface AuthFrameProps {
   title: string;
   text?: ReactNode;
   children: ReactNode;
-  /** Stands below the card. */
+  /** Below the card. */
   footer?: ReactNode;
 }
 

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Platform } from "#src/platform/context.ts";
+import type { Place } from "#src/platform/geo/geo.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import type { AuthCall } from "./auth-calls.ts";
+import { change, within } from "./changes.ts";
+import { deviceWords, placeWords } from "./device-words.ts";
+import type { Devices } from "./devices.ts";
+import { signedIn } from "./events.ts";
+import { newDeviceMail } from "./own-mails.ts";
+import { findPerson } from "./person-store.ts";
+import { findProvenAt } from "./session-store.ts";
+
+interface Session {
+  id: string;
+  userId: string;
+}
+
+/** What's known about a request that may start a session, and the session once it has. */
+interface Arrival {
+  place: Place;
+  session?: Session;
+}
+
+const arrivals = new AsyncLocalStorage<Arrival>();
+
+/** Runs work that may start a session, and records where that happened. */
+export async function arriving<T>(
+  { geo }: Platform,
+  address: string,
+  work: () => Promise<T>,
+): Promise<Arrival & { done: T }> {
+  const arrival: Arrival = { place: geo.lookup(address) };
+  const done = await arrivals.run(arrival, work);
+  return { ...arrival, done };
+}
+
+/** What to store with a session that's starting. */
+export function factsOfArrival({ now }: Platform) {
+  const { country = null, city = null } = arrivals.getStore()?.place ?? {};
+  return { provenAt: now(), lastUsedAt: now(), country, city };
+}
+
+export function noteSession(session: Session): void {
+  const arrival = arrivals.getStore();
+  if (arrival) arrival.session = session;
+}
+
+interface Door {
+  platform: Platform;
+  devices: Devices;
+}
+
+/** Signs someone in by `work`. Afterwards, the device is known to the account. */
+export async function enter(
+  { platform, devices }: Door,
+  { request: { headers }, address }: AuthCall,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const { done, session, place } = await arriving(platform, address, work);
+  const owner = session && (await findPerson(platform.db, session.userId));
+  if (!done.ok || !owner) return done;
+  const { email } = owner;
+  const isKnown = devices.find(headers, email) !== undefined;
+  const device = deviceWords(headers.get("user-agent") ?? "");
+  await announceSignIn(platform, session, isKnown ? undefined : { email, device, place });
+  done.headers.append("set-cookie", devices.remember(headers, email));
+  return done;
+}
+
+interface NewDevice {
+  /** The account's address. */
+  email: string;
+  device: string;
+  place: Place;
+}
+
+/** Announces a sign-in, and tells the account's owner if it came from a device that's new to the account. */
+export async function announceSignIn(
+  platform: Platform,
+  { id, userId }: Session,
+  newDevice?: NewDevice,
+): Promise<void> {
+  await change(platform, async (ctx) => {
+    // A second factor may have been requested instead.
+    if (!(await findProvenAt(ctx.db, id))) return;
+    const payload = { session_id: id, is_new_device: newDevice !== undefined };
+    await within(platform).announce(signedIn, { account: userId, subject: userId, payload });
+    if (!newDevice) return;
+    const { email, device } = newDevice;
+    const place = placeWords(newDevice.place) ?? "";
+    const data = { email, device, place, at: platform.now().toISOString() };
+    await sendLater(ctx, { mail: newDeviceMail, to: email, account: userId, data });
+  });
+}

@@ -1,0 +1,78 @@
+import type { BodyRule } from "#src/lib/endpoint.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
+import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
+import type { Auth } from "./auth.ts";
+import { Devices } from "./devices.ts";
+import { AuthGate } from "./gate.ts";
+
+interface AccountParts extends HttpParts {
+  /** What the instance signs with. */
+  secret: string;
+  auth: Auth;
+}
+
+const BODY: BodyRule = { kind: "json", bytesMax: 16 * 1024 };
+
+/** Serves sign-up, sign-in, and everything around them. */
+export function accountsHttp(app: HttpApp, parts: AccountParts): void {
+  const { platform, secret, auth, addressOf } = parts;
+  const secure = platform.instance.publicUrl.startsWith("https:");
+  const gate = new AuthGate(platform, auth, new Devices({ secret, secure }));
+  // Google returns with a state. The verification e-mail's link has a token and opens the screen.
+  app.get(PATHS.authCallback, (context, next) =>
+    platform.instance.offersGoogle && context.req.query("state") !== undefined
+      ? gate.factors.returnFromGoogle(context.req.raw, addressOf(context))
+      : next(),
+  );
+  app.all("/api/auth/*", async (context) => {
+    const { raw } = context.req;
+    refuseOtherSites(raw, platform.instance.publicUrl);
+    const request = raw.method === "POST" ? await receive(parts, context, BODY) : raw;
+    const answer = await gate.handle(request, addressOf(context));
+    if (!answer) return context.notFound();
+    if (answer.status < 400) return answer;
+    const requestId = context.get("requestId");
+    if (answer.status >= 500) platform.log.error({ request_id: requestId }, "sign-in failed");
+    return ownAnswer(answer, requestId);
+  });
+}
+
+/** better-auth's refusals in our words, because its own are for programmers. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: "That e-mail address or password is wrong. Try again or reset your password.",
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+    "There’s already an account with this e-mail address. Sign in instead.",
+  INVALID_TOKEN: "This link has expired or was used before. Request a new one.",
+};
+
+const CODES: Readonly<Record<number, string>> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  429: "TOO_MANY_REQUESTS",
+};
+
+/** better-auth's refusals have a different format. They leave in ours, with their headers. */
+async function ownAnswer(answer: Response, requestId: string): Promise<Response> {
+  const { status } = answer;
+  const said = (await answer.json().catch(() => undefined)) as
+    | { code?: unknown; message?: unknown }
+    | undefined;
+  const isOurs = status < 500 && typeof said?.code === "string";
+  const code = isOurs ? String(said?.code) : (CODES[status] ?? "INTERNAL_SERVER_ERROR");
+  const message = MESSAGES[code] ?? (status < 500 ? sentenceOf(said?.message) : undefined);
+  const headers = new Headers(answer.headers);
+  for (const name of ["content-type", "content-length"]) headers.delete(name);
+  return Response.json(
+    { code, message: message ?? "An error occurred. Please try again later.", request_id: requestId },
+    { status, headers },
+  );
+}
+
+function sentenceOf(message: unknown): string {
+  if (typeof message !== "string" || message === "")
+    return "That didn’t work. Check what you entered and try again.";
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

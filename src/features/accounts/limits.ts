@@ -1,0 +1,53 @@
+import type { Limit } from "#src/platform/limits.ts";
+import { LINK_SECONDS } from "./rules.ts";
+
+const QUARTER_HOUR_S = 900;
+const HOUR_S = 3600;
+const WRONG = "That’s a lot of wrong passwords.";
+const LINKS_SENT = "We’ve already sent you a few links. Check your inbox.";
+/** Guesses at one account from one IP address. A success resets them. */
+export const GUESSES: Limit = {
+  name: "sign-in-pair",
+  attempts: 10,
+  seconds: QUARTER_HOUR_S,
+  sentence: WRONG,
+};
+/** Guesses at one account from everywhere except known devices, so that nobody can lock others out of theirs. */
+export const ACCOUNT_GUESSES: Limit = {
+  name: "sign-in-account",
+  attempts: 50,
+  seconds: HOUR_S,
+  sentence: WRONG,
+};
+export const ADDRESS_GUESSES: Limit = { name: "sign-in-address", attempts: 200, seconds: QUARTER_HOUR_S };
+/** Guesses from a device that has been signed in to the account. They're counted separately from everyone else's. */
+export const DEVICE_GUESSES: Limit = {
+  name: "sign-in-device",
+  attempts: 10,
+  seconds: QUARTER_HOUR_S,
+  sentence: WRONG,
+};
+/** Guesses in a session, counted per session, so that nobody else's keep the owner out. */
+export const OWN_GUESSES: Limit = {
+  name: "reauthentication",
+  attempts: 10,
+  seconds: QUARTER_HOUR_S,
+  sentence: WRONG,
+};
+/** Changes of e-mail address, counted for the person asking and for the inbox being asked. */
+export const EMAIL_CHANGES: Limit = {
+  name: "email-change",
+  attempts: 5,
+  seconds: HOUR_S,
+  sentence: LINKS_SENT,
+};
+export const SIGN_UPS: Limit = { name: "sign-up", attempts: 200, seconds: HOUR_S };
+export const ADDRESS_LINKS: Limit = { name: "mail-request-address", attempts: 50, seconds: HOUR_S };
+export const LINK_TRIES: Limit = { name: "link-tries", attempts: 20, seconds: HOUR_S };
+
+/** No longer than the links work, so that people who are refused here have one that does. */
+export const LINKS: Readonly<Record<"verify" | "reset" | "signIn", Limit>> = {
+  verify: { name: "mail-request-verify", attempts: 5, seconds: HOUR_S, sentence: LINKS_SENT },
+  reset: { name: "mail-request-reset", attempts: 5, seconds: LINK_SECONDS.reset, sentence: LINKS_SENT },
+  signIn: { name: "mail-request-sign-in", attempts: 3, seconds: LINK_SECONDS.signIn, sentence: LINKS_SENT },
+};

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { idSchema, listOf, staff } from "#src/lib/endpoint.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+
+export const MAIL_ERRORS = {
+  MAIL_NOT_FOUND: { status: 404, message: "That e-mail is gone. We keep e-mail for 30 days." },
+  MAIL_NOT_FAILED: { status: 409, message: "That e-mail is on its way or was sent. Reload to see." },
+} as const;
+
+/** An e-mail that the instance has sent or is trying to send. */
+export const sentMailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  /** What kind of e-mail it is. */
+  label: z.string(),
+  state: z.enum(["queued", "sending", "sent", "skipped", "failed"]),
+  tries: z.number(),
+  /** The mail server's own words, or why nothing was sent. */
+  outcome: z.string(),
+  /** It was sent again, because nobody knows what became of an interrupted try. */
+  maybe_twice: z.boolean(),
+  /** It's in the data folder, because no mail server was set. */
+  is_kept: z.boolean(),
+  created_at: z.string(),
+  /** When the next try is due. */
+  due_at: z.string(),
+  tried_at: z.string().nullable(),
+});
+export type SentMail = z.infer<typeof sentMailSchema>;
+
+export const sentMailBodySchema = sentMailSchema.extend({
+  /**
+   * `kept`: the actual e-mail. `copy`: what it would say now, without links that prove something. `nothing`:
+   * `text` says why.
+   */
+  shows: z.enum(["kept", "copy", "nothing"]),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type SentMailBody = z.infer<typeof sentMailBodySchema>;
+
+const mailId = z.object({ id: idSchema });
+
+/** The instance's own e-mail, for those who look after it. */
+export const mailEndpoints = {
+  listMail: staff("email")
+    .route({
+      method: "GET",
+      path: "/mail",
+      tags: ["mail"],
+      summary: "What this instance has e-mailed in the last 30 days, newest first",
+    })
+    .errors(LIST_ERRORS)
+    .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
+    .output(listOf(sentMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
+  getMail: staff("email")
+    .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One e-mail and what it says" })
+    .errors({ MAIL_NOT_FOUND: MAIL_ERRORS.MAIL_NOT_FOUND })
+    .input(mailId)
+    .output(sentMailBodySchema),
+  sendMailAgain: staff("email")
+    .route({
+      method: "POST",
+      path: "/mail/{id}/send-again",
+      tags: ["mail"],
+      summary: "Try an e-mail that failed again",
+    })
+    .errors(MAIL_ERRORS)
+    .input(mailId)
+    .output(sentMailSchema),
+  sendTestMail: staff("email")
+    .route({ method: "POST", path: "/mail/test", tags: ["mail"], summary: "Send yourself a test e-mail" })
+    .output(z.object({ to: z.string() })),
+};

@@ -1,0 +1,90 @@
+import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { account, emailChange, user } from "./tables.ts";
+
+export interface PersonRow {
+  name: string;
+  email: string;
+  email_verified: boolean;
+  picture: string | null;
+  time_zone: string | null;
+}
+
+const PERSON = {
+  name: user.name,
+  email: user.email,
+  email_verified: user.emailVerified,
+  picture: user.image,
+  time_zone: user.timeZone,
+};
+
+export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
+  const [row] = await db.select(PERSON).from(user).where(eq(user.id, id));
+  return row;
+}
+
+/** With whether they have a password, and the change of e-mail address that's waiting, in one statement. */
+export async function findOwnPerson(db: Db, id: string) {
+  const password = db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(ownPassword(id), isNotNull(account.password)));
+  const [row] = await db
+    .select({ person: PERSON, has_password: sql<boolean>`${exists(password)}`, change: emailChange })
+    .from(user)
+    .leftJoin(emailChange, eq(emailChange.userId, user.id))
+    .where(eq(user.id, id));
+  return row;
+}
+
+export type PersonChanges = Partial<Pick<PersonRow, "name" | "picture" | "time_zone">>;
+
+export async function updatePerson(
+  db: Db,
+  id: string,
+  { updated_at, name, picture, time_zone }: PersonChanges & { updated_at: Date },
+): Promise<void> {
+  // Fields left out stay as they are.
+  const changes = { name, image: picture, timeZone: time_zone } as Partial<typeof user.$inferInsert>;
+  await db
+    .update(user)
+    .set({ ...changes, updatedAt: updated_at })
+    .where(eq(user.id, id));
+}
+
+/** The hash of a person's password. Undefined for people who sign in without one. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ hash: sql<string>`${account.password}` })
+    .from(account)
+    .where(and(ownPassword(userId), isNotNull(account.password)));
+  return row?.hash;
+}
+
+export async function hasAccount(db: Db, email: string): Promise<boolean> {
+  const rows = await db.select({ id: user.id }).from(user).where(eq(user.email, email));
+  return rows.length > 0;
+}
+
+const ownPassword = (userId: string) => and(eq(account.userId, userId), eq(account.providerId, "credential"));
+
+/** For people who have a password, and for those who had none until now. */
+export async function setPasswordHash(
+  db: Db,
+  { id, userId, hash, now }: { id: string; userId: string; hash: string; now: Date },
+): Promise<void> {
+  const changed = await db
+    .update(account)
+    .set({ password: hash, updatedAt: now })
+    .where(ownPassword(userId))
+    .returning({ id: account.id });
+  if (changed.length > 0) return;
+  await db
+    .insert(account)
+    .values({ id, accountId: userId, providerId: "credential", userId, password: hash });
+}
+
+/** Nobody can sign in with a password until a new one is set. */
+export async function clearPassword(db: Db, userId: string): Promise<void> {
+  await db.update(account).set({ password: null }).where(ownPassword(userId));
+}

@@ -1,0 +1,46 @@
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Member, Platform } from "#src/platform/context.ts";
+import { REAUTHENTICATION_ERRORS } from "./contract.ts";
+import { requireMember } from "./members.ts";
+import { listPasskeys } from "./passkey-store.ts";
+import { findPasswordHash } from "./person-store.ts";
+import { isRecent, type ProofMethod } from "./rules.ts";
+import { findProvenAt } from "./session-store.ts";
+import { findTwoFactor } from "./two-factor-store.ts";
+
+/**
+ * For anything that can't be undone, or that could let an intruder in someone's browser stay. Passes if the
+ * person has proven who they are in the last ten minutes, by signing in or again later. An API key proves
+ * nothing of the kind, nor does staff acting for someone. A job was allowed when it was requested.
+ */
+export async function requireRecentSignIn(ctx: Ctx): Promise<void> {
+  if (ctx.actor.type === "system") return;
+  const { person, sessionId } = requireMember(ctx);
+  await requireRecentProof(ctx, { person, sessionId });
+}
+
+/** Like `requireRecentSignIn`, for callers that only know the session. */
+export async function requireRecentProof(
+  ctx: Platform,
+  { person, sessionId }: Pick<Member, "person" | "sessionId">,
+): Promise<void> {
+  const provenAt = await findProvenAt(ctx.db, sessionId);
+  if (provenAt && isRecent(provenAt, ctx.now())) return;
+  const methods = await listProofMethods(ctx, person.id);
+  throw failure(REAUTHENTICATION_ERRORS, "REAUTHENTICATION_REQUIRED", {
+    data: { methods, email: person.email },
+  });
+}
+
+/**
+ * How someone can prove who they are, simplest first. With two-step sign-in, a password is only half the
+ * proof, so it takes the code. A passkey may be on another device, so there's always one of the other ways,
+ * too.
+ */
+export async function listProofMethods({ db }: Pick<Platform, "db">, userId: string): Promise<ProofMethod[]> {
+  const passkeys = await listPasskeys(db, userId);
+  const twoFactor = await findTwoFactor(db, userId);
+  const hasPassword = (await findPasswordHash(db, userId)) !== undefined;
+  const typed = hasPassword ? "password" : "link";
+  return [...(passkeys.length > 0 ? (["passkey"] as const) : []), twoFactor?.confirmedAt ? "code" : typed];
+}

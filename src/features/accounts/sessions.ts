@@ -1,0 +1,56 @@
+/*
+ * Where people are signed in. Ending a session requires no proof, because someone who sees a stranger's
+ * should be able to act fast.
+ */
+import type * as z from "zod";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { SESSION_ERRORS, type sessionSchema } from "./contract.ts";
+import { deviceWords, placeWords } from "./device-words.ts";
+import { sessionsEnded } from "./events.ts";
+import { requireMember } from "./members.ts";
+import { deleteSession, deleteSessionsBut, listSessionRows, type SessionRow } from "./session-store.ts";
+import { sessionEnded } from "./signals.ts";
+
+/** The person's own, whatever account they're used for: this one first, then the others by last use. */
+export async function listSessions(ctx: Ctx): Promise<{ items: z.input<typeof sessionSchema>[] }> {
+  const { person, sessionId } = requireMember(ctx);
+  const rows = await listSessionRows(ctx.db, { userId: person.id, now: ctx.now() });
+  const items = rows.map((row) => toAnswer(row, sessionId));
+  return { items: [...items.filter((one) => one.is_current), ...items.filter((one) => !one.is_current)] };
+}
+
+export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  const { person } = requireMember(ctx);
+  await ctx.write(async (ctx) => {
+    if (!(await deleteSession(ctx.db, { userId: person.id, id })))
+      throw failure(SESSION_ERRORS, "SESSION_NOT_FOUND");
+    await tellEnded(ctx, person.id, [id]);
+  });
+}
+
+/** Signs every other device out. */
+export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
+  const { person, sessionId } = requireMember(ctx);
+  return ctx.write(async (ctx) => {
+    const ids = await deleteSessionsBut(ctx.db, { userId: person.id, id: sessionId });
+    if (ids.length > 0) await tellEnded(ctx, person.id, ids);
+    return { ended: ids.length };
+  });
+}
+
+async function tellEnded(ctx: Ctx, userId: string, ids: string[]): Promise<void> {
+  await ctx.announce(sessionsEnded, { account: userId, subject: userId, payload: { ids } });
+  await ctx.invalidate(sessionEnded, { user_id: userId });
+}
+
+function toAnswer({ id, userAgent, country, city, createdAt, lastUsedAt }: SessionRow, current: string) {
+  return {
+    id,
+    device: deviceWords(userAgent),
+    place: placeWords({ country: country ?? "", city: city ?? "" }),
+    created_at: createdAt.toISOString(),
+    last_used_at: (lastUsedAt ?? createdAt).toISOString(),
+    is_current: id === current,
+  };
+}

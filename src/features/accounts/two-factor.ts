@@ -1,0 +1,142 @@
+/*
+ * Two-step sign-in: codes from an app, and recovery codes for when it's lost. better-auth's own plugin asks
+ * only after passwords, accepts a code more than once, and shows recovery codes before the first code has
+ * been entered.
+ */
+import { randomInt } from "node:crypto";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Person, Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { FACTOR_ERRORS } from "./contract.ts";
+import {
+  about,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+  twoFactorDisabled,
+  twoFactorEnabled,
+} from "./events.ts";
+import { tellOfFactor } from "./factor-mails.ts";
+import { requireOwnerOfAddress, requireRecentPerson } from "./factors.ts";
+import { requirePerson } from "./members.ts";
+import { RECOVERY_CODES } from "./rules.ts";
+import { newTotpSecret, setupOf, stepOf } from "./totp.ts";
+import {
+  deleteTwoFactor,
+  findTwoFactor,
+  putTwoFactor,
+  setConfirmed,
+  setRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from "./two-factor-store.ts";
+
+const CODES: Limit = {
+  name: "two-factor-setup",
+  attempts: 20,
+  seconds: 900,
+  sentence: "That’s a lot of wrong codes.",
+};
+/** Without characters that look alike in some fonts. */
+const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const RECOVERY_CHARS = 12;
+
+const secretOf = (userId: string) => `accounts.totp ${userId}`;
+const recoveryOf = (userId: string) => `accounts.recovery ${userId}`;
+
+/** Starts a setup, or starts it over. Signing in doesn't change until a code confirms it. */
+export async function startTwoFactor(ctx: Ctx) {
+  const person = await requireOwnerOfAddress(ctx);
+  const secret = newTotpSecret();
+  const sealed = ctx.vault.seal(secretOf(person.id), secret);
+  const isOpen = await putTwoFactor(ctx.db, { userId: person.id, secret: sealed, trustFrom: ctx.now() });
+  if (!isOpen) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
+  return setupOf(secret, { issuer: ctx.settings.get(INSTANCE_NAME), email: person.email });
+}
+
+/** The code proves that the app has the secret. The recovery codes are in this answer only. */
+export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
+  const person = requirePerson(ctx);
+  const setup = await findTwoFactor(ctx.db, person.id);
+  if (!setup) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
+  if (setup.confirmedAt) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
+  await ctx.limits.count(CODES, person.id);
+  return ctx.write(async (ctx) => {
+    if (!(await takeTotp(ctx, setup, code))) throw failure(FACTOR_ERRORS, "CODE_WRONG");
+    const codes = newRecoveryCodes();
+    const recoveryCodes = digestsOf(ctx, person.id, codes);
+    const { userId, secret } = setup;
+    const isOn = await setConfirmed(ctx.db, { userId, secret, recoveryCodes, at: ctx.now() });
+    if (!isOn) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
+    await ctx.announce(twoFactorEnabled, about(person));
+    await tellOfFactor(ctx, person, "two_factor_on");
+    return { recovery_codes: codes };
+  });
+}
+
+export async function turnOffTwoFactor(ctx: Ctx) {
+  const person = await requireRecentPerson(ctx);
+  await ctx.write(async (ctx) => {
+    if (!(await deleteTwoFactor(ctx.db, person.id))) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
+    await ctx.announce(twoFactorDisabled, about(person));
+    await tellOfFactor(ctx, person, "two_factor_off");
+  });
+  return {};
+}
+
+/** The old ones stop working. */
+export async function replaceRecoveryCodes(ctx: Ctx) {
+  const person = await requireRecentPerson(ctx);
+  const codes = newRecoveryCodes();
+  await ctx.write(async (ctx) => {
+    const isOn = await setRecoveryCodes(ctx.db, person.id, digestsOf(ctx, person.id, codes));
+    if (!isOn) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
+    await ctx.announce(recoveryCodesReplaced, about(person));
+    await tellOfFactor(ctx, person, "recovery_codes_replaced");
+  });
+  return { recovery_codes: codes };
+}
+
+/**
+ * Uses up a code from the app or a recovery code. False if it's wrong or already used. The caller counts
+ * guesses.
+ */
+export async function takeCode(platform: Platform, person: CodeOwner, written: string): Promise<boolean> {
+  const code = written.replace(/[\s-]/g, "").toLowerCase();
+  const row = await findTwoFactor(platform.db, person.id);
+  if (!row?.confirmedAt) return false;
+  if (/^\d{6}$/.test(code)) return takeTotp(platform, row, code);
+  return platform.write(async (ctx) => {
+    const left = await takeRecoveryCode(ctx.db, person.id, ctx.vault.digest(recoveryOf(person.id), code));
+    if (left === undefined) return false;
+    await ctx.announce(recoveryCodeUsed, { ...about(person), payload: { left } });
+    await tellOfFactor(ctx, person, "recovery_code_used");
+    return true;
+  });
+}
+
+type CodeOwner = Pick<Person, "id" | "email">;
+
+/** Whether it's the app's current code and hasn't been used. */
+async function takeTotp(
+  { db, vault, now }: Platform,
+  { userId, secret: sealed }: { userId: string; secret: string },
+  code: string,
+): Promise<boolean> {
+  const secret = vault.open(secretOf(userId), sealed);
+  const step = secret === undefined ? undefined : await stepOf(secret, code.trim(), now());
+  return step !== undefined && takeStep(db, userId, step);
+}
+
+function newRecoveryCodes(): string[] {
+  const letter = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
+  const code = () =>
+    Array.from({ length: RECOVERY_CHARS }, letter)
+      .join("")
+      .replace(/(.{4})(?=.)/g, "$1-");
+  return Array.from({ length: RECOVERY_CODES }, code);
+}
+
+function digestsOf({ vault }: Platform, userId: string, codes: readonly string[]): string[] {
+  return codes.map((code) => vault.digest(recoveryOf(userId), code.replaceAll("-", "")));
+}

@@ -1,0 +1,52 @@
+import "#src/kit/later.css";
+import { Button, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { AuthFrame } from "./shared/AuthFrame.tsx";
+import { accountsApi, meQuery, useMe } from "./shared/account-queries.ts";
+import { useSignOut } from "./shared/use-sign-out.ts";
+
+/** What people see of their dashboard between asking for their account to be deleted and its end. */
+export function KeepAccountPage() {
+  const me = useMe();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const keep = useMutation({
+    mutationFn: () => accountsApi.keepAccount.call({}),
+    onSuccess: async () => {
+      // What came with the page counts as fresh for a while.
+      queries.setQueryData(meQuery().queryKey, (known) => known && { ...known, deletion_due_at: null });
+      void queries.invalidateQueries();
+      await navigate({ to: PATHS.profiles, replace: true });
+      tellSuccess({ message: "Your account is back, with everything in it." });
+    },
+  });
+  const due = me?.deletion_due_at;
+  return (
+    <AuthFrame
+      title="Your account will be deleted"
+      text={due ? `On ${whenWords(due)}, everything in it will be gone for good.` : undefined}
+    >
+      <Stack>
+        <Text size="sm">
+          Its pages are already offline. If you keep it, they’re back right away, exactly as they were.
+        </Text>
+        <FormFailure
+          message={keep.isError ? sentenceOf(keep.error, "Your account couldn’t be kept.") : undefined}
+        />
+        <Button size="md" fullWidth loading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep my account
+        </Button>
+        <Button variant="default" fullWidth onClick={signOut}>
+          Sign out
+        </Button>
+      </Stack>
+    </AuthFrame>
+  );
+}

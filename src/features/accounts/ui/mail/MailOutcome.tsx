@@ -1,0 +1,61 @@
+import { Alert, Button, Code, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconInfoCircle, IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { tellError } from "#src/kit/notices.tsx";
+import type { SentMail } from "../../mail-contract.ts";
+import { accountsApi } from "../shared/account-queries.ts";
+import { wordsFor } from "./mail-words.ts";
+
+/** The outcome of an e-mail, in our words and the mail server's. */
+export function MailOutcome({ mail }: { mail: SentMail }) {
+  const { sentence } = wordsFor(mail, new Date());
+  const isBad = mail.state === "failed" || (mail.state === "queued" && mail.tries > 0);
+  return (
+    <Alert
+      variant="default"
+      mb="sm"
+      icon={isBad ? <IconAlertTriangle /> : <IconInfoCircle />}
+      role={isBad ? "alert" : "status"}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{sentence}</Text>
+        {mail.maybe_twice && (
+          <Text size="sm">
+            Fanfare stopped while it was sending this and sent it again, so it may have arrived twice.
+          </Text>
+        )}
+        {mail.outcome !== "" && mail.state !== "skipped" && (
+          <Text size="sm" component="div" style={{ overflowWrap: "anywhere" }}>
+            Mail server: <Code>{mail.outcome}</Code>
+          </Text>
+        )}
+        {mail.state === "failed" && <SendAgain id={mail.id} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+function SendAgain({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const send = useMutation(
+    accountsApi.sendMailAgain.mutationOptions({
+      onError: (error) => tellError(error, "We couldn’t send it again. Try once more."),
+      onSettled: () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: accountsApi.listMail.key() }),
+          queries.invalidateQueries({ queryKey: accountsApi.getMail.key({ input: { id } }) }),
+        ]),
+    }),
+  );
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconRefresh size={16} />}
+      loading={send.isPending}
+      onClick={() => send.mutate({ id })}
+    >
+      Send again
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+import type { SentMail } from "../../mail-contract.ts";
+
+interface Words {
+  /** In the list. */
+  badge: string;
+  color: string;
+  /** On the e-mail itself. */
+  sentence: string;
+}
+
+/** The outcome of an e-mail, in words. */
+export function wordsFor(mail: SentMail, now: Date): Words {
+  const { state, tries, is_kept, outcome, due_at, tried_at } = mail;
+  const when = whenWords(tried_at ?? mail.created_at);
+  if (is_kept) return { badge: "Kept", color: "gray", sentence: `Kept here ${when}. Nobody received it.` };
+  if (state === "sent") {
+    const howOften = tries > 1 ? `, on try ${tries}` : "";
+    return { badge: "Sent", color: "teal", sentence: `Sent ${when}${howOften}.` };
+  }
+  if (state === "failed") {
+    const sentence = `We gave up after ${plural(tries, "try", "tries")}. The last one was ${when}.`;
+    return { badge: "Failed", color: "red", sentence };
+  }
+  if (state === "skipped") return { badge: "Not needed", color: "gray", sentence: outcome };
+  if (state === "sending")
+    return { badge: "Sending", color: "blue", sentence: "We’re sending it right now." };
+  if (tries > 0) {
+    const sentence = `Try ${tries} didn’t work. We’ll try again ${whenWords(due_at)}.`;
+    return { badge: "Trying again", color: "orange", sentence };
+  }
+  const isLater = Date.parse(due_at) > now.getTime();
+  return {
+    badge: "Queued",
+    color: "blue",
+    sentence: isLater ? `It goes out ${whenWords(due_at)}.` : "It’s about to go out.",
+  };
+}

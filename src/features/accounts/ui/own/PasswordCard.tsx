@@ -1,0 +1,103 @@
+import { Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { changePassword } from "#src/kit/auth.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "../credentials.ts";
+import { accountsApi, type Me } from "../shared/account-queries.ts";
+
+export function PasswordCard({ me }: { me: Me }) {
+  const [isOpen, setOpen] = useState(false);
+  const action = me.has_password ? "Change password" : "Set a password";
+  return (
+    <Card
+      title="Password"
+      text={me.has_password ? "A new one signs you out everywhere else." : "You don’t have one yet."}
+      action={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {action}
+        </Button>
+      }
+    >
+      <FormDialog title={action} opened={isOpen} onClose={() => setOpen(false)}>
+        <PasswordForm hasPassword={me.has_password} action={action} onClose={() => setOpen(false)} />
+      </FormDialog>
+    </Card>
+  );
+}
+
+interface PasswordFormProps {
+  hasPassword: boolean;
+  action: string;
+  onClose: () => void;
+}
+
+function PasswordForm({ hasPassword, action, onClose }: PasswordFormProps) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { current: "", password: "", again: "" },
+    validate: {
+      current: (value) => (hasPassword && value === "" ? "Enter your current password." : null),
+      password: passwordProblem,
+      again: (value, values) => (value === values.password ? null : "The passwords don’t match."),
+    },
+  });
+  const send = useMutation({
+    mutationFn: changePassword,
+    onError: (error) => form.setErrors(errorsOf(error) ?? {}),
+    onSuccess: async () => {
+      tellSuccess({ title: "Password changed", message: "Your other devices were signed out." });
+      onClose();
+      await queries.invalidateQueries({ queryKey: accountsApi.key() });
+    },
+  });
+  const failure = send.isError && !errorsOf(send.error) ? sentenceOf(send.error, FAILED) : undefined;
+  const submit = form.onSubmit(({ current, password }) =>
+    send.mutate({ newPassword: password, ...(hasPassword && { currentPassword: current }) }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {hasPassword && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps("current")}
+          />
+        )}
+        <PasswordInput
+          label="New password"
+          description={PASSWORD_RULE}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+        <PasswordInput
+          label="Repeat the new password"
+          autoComplete="new-password"
+          {...form.getInputProps("again")}
+        />
+        <FormFailure message={failure} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A wrong password is the current one. Every other refusal is about the new one. */
+function errorsOf(error: unknown): Record<string, string> | undefined {
+  const refusal = refusalOf(error);
+  return refusal?.code === "PASSWORD_WRONG" ? { current: refusal.message } : fieldErrors(error);
+}

@@ -1,0 +1,70 @@
+import { Paper, Select, Stack, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { PERSON_NAME_CHARS_MAX } from "#src/features/accounts/rules.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { SaveActions } from "#src/kit/form/SaveActions.tsx";
+import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
+import { DEVICE_ZONE } from "../shared/use-zone.ts";
+
+/** As the form stores it: the last save wins. */
+const rowOf = (me: Me) => ({ ...me, updated_at: "" });
+const valuesOf = ({ name, time_zone }: Pick<Me, "name" | "time_zone">) => ({ name, time_zone });
+
+const ZONES = Intl.supportedValuesOf("timeZone").map((zone) => ({
+  value: zone,
+  label: zone.replaceAll("_", " "),
+}));
+
+const FIELDS: Record<string, "name" | "time_zone"> = {
+  NAME_REQUIRED: "name",
+  TIME_ZONE_UNKNOWN: "time_zone",
+};
+
+/** The person's name and time zone. */
+export function PersonForm({ me }: { me: Me }) {
+  const queries = useQueryClient();
+  const { form, submit, discard, failure, isSending } = useEntityForm({
+    kind: "stays",
+    row: rowOf(me),
+    valuesOf: (row = rowOf(me)) => valuesOf(row),
+    checks: { name: (value: string) => (value.trim() === "" ? "Enter your name." : null) },
+    sentOf: (values) => values,
+    send: async (values) => rowOf(await accountsApi.updateMe.call(values)),
+    fieldOf: ({ code }) => FIELDS[code],
+    failure: "Your changes couldn’t be saved.",
+    onSaved: () => {
+      tellSuccess({ message: "Saved." });
+      void queries.invalidateQueries({ queryKey: meQuery().queryKey });
+    },
+  });
+  return (
+    <Paper withBorder radius="lg" p={{ base: "md", xs: "lg" }}>
+      <form onSubmit={submit} noValidate aria-label="About you">
+        <Stack>
+          <TextInput
+            label="Name"
+            description="What your team sees."
+            autoComplete="name"
+            maxLength={PERSON_NAME_CHARS_MAX}
+            {...form.getInputProps("name")}
+          />
+          <Select
+            size="md"
+            label="Time zone"
+            description="When your days start in analytics, and the times in our e-mails."
+            placeholder={`Same as this device: ${DEVICE_ZONE.replaceAll("_", " ")}`}
+            data={ZONES}
+            searchable
+            clearable
+            nothingFoundMessage="No time zone by that name."
+            {...form.getInputProps("time_zone")}
+          />
+          <FormFailure message={failure} />
+          <SaveActions dirty={form.isDirty()} sending={isSending} onDiscard={discard} />
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,98 @@
+import { Badge, Button, Group } from "@mantine/core";
+import { useState } from "react";
+import { confirm } from "#src/kit/confirm.ts";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { accountsApi } from "../shared/account-queries.ts";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
+import { type Setup, TwoFactorSetupDialog } from "./TwoFactorSetupDialog.tsx";
+import { Way } from "./Way.tsx";
+import { useChange } from "./ways-in-query.ts";
+
+interface TwoFactorProps {
+  isOn: boolean;
+  /** How many recovery codes still work. */
+  left: number;
+}
+
+export function TwoFactor({ isOn, left }: TwoFactorProps) {
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<string[]>();
+  const start = useChange({
+    run: () => accountsApi.startTwoFactor.call(),
+    failure: "Two-step sign-in couldn’t be set up.",
+    onDone: setSetup,
+  });
+  return (
+    <Way
+      title="Two-step sign-in"
+      text={
+        isOn
+          ? `Signing in also takes a code from your authenticator app. ${plural(left, "recovery code")} left.`
+          : "A code from an app on your phone, in addition to your password. Passkeys don’t need it."
+      }
+      actions={
+        isOn ? (
+          <WhenOn onCodes={setCodes} />
+        ) : (
+          <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+            Set up
+          </Button>
+        )
+      }
+    >
+      <TwoFactorSetupDialog
+        setup={setup}
+        onClose={() => setSetup(undefined)}
+        onDone={(recoveryCodes) => {
+          setSetup(undefined);
+          setCodes(recoveryCodes);
+        }}
+      />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </Way>
+  );
+}
+
+function WhenOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const replace = useChange({
+    run: () => accountsApi.replaceRecoveryCodes.call(),
+    failure: "We couldn’t create new codes. Try again.",
+    onDone: ({ recovery_codes }) => onCodes(recovery_codes),
+  });
+  const turnOff = useChange({
+    run: () => accountsApi.turnOffTwoFactor.call(),
+    failure: "Two-step sign-in couldn’t be turned off.",
+    onDone: () => tellSuccess({ message: "Two-step sign-in is off." }),
+  });
+  const askToReplace = async () => {
+    const question = {
+      title: "Get new recovery codes?",
+      message: "Your current ones stop working.",
+      confirm: "Get new codes",
+    };
+    if (await confirm(question)) replace.mutate();
+  };
+  const askToTurnOff = async () => {
+    const question = {
+      title: "Turn off two-step sign-in?",
+      message: "Your password alone will be enough to sign in, and your recovery codes stop working.",
+      confirm: "Turn off",
+      danger: true,
+    };
+    if (await confirm(question)) turnOff.mutate();
+  };
+  return (
+    <Group gap="xs">
+      <Badge color="teal" variant="light">
+        On
+      </Badge>
+      <Button variant="default" loading={replace.isPending} onClick={() => void askToReplace()}>
+        New recovery codes
+      </Button>
+      <Button variant="default" loading={turnOff.isPending} onClick={() => void askToTurnOff()}>
+        Turn off
+      </Button>
+    </Group>
+  );
+}
