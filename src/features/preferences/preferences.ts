@@ -1,0 +1,60 @@
+/*
+ * What each person wants to be told about, and how. It applies in every account they work in. What there is
+ * to tell, and to whom, is decided in `notifications`.
+ */
+import type * as z from "zod";
+import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { accountUpdated } from "#src/features/accounts/events.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { PREFERENCE_ERRORS, type Preferences, type preferenceChangeSchema } from "./contract.ts";
+import { CHANNELS, type Channel, cellOf, isTold, TOPIC_NAMES, TOPICS, type TopicName } from "./rules.ts";
+import { listOff, setOff } from "./store.ts";
+
+export async function listPreferences(ctx: Ctx): Promise<Preferences> {
+  const { id } = requirePerson(ctx);
+  const off = (await listOff(ctx.db, [id])).get(id) ?? [];
+  const cellFor = (topic: TopicName, channel: Channel) => ({
+    is_choice: TOPICS[topic][channel] === "choice",
+    is_on: isTold(off, topic, channel),
+  });
+  const items = TOPIC_NAMES.map((topic) => ({
+    topic,
+    in_app: cellFor(topic, "in_app"),
+    email: cellFor(topic, "email"),
+  }));
+  return { items };
+}
+
+export async function updatePreferences(
+  ctx: Ctx,
+  { topic, ...wanted }: z.output<typeof preferenceChangeSchema>,
+): Promise<Preferences> {
+  const { id } = requirePerson(ctx);
+  const changes = CHANNELS.flatMap((channel) => {
+    const isOn = wanted[channel];
+    return isOn === undefined ? [] : [{ channel, isOn }];
+  });
+  if (changes.some(({ channel }) => TOPICS[topic][channel] !== "choice"))
+    throw failure(PREFERENCE_ERRORS, "PREFERENCE_FIXED");
+  await ctx.write(async (ctx) => {
+    let isNew = false;
+    for (const { channel, isOn } of changes) {
+      const cell = { person: id, cell: cellOf(topic, channel), isOff: !isOn };
+      isNew = (await setOff(ctx.db, cell)) || isNew;
+    }
+    if (!isNew) return;
+    await ctx.announce(accountUpdated, { account: id, subject: id, payload: { fields: ["notifications"] } });
+  });
+  return listPreferences(ctx);
+}
+
+/** Those of these people who are told about a topic this way. */
+export async function whoIsTold(
+  { db }: Platform,
+  people: readonly string[],
+  { topic, channel }: { topic: TopicName; channel: Channel },
+): Promise<string[]> {
+  const off = await listOff(db, people);
+  return people.filter((person) => isTold(off.get(person) ?? [], topic, channel));
+}

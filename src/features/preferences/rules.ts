@@ -1,0 +1,84 @@
+/** How people can be told: in the list behind the bell, and by e-mail. */
+export const CHANNELS = ["in_app", "email"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Whether people choose, or are always or never told that way. */
+export type Offer = "choice" | "always" | "never";
+
+interface Topic {
+  label: string;
+  /** What happens, as the settings say it. */
+  hint: string;
+  in_app: Offer;
+  email: Offer;
+}
+
+/**
+ * What people can be told about, in the screen's order. `notifications/rules.ts` says which events belong to
+ * which topic.
+ */
+export const TOPICS = {
+  fans: {
+    label: "New fans",
+    hint: "Someone signs up on a page. We e-mail you about your own account’s.",
+    in_app: "choice",
+    email: "choice",
+  },
+  team: {
+    label: "Your team",
+    hint: "Someone joins, leaves, or is removed.",
+    in_app: "choice",
+    email: "never",
+  },
+  roles: {
+    label: "Teams you’re on",
+    hint: "Your role changes, you’re removed, or the account is about to be deleted.",
+    in_app: "always",
+    email: "never",
+  },
+  domains: {
+    label: "Your domains",
+    hint: "A domain starts working, or stops leading to your page.",
+    in_app: "choice",
+    email: "always",
+  },
+  billing: {
+    label: "Billing",
+    hint: "A payment doesn’t go through, or premium ends.",
+    in_app: "always",
+    email: "always",
+  },
+  webhooks: {
+    label: "Webhooks",
+    hint: "We turn one off because nothing gets through.",
+    in_app: "choice",
+    email: "choice",
+  },
+  keys: {
+    label: "API keys",
+    hint: "Someone on your team creates one.",
+    in_app: "always",
+    email: "never",
+  },
+  security: {
+    label: "Your security",
+    hint: "Someone signs in on a new device, or your password, e-mail address, or another way to sign in changes.",
+    in_app: "always",
+    email: "always",
+  },
+} as const satisfies Record<string, Topic>;
+
+export type TopicName = keyof typeof TOPICS;
+export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
+
+/** A topic and a channel as they're stored once someone has turned them off: `fans.email`. */
+export function cellOf(topic: TopicName, channel: Channel): string {
+  return `${topic}.${channel}`;
+}
+
+/** Whether someone is told about a topic this way, given everything they've turned off. */
+export function isTold(off: readonly string[], topic: TopicName, channel: Channel): boolean {
+  const offer: Offer = TOPICS[topic][channel];
+  if (offer !== "choice") return offer === "always";
+  return !off.includes(cellOf(topic, channel));
+}

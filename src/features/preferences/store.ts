@@ -1,0 +1,37 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { notificationPreferences as preferences } from "./tables.ts";
+
+/** What these people have turned off. Leaves out people who haven't turned off anything. */
+export async function listOff(db: Db, people: readonly string[]): Promise<Map<string, string[]>> {
+  if (people.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(preferences)
+    .where(inArray(preferences.user_id, [...people]));
+  return new Map(rows.map(({ user_id, off }) => [user_id, off]));
+}
+
+/** Turns one cell on or off without touching what another tab changes. False if it already was. */
+export async function setOff(
+  db: Db,
+  { person, cell, isOff }: { person: string; cell: string; isOff: boolean },
+): Promise<boolean> {
+  const { off, user_id } = preferences;
+  const rows = isOff
+    ? await db
+        .insert(preferences)
+        .values({ user_id: person, off: [cell] })
+        .onConflictDoUpdate({
+          target: user_id,
+          set: { off: sql`array_append(${off}, ${cell})` },
+          setWhere: sql`not ${cell} = any(${off})`,
+        })
+        .returning({ user_id })
+    : await db
+        .update(preferences)
+        .set({ off: sql`array_remove(${off}, ${cell})` })
+        .where(and(eq(user_id, person), sql`${cell} = any(${off})`))
+        .returning({ user_id });
+  return rows.length > 0;
+}

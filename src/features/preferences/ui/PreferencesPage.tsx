@@ -1,0 +1,97 @@
+import "#src/kit/later.css";
+import { Group, Paper, Skeleton, Stack, Switch, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Preferences, preferencesContract } from "#src/features/preferences/contract.ts";
+import { type Channel, TOPICS } from "#src/features/preferences/rules.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { tellError } from "#src/kit/notices.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+
+const api = clientFor("preferences", preferencesContract);
+
+type Item = Preferences["items"][number];
+
+const CHANNEL_WORDS: Readonly<Record<Channel, { label: string; always: string }>> = {
+  in_app: { label: "In the app", always: "in the app" },
+  email: { label: "E-mail", always: "by e-mail" },
+};
+
+/** `/dashboard/settings/notifications`: what the person is told about, and how. */
+export function PreferencesPage() {
+  const { data, error, refetch } = useQuery(api.list.queryOptions());
+  return (
+    <>
+      <PageTitle title="Notifications">What we tell you about, in every account you work in</PageTitle>
+      {!data && error && (
+        <LoadFailure
+          error={error}
+          fallback="We couldn’t load your settings."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton h={360} radius="lg" />}
+      {data && (
+        <Paper withBorder radius="lg" px={{ base: "md", xs: "lg" }} py="xs">
+          <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: "none" }}>
+            {data.items.map((item) => (
+              <li key={item.topic}>
+                <TopicRow item={item} />
+              </li>
+            ))}
+          </Stack>
+        </Paper>
+      )}
+    </>
+  );
+}
+
+function TopicRow({ item }: { item: Item }) {
+  const { label, hint } = TOPICS[item.topic];
+  const always = (["in_app", "email"] as const).filter(
+    (channel) => !item[channel].is_choice && item[channel].is_on,
+  );
+  return (
+    <Group role="group" aria-label={label} justify="space-between" gap="sm" py="md">
+      <div style={{ flex: "1 1 15rem", minWidth: 0, overflowWrap: "anywhere" }}>
+        <Text fw={600}>{label}</Text>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </div>
+      <Group gap="lg">
+        <Choices item={item} />
+        {always.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Always {always.map((channel) => CHANNEL_WORDS[channel].always).join(" and ")}
+          </Text>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+/** Saved as soon as it’s switched. */
+function Choices({ item }: { item: Item }) {
+  const queries = useQueryClient();
+  const { mutate, variables, isPending } = useMutation(
+    api.update.mutationOptions({
+      onSuccess: (saved) => queries.setQueryData(api.list.queryOptions().queryKey, saved),
+      onError: (error) => tellError(error, "That wasn’t saved. Try again."),
+    }),
+  );
+  return (["in_app", "email"] as const).map((channel) => {
+    const { is_choice, is_on } = item[channel];
+    const wanted = isPending ? variables[channel] : undefined;
+    return (
+      is_choice && (
+        <Switch
+          key={channel}
+          label={CHANNEL_WORDS[channel].label}
+          checked={wanted ?? is_on}
+          onChange={({ currentTarget: { checked } }) => mutate({ topic: item.topic, [channel]: checked })}
+        />
+      )
+    );
+  });
+}
