@@ -1,0 +1,115 @@
+import {
+  closeAccount,
+  deletePerson,
+  listDueForDeletion,
+  requireMember,
+  requirePerson,
+  requireRecentSignIn,
+} from "#src/features/accounts/accounts.ts";
+import { accountErased } from "#src/features/accounts/events.ts";
+import { listProfileIds } from "#src/features/profiles/profiles.ts";
+import { failure } from "#src/lib/errors.ts";
+import { INSTANCE } from "#src/lib/event.ts";
+import { addDays, addHours } from "#src/lib/time.ts";
+import { type AccountKeys, type AccountPart, countOf, eraseRows } from "#src/platform/account-part.ts";
+import type { Ctx, Person, Platform } from "#src/platform/context.ts";
+import { eraseMailOfKind, sendLater } from "#src/platform/mail/outbox.ts";
+import { ACCOUNT_DATA_ERRORS, type Deletion } from "./contract.ts";
+import { closingMail, farewellMail } from "./mails.ts";
+import { FAREWELL_HOURS, GRACE_DAYS } from "./rules.ts";
+
+/** Few enough that nobody waits long for the embedded database. */
+const BATCH_ROWS = 500;
+
+/** Whether the account is going to be deleted, and what will be deleted with it. */
+export async function getDeletion(ctx: Ctx, parts: readonly AccountPart[]): Promise<Deletion> {
+  const person = requirePerson(ctx);
+  const keys = await keysOf(ctx, person);
+  const holds = [];
+  for (const table of parts.flatMap(({ tables }) => tables)) {
+    const { label } = table;
+    const count = label === undefined ? 0 : await countOf(ctx.db, table, keys);
+    if (label !== undefined && count > 0) holds.push({ label, count });
+  }
+  return {
+    due_at: person.deletion_due_at,
+    grace_days: GRACE_DAYS,
+    confirmation: person.email,
+    refusal: isFounder(person) ? ACCOUNT_DATA_ERRORS.FOUNDER_STAYS.message : null,
+    holds,
+  };
+}
+
+function isFounder({ role }: Person): boolean {
+  return role === "founder";
+}
+
+/** Closes the account at once, and deletes it after its owner has had time to change their mind. */
+export async function deleteAccount(
+  ctx: Ctx,
+  { confirmation }: { confirmation: string },
+): Promise<{ due_at: string | null }> {
+  const member = requireMember(ctx);
+  const { person } = member;
+  if (isFounder(person)) throw failure(ACCOUNT_DATA_ERRORS, "FOUNDER_STAYS");
+  if (confirmation.trim().toLowerCase() !== person.email.toLowerCase())
+    throw failure(ACCOUNT_DATA_ERRORS, "CONFIRMATION_WRONG");
+  if (person.deletion_due_at !== null) return { due_at: person.deletion_due_at };
+  await requireRecentSignIn(ctx);
+  return ctx.write(async (ctx) => {
+    const { id: account, email } = person;
+    const { dueAt, isNew } = await closeAccount(ctx, {
+      member,
+      dueAt: new Date(addDays(ctx.now(), GRACE_DAYS)),
+    });
+    const due_at = dueAt?.toISOString() ?? null;
+    if (isNew && due_at)
+      await sendLater(ctx, { mail: closingMail, to: email, data: { account, email, due_at }, account });
+    return { due_at };
+  });
+}
+
+/**
+ * Erases the accounts whose time is up, and the addresses that the last e-mail went to. After an
+ * interruption, what's left shows where to continue: the person goes last.
+ */
+export async function eraseDueAccounts(platform: Platform, parts: readonly AccountPart[]): Promise<void> {
+  const now = platform.now();
+  const before = addHours(now, -FAREWELL_HOURS);
+  await eraseMailOfKind(platform, { template: farewellMail.template, before });
+  for (const person of await listDueForDeletion(platform.db, now)) {
+    platform.abortSignal.throwIfAborted();
+    await eraseAccount(platform, parts, person);
+  }
+}
+
+type Leaving = Pick<Person, "id" | "email">;
+
+async function eraseAccount(
+  platform: Platform,
+  parts: readonly AccountPart[],
+  { id, email }: Leaving,
+): Promise<void> {
+  const keys = await keysOf(platform, { id, email });
+  for (const part of parts) await erasePart(platform, part, keys);
+  await platform.write(async (ctx) => {
+    await deletePerson(ctx, { id, email });
+    await sendLater(ctx, { mail: farewellMail, to: email, data: { email } });
+    await ctx.announce(accountErased, { account: INSTANCE, subject: INSTANCE, payload: {} });
+  });
+}
+
+async function erasePart(platform: Platform, { tables, erase }: AccountPart, keys: AccountKeys) {
+  await erase?.(platform, keys);
+  for (const table of tables.filter(({ isErasedApart }) => !isErasedApart)) {
+    let gone: number;
+    do {
+      platform.abortSignal.throwIfAborted();
+      gone = await eraseRows(platform.db, table, { keys, most: BATCH_ROWS });
+    } while (gone === BATCH_ROWS);
+  }
+}
+
+async function keysOf({ db }: Platform, { id, email }: Pick<Person, "id" | "email">): Promise<AccountKeys> {
+  return { account: id, email, profileIds: await listProfileIds(db, id) };
+}

@@ -1,0 +1,22 @@
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { EXPORT_DAYS } from "./rules.ts";
+
+type Parts = Pick<Platform, "vault" | "now">;
+
+const purposeOf = (account: string) => `account-data.export ${account}`;
+
+/** Where an account's owner can download their data, and until when. Nothing about the link is stored. */
+export function exportLink({ vault, now }: Parts, account: string) {
+  const expires_at = addDays(now(), EXPORT_DAYS);
+  return { url: `/api/v1/me/export/${vault.seal(purposeOf(account), expires_at)}`, expires_at };
+}
+
+/** Whether the token is from one of this account's links and hasn't expired. */
+export function isExportLink(
+  { vault, now }: Parts,
+  { account, token }: { account: string; token: string },
+): boolean {
+  const expires = vault.open(purposeOf(account), token);
+  return expires !== undefined && expires > now().toISOString();
+}

@@ -1,0 +1,128 @@
+/*
+ * Bringing an export back (`exports.ts`), into this account or another, here or on another instance: profiles
+ * with their links, pictures, and leads. Everything goes through the verbs that people use, so limits and
+ * checks apply. Ids follow from the file, so importing it twice adds nothing the second time.
+ */
+import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { importLeads } from "#src/features/leads/importing.ts";
+import { createLink, getLink } from "#src/features/links/links.ts";
+import { restorePicture } from "#src/features/media/media.ts";
+import { updateProfile } from "#src/features/profiles/changes.ts";
+import { createProfile, getProfile } from "#src/features/profiles/profiles.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { ACCOUNT_DATA_ERRORS, type Imported } from "./contract.ts";
+import { accountImported } from "./events.ts";
+import { type ExportedLink, type ExportedProfile, type ReadExport, readExport } from "./read-export.ts";
+
+const IMPORTS: Limit = { name: "account-data.import", attempts: 10, seconds: 3600 };
+const PROBLEMS_MAX = 20;
+
+interface Import {
+  file: ReadExport;
+  report: Imported;
+  startedAt: string;
+}
+
+export async function importExport(ctx: Ctx, { file: upload }: { file: File }): Promise<Imported> {
+  const person = requirePerson(ctx);
+  if (person.deletion_due_at !== null) throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
+  await ctx.limits.count(IMPORTS, ctx.account);
+  const file = await readExport(await upload.bytes());
+  if (!file) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE");
+  const report: Imported = { profiles: 0, links: 0, leads: 0, problems: [] };
+  const job = { file, report, startedAt: ctx.now().toISOString() };
+  for (const profile of file.profiles) await importProfile(ctx, job, profile);
+  const { problems: _, ...counts } = report;
+  await ctx.write((ctx) => ctx.announce(accountImported, { subject: ctx.account, payload: counts }));
+  return report;
+}
+
+async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): Promise<void> {
+  const { file, report, startedAt } = job;
+  const id = derivedId(ctx.account, file.exportedAt, profile.id);
+  const { name, username, fields } = profile;
+  const made =
+    (await ifThere(() => getProfile(ctx, { id }))) ??
+    (await trying(report, name, () => createProfile(ctx, { id, name })));
+  if (!made) return;
+  if (made.created_at >= startedAt) report.profiles++;
+  // What was imported before may have been edited since.
+  if (made.updated_at === made.created_at) {
+    const pictures = await importPictures(ctx, job, profile);
+    await trying(report, name, () => updateProfile(ctx, { ...fields, ...pictures, id }));
+    // The username may be taken by now, even by another profile of this account.
+    if (username !== made.username) await ifThere(() => updateProfile(ctx, { id, username }));
+  }
+  for (const link of file.linksOf(profile.id)) await importLink(ctx, job, { link, profileId: id });
+  report.leads += await importLeads(ctx, { profile_id: id, leads: file.leadsOf(profile.id) });
+}
+
+async function importLink(
+  ctx: Ctx,
+  job: Import,
+  { link, profileId }: { link: ExportedLink; profileId: string },
+): Promise<void> {
+  const { report, startedAt } = job;
+  const id = derivedId(profileId, link.id);
+  if (await ifThere(() => getLink(ctx, { id }))) return;
+  const { title, icon: path } = link.fields;
+  const icon = await importPicture(ctx, job, { of: title, path, purpose: "icon" });
+  const fields = { ...link.fields, ...(icon !== undefined && { icon }), id, profile_id: profileId };
+  const made = await trying(report, title, () => createLink(ctx, fields));
+  if (made && made.created_at >= startedAt) report.links++;
+}
+
+const PROFILE_PICTURES = { profile_picture_url: "avatar", background_image_url: "background" } as const;
+
+async function importPictures(ctx: Ctx, job: Import, { name, fields }: ExportedProfile) {
+  const pictures: Partial<Record<keyof typeof PROFILE_PICTURES, string | null>> = {};
+  for (const field of Object.keys(PROFILE_PICTURES) as (keyof typeof PROFILE_PICTURES)[]) {
+    const purpose = PROFILE_PICTURES[field];
+    const url = await importPicture(ctx, job, { of: name, path: fields[field], purpose });
+    if (url !== undefined) pictures[field] = url;
+  }
+  return pictures;
+}
+
+interface Picture {
+  /** What it belongs to. */
+  of: string;
+  path: string | null | undefined;
+  purpose: "avatar" | "background" | "icon";
+}
+
+/** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
+async function importPicture(ctx: Ctx, { file, report }: Import, { of, path, purpose }: Picture) {
+  if (!path?.startsWith("/media/")) return undefined;
+  const content = await file.picture(path.slice("/media/".length));
+  if (!content) return null;
+  const picture = { file: new File([content], "picture.webp"), purpose };
+  return (await trying(report, of, () => restorePicture(ctx, picture)))?.url ?? null;
+}
+
+/** Runs `work`, and reports a refusal under the name of what couldn't be imported. */
+async function trying<T>(
+  { problems }: Imported,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    const isInTrash = error.code === "PROFILE_NOT_FOUND" || error.code === "LINK_NOT_FOUND";
+    const problem = `${what}: ${isInTrash ? "You’ve deleted this since an earlier import." : error.message}`;
+    if (problems.length < PROBLEMS_MAX && !problems.includes(problem)) problems.push(problem);
+    return undefined;
+  });
+}
+
+/** What `find` finds, or undefined if it's refused. */
+async function ifThere<T>(find: () => Promise<T>): Promise<T | undefined> {
+  return find().catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    return undefined;
+  });
+}

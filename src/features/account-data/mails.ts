@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { isClosed } from "#src/features/accounts/accounts.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { dayInWords } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
+import { exportLink } from "./export-links.ts";
+
+const closing = z.object({ account: z.string(), email: z.string(), due_at: z.string() });
+const exported = z.object({ account: z.string(), email: z.string() });
+const farewell = z.object({ email: z.string() });
+/** A few hours: later, nobody has any use for it, and its address is stored for a day at most. */
+const TRIES_MAX = 7;
+
+/** Sent when an account was closed. */
+export const closingMail: MailType<z.output<typeof closing>> = {
+  template: "account-data.closing",
+  label: "Account will be deleted",
+  data: closing,
+};
+
+/** Sent with the link when someone exports their account. */
+export const exportMail: MailType<z.output<typeof exported>> = {
+  template: "account-data.export",
+  label: "Data export",
+  data: exported,
+};
+
+/** Sent when it's gone. What this contains is all that's left of the account. */
+export const farewellMail: MailType<z.output<typeof farewell>> = {
+  template: "account-data.farewell",
+  label: "Account was deleted",
+  data: farewell,
+  triesMax: TRIES_MAX,
+};
+
+export const accountDataMails: MailHandler<Platform>[] = [
+  mailHandler(exportMail, async (platform: Platform, data) => exportEmail(platform, data)),
+  mailHandler(closingMail, async (platform: Platform, { account, ...data }) => {
+    if (!(await isClosed(platform.db, account))) return { unneeded: "They kept their account by then." };
+    return closingEmail(platform, data);
+  }),
+  mailHandler(farewellMail, async (platform: Platform, { email }) => farewellEmail(platform, email)),
+];
+
+function closingEmail(
+  { settings, instance }: Platform,
+  { email, due_at }: { email: string; due_at: string },
+): Email {
+  const name = settings.get(INSTANCE_NAME);
+  const day = dayInWords(due_at);
+  return {
+    to: email,
+    subject: `Your ${name} account will be deleted on ${day}`,
+    preview: "Until then, you can keep it.",
+    lines: [
+      `You asked us to delete your ${name} account. Its pages are gone already, and so is your team’s access.`,
+      `On ${day}, everything in it will be deleted for good. Until then, sign in and choose “Keep my account” to have it all back.`,
+    ],
+    action: { label: "Keep my account", url: instance.publicUrl + PATHS.keepAccount },
+    footer:
+      "If this wasn’t you, someone else has your password. Sign in, keep your account, and choose a new one right away.",
+  };
+}
+
+function exportEmail(platform: Platform, { account, email }: { account: string; email: string }): Email {
+  const { settings, instance } = platform;
+  const name = settings.get(INSTANCE_NAME);
+  const { url, expires_at } = exportLink(platform, account);
+  return {
+    to: email,
+    subject: `Your ${name} data is ready to download`,
+    preview: "Your profiles, links, figures, leads, and pictures in one file.",
+    lines: [
+      `Here’s everything in your ${name} account as a ZIP file, with JSON for programs and CSV for spreadsheets.`,
+      `You’ll need to be signed in to download it. The link works until ${dayInWords(expires_at)}.`,
+    ],
+    action: { label: "Download your data", url: instance.publicUrl + url },
+    footer:
+      "If you didn’t ask for this, someone else may be using your account. Change your password and sign out all other devices.",
+  };
+}
+
+function farewellEmail({ settings, instance }: Platform, email: string): Email {
+  const name = settings.get(INSTANCE_NAME);
+  return {
+    to: email,
+    subject: `Your ${name} account is gone`,
+    preview: "We’ve deleted everything in it.",
+    lines: [
+      `As you asked, we’ve deleted your ${name} account and everything in it: profiles, links, figures, leads, and pictures.`,
+      "Your usernames stay unavailable for 90 days, so nobody can take them and pretend to be you.",
+      "Thanks for having been here.",
+    ],
+    action: { label: `Visit ${name}`, url: instance.publicUrl },
+    footer:
+      "You got this e-mail because you deleted your account. It’s the last one: within a day, we forget your e-mail address, too.",
+  };
+}

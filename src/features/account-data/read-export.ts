@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { importedLeadSchema } from "#src/features/leads/contract.ts";
+import { linkFieldsSchema } from "#src/features/links/contract.ts";
+import { updateProfileSchema } from "#src/features/profiles/contract.ts";
+import { Archive } from "#src/platform/unzip.ts";
+import { EXPORT_FORMAT } from "./rules.ts";
+
+/** A small archive could otherwise unpack to more than fits in memory. */
+const JSON_BYTES_MAX = 64 * 1024 * 1024;
+const VALUES_MAX = 4_000_000;
+const ROWS_MAX = 250_000;
+const PROFILES_MAX = 1000;
+const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+const PICTURE_NAME = /^[0-9a-f-]+\.webp$/;
+
+const aboutSchema = z.object({ format: z.literal(EXPORT_FORMAT), exported_at: z.iso.datetime() });
+
+const profileSchema = updateProfileSchema.omit({ id: true, username: true, updated_at: true }).extend({
+  id: z.uuid(),
+  name: z.string().max(20_000),
+  username: z.string().max(100),
+  deleted_at: z.string().nullable(),
+});
+
+const linkSchema = linkFieldsSchema.extend({
+  id: z.uuid(),
+  profile_id: z.uuid(),
+  position: z.number(),
+  deleted_at: z.string().nullable(),
+});
+
+const leadSchema = importedLeadSchema.extend({ profile_id: z.uuid() });
+
+export interface ExportedProfile {
+  id: string;
+  name: string;
+  username: string;
+  fields: Omit<z.output<typeof profileSchema>, "id" | "name" | "username" | "deleted_at">;
+}
+
+export interface ExportedLink {
+  id: string;
+  fields: z.output<typeof linkFieldsSchema>;
+}
+
+/** What's in an export, except what was in the trash. */
+export interface ReadExport {
+  exportedAt: string;
+  profiles: ExportedProfile[];
+  linksOf(profileId: string): ExportedLink[];
+  leadsOf(profileId: string): z.output<typeof importedLeadSchema>[];
+  /** A picture's bytes by its file name. */
+  picture(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+/** Undefined for anything that isn't an export. Rows that make no sense are left out. */
+export async function readExport(zip: Uint8Array): Promise<ReadExport | undefined> {
+  const archive = await Archive.open(zip);
+  if (!archive) return undefined;
+  const about = aboutSchema.safeParse(await jsonIn(archive, "account.json"));
+  const profiles = await rowsIn(archive, "profiles.json", profileSchema);
+  const links = await rowsIn(archive, "links.json", linkSchema);
+  const leads = await rowsIn(archive, "leads.json", leadSchema);
+  if (!about.success || !profiles || !links || !leads) return undefined;
+  const linksByProfile = Map.groupBy(links, ({ profile_id }) => profile_id);
+  const leadsByProfile = Map.groupBy(leads, ({ profile_id }) => profile_id);
+  return {
+    exportedAt: about.data.exported_at,
+    profiles: profiles
+      .filter(({ deleted_at }) => deleted_at === null)
+      .slice(0, PROFILES_MAX)
+      .map(({ id, name, username, deleted_at: _, ...fields }) => ({ id, name, username, fields })),
+    linksOf: (profileId) =>
+      (linksByProfile.get(profileId) ?? [])
+        .filter(({ deleted_at }) => deleted_at === null)
+        .sort((one, other) => one.position - other.position)
+        .map(({ id, profile_id: _, position: __, deleted_at: ___, ...fields }) => ({ id, fields })),
+    leadsOf: (profileId) => leadsByProfile.get(profileId) ?? [],
+    picture: async (name) =>
+      PICTURE_NAME.test(name) ? archive.read(`pictures/${name}`, PICTURE_BYTES_MAX) : undefined,
+  };
+}
+
+/** Each id once. Undefined if the file is missing, damaged, or too large. */
+async function rowsIn<Row extends z.ZodType<{ id: string }>>(
+  archive: Archive,
+  name: string,
+  row: Row,
+): Promise<z.output<Row>[] | undefined> {
+  const rows = await jsonIn(archive, name);
+  if (!Array.isArray(rows) || rows.length > ROWS_MAX) return undefined;
+  const known = new Map<string, z.output<Row>>();
+  for (const one of rows) {
+    const parsed = row.safeParse(one);
+    if (parsed.success && !known.has(parsed.data.id)) known.set(parsed.data.id, parsed.data);
+  }
+  return [...known.values()];
+}
+
+async function jsonIn(archive: Archive, name: string): Promise<unknown> {
+  const text = await archive.read(name, JSON_BYTES_MAX);
+  if (!text || isTooIntricate(text)) return undefined;
+  try {
+    return JSON.parse(text.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file of tiny values would take many times its size in memory. */
+function isTooIntricate(text: Buffer): boolean {
+  let values = 0;
+  for (let at = text.indexOf(","); at !== -1; at = text.indexOf(",", at + 1)) {
+    if (++values > VALUES_MAX) return true;
+  }
+  return false;
+}

@@ -1,0 +1,118 @@
+import "#src/kit/later.css";
+import { Alert, Button, FileInput, List, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountDataContract, IMPORT_BYTES_MAX, type Imported } from "#src/features/account-data/contract.ts";
+import { EXPORT_DAYS } from "#src/features/account-data/rules.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { sentenceOf } from "#src/kit/refusal.ts";
+
+const api = clientFor("accountData", accountDataContract);
+
+/** `/dashboard/settings/data`. */
+export function OwnDataPage() {
+  return (
+    <>
+      <PageTitle title="Your data" />
+      <Stack>
+        <ExportCard />
+        <ImportCard />
+      </Stack>
+    </>
+  );
+}
+
+function ExportCard() {
+  const start = useMutation({
+    mutationFn: () => api.export.call({}),
+    onSuccess: ({ url }) => {
+      tellSuccess({ message: "Your download is starting. We’ve e-mailed you the link, too." });
+      location.assign(url);
+    },
+    onError: (error) => tellError(error, "We couldn’t export your data. Try again."),
+  });
+  return (
+    <Card
+      title="Export"
+      text={`Everything in your account as a ZIP file: profiles, links, leads, views, clicks, and the activity log as JSON and CSV, and your pictures. We’ll e-mail you the link, too. It works for ${EXPORT_DAYS} days while you’re signed in.`}
+      action={
+        <Button loading={start.isPending} onClick={() => start.mutate()}>
+          Export your data
+        </Button>
+      }
+    />
+  );
+}
+
+function ImportCard() {
+  const [file, setFile] = useState<File | null>(null);
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: (file: File) => api.import.call({ file }),
+    onSuccess: () => {
+      setFile(null);
+      void queries.invalidateQueries();
+    },
+  });
+  const isTooLarge = file !== null && file.size > IMPORT_BYTES_MAX;
+  return (
+    <Card
+      title="Import"
+      text="Bring profiles, links, pictures, and leads back from an export, or move them here from another account. What you have now stays as it is, and importing a file again duplicates nothing."
+    >
+      <FileInput
+        label="Export file"
+        placeholder="Choose a ZIP file"
+        styles={{ placeholder: { color: "var(--mantine-color-dimmed)" } }}
+        accept=".zip,application/zip"
+        clearable
+        value={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          send.reset();
+        }}
+        error={isTooLarge && "This file is too large. An import takes up to 20 MB."}
+        maw="24rem"
+      />
+      <FormFailure
+        message={
+          send.isError ? sentenceOf(send.error, "We couldn’t import this file. Try again.") : undefined
+        }
+      />
+      {send.data && <Report imported={send.data} />}
+      <Button
+        variant="default"
+        disabled={!file || isTooLarge}
+        style={{ alignSelf: "flex-start" }}
+        loading={send.isPending}
+        onClick={() => file && send.mutate(file)}
+      >
+        Import
+      </Button>
+    </Card>
+  );
+}
+
+function Report({ imported: { profiles, links, leads, problems } }: { imported: Imported }) {
+  const added = `Added ${plural(profiles, "profile")}, ${plural(links, "link")}, and ${plural(leads, "lead")}.`;
+  return (
+    <Alert color={problems.length === 0 ? "teal" : "yellow"} variant="light" role="status">
+      <Text size="sm">
+        {added}
+        {problems.length > 0 && " Some of it couldn’t be added:"}
+      </Text>
+      {problems.length > 0 && (
+        <List size="sm" mt="xs" style={{ overflowWrap: "anywhere" }}>
+          {problems.map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
