@@ -1,0 +1,102 @@
+/*
+ * The account's activity log: who did what, when, and through what. It's read from the events that slices
+ * announce, with a sentence for each (`sentences.ts`). The platform decides how long events are kept.
+ */
+import { requirePermission } from "#src/features/team/team.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { csvFile } from "#src/platform/http/streamed-file.ts";
+import type { Entry, Filter } from "./contract.ts";
+import { kindOf } from "./rules.ts";
+import { eventsSaying, SENTENCES, sentenceFor } from "./sentences.ts";
+import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
+
+const PAGE_ROWS = 50;
+const BATCH_ROWS = 250;
+
+/** What has happened in the account, as far as the actor may see it. */
+export async function listActivity(
+  ctx: Ctx,
+  { cursor, ...filter }: Filter & { cursor?: string | undefined },
+) {
+  const { rows, next } = await listEntries(ctx.db, filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
+  return { items: rows.map(toEntry), ...(next !== undefined && { next }) };
+}
+
+/** The people whose actions the actor may see: the whole team, or only themselves. */
+export async function listPeople(ctx: Ctx) {
+  const people = await listTeam(ctx.db, ctx.account);
+  const own = ownOnly(ctx);
+  return { items: own === undefined ? people : people.filter(({ id }) => id === own) };
+}
+
+const COLUMNS = ["time", "who", "what", "through", "event", "subject"] as const;
+
+/** All matching entries as a file for a spreadsheet. */
+export async function exportActivity(ctx: Ctx, filter: Filter): Promise<File> {
+  const name = `activity-${ctx.now().toISOString().slice(0, 10)}.csv`;
+  return csvFile(name, COLUMNS, linesOf(ctx, filterOf(ctx, filter)));
+}
+
+async function* linesOf(ctx: Ctx, filter: EntryFilter) {
+  for await (const rows of listEntryBatches(ctx.db, filter, BATCH_ROWS)) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+    yield rows.map(toEntry).map((entry) => COLUMNS.map((column) => entry[column]));
+  }
+}
+
+function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): EntryFilter {
+  const own = ownOnly(ctx);
+  const words = cleanText(q, 200) || q.trim();
+  return {
+    account: ctx.account,
+    // People who may see only their own find nothing by anyone else.
+    ...(own === undefined ? { by: person } : { by: person === undefined || person === own ? own : "" }),
+    names: kind && Object.keys(SENTENCES).filter((event) => kindOf(event) === kind),
+    search: words === "" ? undefined : { words, names: eventsSaying(words) },
+  };
+}
+
+/**
+ * The actor's id if they may see only what they did themselves, either because of their role or because the
+ * rest would reveal profiles they can't reach.
+ */
+function ownOnly(ctx: Ctx): string | undefined {
+  if (requirePermission(ctx, "audit.see") === "full" && ctx.profileIds === null) return undefined;
+  const { actor } = ctx;
+  if (actor.type === "system") return "";
+  return actor.type === "api-key" ? actor.id : actor.person.id;
+}
+
+const THROUGH: Readonly<Record<string, string>> = {
+  person: "Dashboard",
+  "api-key": "API key",
+  staff: "Staff",
+  system: "Automatic",
+};
+
+function toEntry({ event, by, person }: EntryRow): Entry {
+  const { id, time, name, actor, subject, payload } = event;
+  return {
+    id,
+    time,
+    event: name,
+    what: sentenceFor(name, payload),
+    by,
+    who: whoIs(actor.type, person),
+    through: throughWhat(actor.type, by),
+    subject,
+  };
+}
+
+function throughWhat(type: string, by: string | null): string {
+  return type === "system" && by !== null ? "Sign-in" : (THROUGH[type] ?? type);
+}
+
+function whoIs(type: string, name: string | null): string {
+  if (name !== null) return name;
+  if (type === "system") return "Fanfare";
+  return type === "api-key" ? "A program" : "Someone who has left";
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { listOf, member } from "#src/lib/endpoint.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { KINDS } from "./rules.ts";
+
+const entrySchema = z.object({
+  id: z.string(),
+  time: z.string(),
+  /** The event’s name, such as `profile.created`. */
+  event: z.string(),
+  /** What happened, in words. */
+  what: z.string(),
+  /** A person’s or a program’s id; null for what Fanfare does by itself. */
+  by: z.string().nullable(),
+  who: z.string(),
+  /** Through what: the dashboard, an API key, staff, or automatically. */
+  through: z.string(),
+  /** The id of the thing it happened to. */
+  subject: z.string(),
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+const filterSchema = z.object({
+  /** Who did it. */
+  person: z.string().max(100).optional(),
+  kind: z.enum(KINDS).optional(),
+  /** Words from what happened, or from the name of the person who did it. */
+  q: z.string().max(200).optional(),
+});
+export type Filter = z.infer<typeof filterSchema>;
+
+const tags = ["audit"];
+
+export const auditContract = {
+  list: member("audit.see")
+    .route({
+      method: "GET",
+      path: "/audit",
+      tags,
+      summary: "What was done in your account in the last 90 days, newest first",
+    })
+    .errors(LIST_ERRORS)
+    .input(filterSchema.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(entrySchema)),
+  people: member("audit.see")
+    .route({ method: "GET", path: "/audit/people", tags, summary: "Everyone whose activity you can see" })
+    .output(listOf(z.object({ id: z.string(), name: z.string() }))),
+  exportCsv: member("audit.see")
+    .route({ method: "GET", path: "/audit/export", tags, summary: "The entries that match, as a CSV file" })
+    .input(filterSchema)
+    .output(z.file()),
+};

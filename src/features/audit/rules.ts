@@ -1,0 +1,56 @@
+/** What entries are about, from the first word of their event's name. */
+export const KINDS = [
+  "account",
+  "profile",
+  "link",
+  "domain",
+  "lead",
+  "media",
+  "team",
+  "billing",
+  "key",
+  "webhook",
+  "referral",
+  "job",
+  "other",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const KIND_LABELS: Readonly<Record<Kind, string>> = {
+  account: "Account and sign-in",
+  profile: "Profiles",
+  link: "Links",
+  domain: "Domains",
+  lead: "Leads",
+  media: "Pictures",
+  team: "Team",
+  billing: "Billing",
+  key: "API keys",
+  webhook: "Webhooks",
+  referral: "Referrals",
+  job: "Background jobs",
+  other: "Everything else",
+};
+
+const FIRST_WORDS: Readonly<Record<string, Kind>> = {
+  account: "account",
+  profile: "profile",
+  link: "link",
+  links: "link",
+  domain: "domain",
+  lead: "lead",
+  leads: "lead",
+  media: "media",
+  member: "team",
+  billing: "billing",
+  key: "key",
+  webhook: "webhook",
+  referral: "referral",
+  job: "job",
+};
+
+/** What an event is about, by its name. */
+export function kindOf(event: string): Kind {
+  const [first = ""] = event.split(".");
+  return Object.hasOwn(FIRST_WORDS, first) ? (FIRST_WORDS[first] ?? "other") : "other";
+}

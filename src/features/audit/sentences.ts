@@ -1,0 +1,150 @@
+/** An event's payload. Older versions may have stored less. */
+type Payload = Readonly<Record<string, unknown>>;
+type Sentence = string | ((payload: Payload) => string);
+
+const listed = (value: unknown) =>
+  Array.isArray(value) ? value.map((field) => String(field).replaceAll("_", " ")).join(", ") : "";
+const fieldsOf = (what: string) => (payload: Payload) => {
+  const fields = listed(payload.fields);
+  return fields === "" ? `Changed ${what}` : `Changed ${what}: ${fields}`;
+};
+const asRole = (role: unknown) => (typeof role === "string" ? ` as ${role}` : "");
+const day = (value: unknown) => (typeof value === "string" ? value.slice(0, "2026-01-01".length) : "");
+
+const unitsOf = (units: unknown) =>
+  typeof units === "number" ? `: ${units} ${units === 1 ? "unit" : "units"}` : "";
+
+/** What the activity log says about each event: what someone did, starting with the verb. */
+export const SENTENCES: Readonly<Record<string, Sentence>> = {
+  "account.created": "Created the account",
+  "account.updated": fieldsOf("their account"),
+  "account.email_confirmed": "Confirmed the e-mail address",
+  "account.password_changed": "Changed the password",
+  "account.signed_in": ({ is_new_device }) =>
+    is_new_device === true ? "Signed in on a new device" : "Signed in",
+  "account.sessions_ended": "Signed out other devices",
+  "account.secured": "Said a sign-in wasn’t theirs, which ended every session",
+  "account.email_change_requested": "Asked to change the e-mail address",
+  "account.email_change_canceled": "Canceled the e-mail address change",
+  "account.email_changed": "Changed the e-mail address",
+  "account.signed_out": "Signed out",
+  "account.two_factor_enabled": "Turned on two-step sign-in",
+  "account.two_factor_disabled": "Turned off two-step sign-in",
+  "account.recovery_codes_replaced": "Replaced the recovery codes",
+  "account.recovery_code_used": ({ left }) =>
+    `Used a recovery code${typeof left === "number" ? `; ${left} left` : ""}`,
+  "account.passkey_added": "Added a passkey",
+  "account.passkey_renamed": "Renamed a passkey",
+  "account.passkey_removed": "Removed a passkey",
+  "account.google_connected": "Connected Google",
+  "account.google_disconnected": "Disconnected Google",
+  "account.deletion_requested": ({ due_at }) =>
+    `Asked for the account to be deleted${due_at ? ` on ${day(due_at)}` : ""}`,
+  "account.deletion_canceled": "Kept the account after all",
+  "account.exported": "Exported the account’s data",
+  "account.imported": "Imported data from an export",
+  "account.erased": "Deleted an account for good",
+  "account.banned": ({ until }) =>
+    typeof until === "string" ? `Suspended the account until ${day(until)}` : "Suspended the account",
+  "domain.added": "Added a domain",
+  "domain.verified": "Proved that a domain is theirs",
+  "domain.activated": "Saw a domain go live",
+  "domain.dangling": "Noticed that a domain no longer leads to its page",
+  "domain.lost": "Lost a domain to an account that proved it’s theirs",
+  "domain.removed": "Removed a domain",
+  "billing.subscribed": ({ units }) => `Bought premium${unitsOf(units)}`,
+  "billing.units_changed": ({ from, to }) =>
+    typeof from === "number" && typeof to === "number"
+      ? `Changed premium from ${from} to ${to} units`
+      : "Changed the units of premium",
+  "billing.end_scheduled": ({ at }) => `Canceled premium${at ? `; it ends on ${day(at)}` : ""}`,
+  "billing.kept": "Kept premium after all",
+  "billing.paused": ({ from, until }) =>
+    `Paused premium${from && until ? ` from ${day(from)} to ${day(until)}` : ""}`,
+  "billing.unpaused": "Ended the pause of premium",
+  "billing.payment_failed": "Failed to charge the card for premium",
+  "billing.payment_recovered": "Charged the card for premium after all",
+  "billing.ended": "Ended premium",
+  "billing.premium_changed": ({ units }) =>
+    units === 0
+      ? "Went back to the free plan’s limits"
+      : `Gave the account premium’s limits${unitsOf(units)}`,
+  "billing.leaving_answered": ({ outcome }) =>
+    outcome === "stayed"
+      ? "Took an offer instead of canceling premium"
+      : "Turned down an offer to keep premium",
+  "billing.branding_changed": ({ is_removed }) =>
+    is_removed === true ? "Took “Powered by” off the pages" : "Put “Powered by” back on the pages",
+  "job.canceled": "Canceled a background job",
+  "job.tried_again": "Tried a failed background job again",
+  "job.discarded": "Deleted a failed background job",
+  "key.created": ({ scopes }) => `Created an API key for ${listed(scopes) || "nothing yet"}`,
+  "key.renamed": "Renamed an API key",
+  "key.rotated": "Replaced an API key",
+  "key.revoked": "Deleted an API key",
+  "lead.captured": "Signed up on a page",
+  "lead.returned": "Filled out a page’s form again",
+  "lead.deleted": "Deleted a lead",
+  "leads.deletion_begun": ({ count }) =>
+    `Started deleting ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
+  "leads.deleted": ({ ids }) =>
+    `Deleted ${Array.isArray(ids) ? ids.length.toLocaleString("en-US") : "several"} leads`,
+  "leads.imported": ({ count }) =>
+    `Imported ${typeof count === "number" ? count.toLocaleString("en-US") : "several"} leads`,
+  "leads.restored": "Restored deleted leads",
+  "link.created": "Added a link",
+  "link.updated": fieldsOf("a link"),
+  "link.deleted": "Deleted a link",
+  "link.restored": "Restored a link",
+  "link.duplicated": "Duplicated a link",
+  "links.reordered": "Changed the order of the links",
+  "media.uploaded": ({ purpose }) =>
+    `Uploaded a picture for ${purpose === "avatar" ? "a profile" : purpose === "icon" ? "a link" : "a background"}`,
+  "member.invited": ({ role }) => `Invited someone to the team${asRole(role)}`,
+  "member.invitation_revoked": "Revoked an invitation to the team",
+  "member.invitation_declined": "Declined an invitation to the team",
+  "member.joined": ({ role }) => `Joined the team${asRole(role)}`,
+  "member.role_changed": ({ to }) => `Changed a team member’s role${typeof to === "string" ? `: ${to}` : ""}`,
+  "member.profiles_changed": ({ to }) =>
+    Array.isArray(to)
+      ? "Limited a team member to some profiles"
+      : "Gave a team member access to all profiles",
+  "member.left": "Left the team",
+  "member.removed": "Removed someone from the team",
+  "page.reported": "Reported a page",
+  "profile.created": "Created a profile",
+  "profile.duplicated": "Duplicated a profile",
+  "profile.updated": fieldsOf("a profile"),
+  "profile.renamed": ({ from, to }) =>
+    typeof from === "string" ? `Changed a username from ${from} to ${to}` : "Changed a username",
+  "profile.status_changed": ({ status }) =>
+    status === "active" ? "Activated a profile" : "Deactivated a profile",
+  "profile.deleted": "Moved a profile to the trash",
+  "profile.restored": "Restored a profile from the trash",
+  "profile.purged": "Deleted a profile forever after 30 days in the trash",
+  "referral.code_changed": "Changed the referral link",
+  "referral.attached": "Signed up with someone’s referral link",
+  "referral.rewarded": ({ side }) =>
+    side === "referrer"
+      ? "Earned profile slots by referring someone"
+      : "Earned profile slots by signing up with a referral link",
+  "setting.changed": "Changed a setting of the instance",
+  "webhook.created": "Added a webhook",
+  "webhook.updated": fieldsOf("a webhook"),
+  "webhook.secret_rotated": "Replaced a webhook’s secret",
+  "webhook.deleted": "Deleted a webhook",
+  "webhook.disabled": "Turned off a webhook, because nothing got through",
+};
+
+/** What happened, in words. */
+export function sentenceFor(event: string, payload: unknown): string {
+  const sentence = Object.hasOwn(SENTENCES, event) ? SENTENCES[event] : undefined;
+  if (sentence === undefined) return event;
+  return typeof sentence === "string" ? sentence : sentence((payload ?? {}) as Payload);
+}
+
+/** The events whose sentence contains these words, without the details of a single case. */
+export function eventsSaying(words: string): string[] {
+  const wanted = words.toLowerCase();
+  return Object.keys(SENTENCES).filter((event) => sentenceFor(event, {}).toLowerCase().includes(wanted));
+}
