@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Access, type Permission, STAFF_ROLES, type StaffArea } from "#src/lib/access.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import {
+  type Ctx,
+  type Person,
+  type Platform,
+  type StaffCtx,
+  type Visit,
+  visitOf,
+} from "#src/platform/context.ts";
+import type { Call, Caller, KeyCaller, SignedIn } from "#src/platform/http/api.ts";
+import { looksAfter } from "./rules.ts";
+import { findMembership } from "./store.ts";
+import { requirePermission } from "./team.ts";
+
+/** Whether a request may continue, and as whom. Throws a `Failure` if it may not. */
+export async function admit(call: Call, access: Access): Promise<Visit | Ctx | StaffCtx> {
+  // Tags a verb's log lines with the id in its response.
+  const platform = { ...call.platform, log: call.platform.log.child({ request_id: call.requestId }) };
+  if (access.to === "everyone") return visitOf(platform, call.request);
+  const caller = await call.caller();
+  if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+  if (access.to === "staff") return staffCtx(platform, caller, access.area);
+  const ctx =
+    caller.type === "person" ? await memberCtx(platform, call, caller) : keyCtx(platform, call, caller);
+  requirePermission(ctx, access.permission);
+  if (caller.type === "person") requireOpenAccount(caller.person, access.permission);
+  return ctx;
+}
+
+/**
+ * What people may still do after asking to delete their account: see that, download their data, and keep it.
+ */
+const WHILE_CLOSED: readonly Permission[] = ["account.see", "account.delete"];
+
+function requireOpenAccount({ deletion_due_at }: Person, permission: Permission): void {
+  if (deletion_due_at !== null && !WHILE_CLOSED.includes(permission))
+    throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
+}
+
+function staffCtx(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
+  const person = caller.type === "person" ? caller.person : undefined;
+  const role = STAFF_ROLES.find((known) => known === person?.role);
+  // Strangers to the instance's own pages learn nothing about them: what isn't for you doesn't exist.
+  if (!person || !role || person.deletion_due_at !== null || !looksAfter(role, area))
+    throw failure(GENERAL_ERRORS, "NOT_FOUND");
+  return { ...platform, actor: { type: "staff", person, role } };
+}
+
+/**
+ * A key is for one account, whatever else the request says. The request gets the rights that the key had when
+ * it was admitted.
+ */
+function keyCtx(platform: Platform, call: Call, key: KeyCaller): Ctx {
+  const { account, profileIds, ...actor } = key;
+  if (call.account !== undefined && call.account !== account) throw failure(GENERAL_ERRORS, "NOT_FOUND");
+  const isAdmitted = async () => {
+    return isDeepStrictEqual(await call.caller(), key);
+  };
+  return { ...platform, actor, account, profileIds, isAdmitted };
+}
+
+/**
+ * The header picks the account for this request. Otherwise it's the session's remembered account, or else the
+ * person's own.
+ */
+async function memberCtx(platform: Platform, call: Call, caller: SignedIn): Promise<Ctx> {
+  const { person, session } = caller;
+  const wanted = call.account ?? session.account ?? person.id;
+  const place = await placeOn(platform, wanted, person);
+  if (!place && call.account !== undefined) throw failure(GENERAL_ERRORS, "NOT_ON_TEAM");
+  const { account, role, profileIds } = place ?? ownPlace(person);
+  return {
+    ...platform,
+    actor: { type: "person", person, role, sessionId: session.id },
+    account,
+    profileIds,
+    request: call.request,
+    isAdmitted: () => isStillAdmitted(call, person, { account, role, profileIds }),
+  };
+}
+
+type Place = Pick<Ctx, "account" | "profileIds"> & {
+  role: Extract<Ctx["actor"], { type: "person" }>["role"];
+};
+
+function ownPlace(person: Person): Place {
+  return { account: person.id, role: "owner", profileIds: null };
+}
+
+async function placeOn({ db }: Platform, account: string, person: Person): Promise<Place | undefined> {
+  if (account === person.id) return ownPlace(person);
+  const found = await findMembership(db, { account, userId: person.id });
+  return found && { account, role: found.role, profileIds: found.profile_ids };
+}
+
+/**
+ * If the person's role or profiles have changed, they have to ask again and get an answer for their current
+ * ones.
+ */
+async function isStillAdmitted(call: Call, person: Person, place: Place): Promise<boolean> {
+  const caller = await call.caller();
+  if (caller?.type !== "person" || caller.person.id !== person.id) return false;
+  return isDeepStrictEqual(await placeOn(call.platform, place.account, person), place);
+}

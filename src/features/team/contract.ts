@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { ROLES, type Role } from "#src/lib/access.ts";
+import { listOf, member } from "#src/lib/endpoint.ts";
+
+export const TEAM_ERRORS = {
+  ACCOUNT_NOT_FOUND: { status: 404, message: "You’re not on that team." },
+} as const;
+
+/** What a role is called, and what it's for. */
+export const ROLE_WORDS: Readonly<Record<Role, { label: string; can: string }>> = {
+  owner: { label: "Owner", can: "Everything, billing and deleting the account included" },
+  admin: { label: "Admin", can: "Everything but billing and deleting the account" },
+  editor: { label: "Editor", can: "Create, edit, and publish pages and links" },
+  marketer: { label: "Marketer", can: "See and export analytics, and work with leads" },
+  analyst: { label: "Analyst", can: "See and export analytics; leads without personal data" },
+  billing: { label: "Billing", can: "Manage the plan and invoices; sees no pages" },
+  viewer: { label: "Viewer", can: "See pages, links, and analytics; change nothing" },
+};
+
+const accountSchema = z.object({
+  /** The owner's user id. */
+  id: z.string(),
+  /** The owner's name. */
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** The only profiles you may reach, or null for all of them. */
+  profile_ids: z.array(z.string()).nullable(),
+});
+export type AccountAnswer = z.infer<typeof accountSchema>;
+
+const tags = ["team"];
+
+export const teamContract = {
+  accounts: member("account.see")
+    .route({
+      method: "GET",
+      path: "/team/accounts",
+      tags,
+      summary: "The accounts you can work in, your own first; `current` is the one of this request",
+    })
+    .output(listOf(accountSchema).extend({ current: z.string() })),
+  switchAccount: member("account.see")
+    .route({
+      method: "PUT",
+      path: "/team/account",
+      tags,
+      summary: "Go on in another account; a request with an X-Account header goes its own way",
+    })
+    .errors(TEAM_ERRORS)
+    .input(z.object({ account: z.string().max(100) }))
+    .output(accountSchema),
+};

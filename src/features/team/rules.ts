@@ -1,0 +1,88 @@
+import {
+  type MemberAccess,
+  type Permission,
+  type Role,
+  STAFF_AREAS,
+  type StaffAccess,
+  type StaffArea,
+  type StaffRole,
+} from "#src/lib/access.ts";
+
+/**
+ * How far a permission goes: `own` covers only what they did themselves, `masked` leaves out personal data.
+ */
+export type Grant = "full" | "own" | "masked";
+
+const full = "full" as const;
+const EVERYONE = {
+  owner: full,
+  admin: full,
+  editor: full,
+  marketer: full,
+  analyst: full,
+  billing: full,
+  viewer: full,
+};
+const WHO_SEE = { owner: full, admin: full, editor: full, marketer: full, analyst: full, viewer: full };
+const WHO_EDIT = { owner: full, admin: full, editor: full };
+const WHO_MANAGE = { owner: full, admin: full };
+const WHO_WRITE_TO_FANS = { owner: full, admin: full, marketer: full };
+
+/** What each role may do in an account. Anything missing isn't allowed. */
+const MATRIX: Readonly<Record<Permission, Partial<Record<Role, Grant>>>> = {
+  "account.see": EVERYONE,
+  "account.delete": { owner: full },
+  "profiles.see": WHO_SEE,
+  "profiles.edit": WHO_EDIT,
+  "profiles.delete": WHO_MANAGE,
+  "links.see": WHO_SEE,
+  "links.edit": WHO_EDIT,
+  "analytics.see": WHO_SEE,
+  "analytics.export": { owner: full, admin: full, marketer: full, analyst: full },
+  "leads.see": { ...WHO_WRITE_TO_FANS, analyst: "masked" },
+  "leads.export": WHO_WRITE_TO_FANS,
+  "leads.delete": WHO_WRITE_TO_FANS,
+  "mail.send": WHO_WRITE_TO_FANS,
+  "connections.manage": WHO_MANAGE,
+  "team.manage": WHO_MANAGE,
+  "billing.manage": { owner: full, billing: full },
+  "referrals.manage": { owner: full, admin: full, billing: full },
+  "audit.see": { owner: full, admin: full, editor: "own", marketer: "own" },
+};
+
+/** What `role` may do, or undefined for nothing at all. */
+export function grantOf(role: Role, permission: Permission): Grant | undefined {
+  const grants = MATRIX[permission];
+  return Object.hasOwn(grants, role) ? grants[role] : undefined;
+}
+
+/**
+ * Which staff are in charge of which part of an instance. Saved e-mail contains links that sign people in.
+ */
+const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
+  settings: ["founder", "admin"],
+  email: ["founder"],
+  moderation: ["founder", "admin", "moderator"],
+};
+
+/** `role` is the person's role in the instance, staff or not. */
+export function looksAfter(role: string, area: StaffArea): boolean {
+  return STAFF_MATRIX[area].some((one) => one === role);
+}
+
+/** Whether this role may see anything below `/admin`. */
+export function looksAfterAny(role: string): boolean {
+  return STAFF_AREAS.some((area) => looksAfter(role, area));
+}
+
+/** A signed-in person: their role in the instance and in the account they work in. */
+export interface Opener {
+  role: string;
+  account: { role: Role };
+}
+
+/** Whether someone may open a screen that requires `access`. */
+export function mayOpen(access: MemberAccess | StaffAccess, { role, account }: Opener): boolean {
+  if (access.to === "members") return grantOf(account.role, access.permission) !== undefined;
+  return looksAfter(role, access.area);
+}

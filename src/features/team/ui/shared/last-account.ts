@@ -1,0 +1,27 @@
+import type { NamedAccount } from "#src/kit/account.ts";
+
+const KEY = "fanfare.account";
+
+/** Someone else's account that a person has worked in. */
+interface LastAccount extends NamedAccount {
+  /** The person this belongs to, because browsers are shared. */
+  person: string;
+}
+
+/** Someone else's account that this browser last worked in, or undefined. */
+export function lastAccount(): LastAccount | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepLastAccount(account: LastAccount | undefined): void {
+  try {
+    if (account) localStorage.setItem(KEY, JSON.stringify(account));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then nobody is told why they're back in their own account.
+  }
+}
