@@ -1,0 +1,89 @@
+import "#src/kit/later.css";
+import { Button, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { AuthFrame } from "#src/features/accounts/ui/shared/AuthFrame.tsx";
+import { meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import type { Offer } from "#src/features/members/contract.ts";
+import { hasSession } from "#src/kit/auth.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { refusalOf } from "#src/kit/refusal.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { AnswerOffer } from "./AnswerOffer.tsx";
+import { membersApi } from "./member-queries.ts";
+import { OfferFacts } from "./OfferFacts.tsx";
+import { SignInToJoin } from "./SignInToJoin.tsx";
+import { WrongAccount } from "./WrongAccount.tsx";
+
+/** Where an invitation leads: what it offers, and how to accept it. */
+export function AcceptInvitationPage() {
+  const { token = "" } = useSearch({ from: PATHS.acceptInvitation });
+  const offer = useQuery(membersApi.offer.queryOptions({ input: { token: token || "none" }, retry: false }));
+  const person = usePerson();
+  if (refusalOf(offer.error)?.code === "INVITATION_GONE") return <Gone />;
+  const failed = offer.error ? offer : person.error ? person : undefined;
+  if (failed) {
+    return (
+      <AuthFrame title="Invitation">
+        <LoadFailure
+          error={failed.error}
+          fallback="We couldn’t load the invitation."
+          onRetry={() => void failed.refetch()}
+        />
+      </AuthFrame>
+    );
+  }
+  if (!offer.data || person.data === undefined) {
+    return (
+      <AuthFrame title="Invitation">
+        <Skeleton h={220} radius="md" />
+      </AuthFrame>
+    );
+  }
+  return <Invited token={token} offer={offer.data} email={person.data?.email} />;
+}
+
+/** The person signed in to this browser, or null. Asking causes no error. */
+function usePerson() {
+  const me = meQuery();
+  return useQuery({
+    queryKey: ["invited"],
+    queryFn: async ({ client }) => ((await hasSession()) ? client.fetchQuery(me) : null),
+    staleTime: 0,
+  });
+}
+
+function Invited({ token, offer, email }: { token: string; offer: Offer; email: string | undefined }) {
+  const isTheirs = email?.toLowerCase() === offer.email;
+  return (
+    <AuthFrame
+      title={`Join ${offer.team}’s team`}
+      text={`${offer.invited_by ?? offer.team} invited ${offer.email}.`}
+    >
+      <Stack gap="lg">
+        <OfferFacts offer={offer} />
+        {email === undefined && <SignInToJoin token={token} offer={offer} />}
+        {email !== undefined && !isTheirs && <WrongAccount token={token} offer={offer} email={email} />}
+        {(isTheirs || email === undefined) && <AnswerOffer token={token} offer={offer} mayJoin={isTheirs} />}
+      </Stack>
+    </AuthFrame>
+  );
+}
+
+function Gone() {
+  return (
+    <AuthFrame
+      title="This invitation no longer works"
+      text="It was accepted, declined, or revoked, or it’s more than 14 days old. Ask the person who invited you for a new one."
+    >
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        renderRoot={(props) => <Link to={PATHS.dashboard} {...props} />}
+      >
+        Go to your dashboard
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { Badge, Menu, Text, ThemeIcon } from "@mantine/core";
+import { IconMail, IconMailForward, IconMailOff } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { Invitation } from "#src/features/members/contract.ts";
+import { ROLE_WORDS } from "#src/features/team/contract.ts";
+import { MoreButton } from "#src/kit/MoreButton.tsx";
+import { Named } from "#src/kit/Named.tsx";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import { membersApi, useTeamRefresh } from "./member-queries.ts";
+import classes from "./Team.module.css";
+import { useProfileNames } from "./use-profile-names.ts";
+
+export function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const namesOf = useProfileNames();
+  const { email, role, profile_ids, state } = invitation;
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <Named
+          face={
+            <ThemeIcon size={36} radius={18} variant="light" color="gray">
+              <IconMail size={20} />
+            </ThemeIcon>
+          }
+          name={email}
+          detail={detailOf(invitation)}
+        />
+      </div>
+      <div className={classes.what}>
+        <Text size="sm" component="div">
+          {ROLE_WORDS[role].label}{" "}
+          {state !== "open" && (
+            <Badge size="sm" variant="light" color={state === "declined" ? "red" : "gray"}>
+              {state === "declined" ? "Declined" : "Expired"}
+            </Badge>
+          )}
+        </Text>
+        {role !== "billing" && (
+          <Text size="xs" c="dimmed">
+            {namesOf(profile_ids)}
+          </Text>
+        )}
+      </div>
+      <div className={classes.do}>
+        <InvitationMenu invitation={invitation} />
+      </div>
+    </li>
+  );
+}
+
+function detailOf({ invited_by, state, expires_at }: Invitation): string {
+  const by = invited_by ? `invited by ${invited_by}` : "invited";
+  const until = whenWords(expires_at);
+  return state === "open" ? `Works until ${until}, ${by}` : `Worked until ${until}, ${by}`;
+}
+
+function InvitationMenu({ invitation: { id, email, state } }: { invitation: Invitation }) {
+  const refresh = useTeamRefresh();
+  const resend = useMutation({
+    mutationFn: () => membersApi.resend.call({ id }),
+    onSuccess: () => {
+      tellSuccess({ title: "Invitation sent", message: "It works for 14 days from now." });
+      return refresh();
+    },
+    onError: (error) => tellError(error, "We couldn’t send the invitation. Try again."),
+  });
+  const revoke = useMutation({
+    mutationFn: () => membersApi.revoke.call({ id }),
+    onSuccess: () => {
+      tellSuccess({ message: state === "open" ? "Invitation revoked" : "Removed from the list" });
+      return refresh();
+    },
+    onError: (error) => tellError(error, "We couldn’t revoke the invitation. Try again."),
+  });
+  return (
+    <MoreButton
+      of={email}
+      isBusy={resend.isPending || revoke.isPending}
+      menu={(anchor) => (
+        <OpenMenu anchor={anchor} position="bottom-end">
+          <Menu.Item leftSection={<IconMailForward size={18} />} onClick={() => resend.mutate()}>
+            {state === "open" ? "Send it again" : "Invite again"}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconMailOff size={18} />} onClick={() => revoke.mutate()}>
+            {state === "open" ? "Revoke" : "Remove from the list"}
+          </Menu.Item>
+        </OpenMenu>
+      )}
+    />
+  );
+}

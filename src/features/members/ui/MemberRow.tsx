@@ -1,0 +1,103 @@
+import { Menu, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconUserMinus, IconUserShield } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
+import type { TeamMember } from "#src/features/members/contract.ts";
+import { ROLE_WORDS } from "#src/features/team/contract.ts";
+import { Avatar } from "#src/kit/Avatar.tsx";
+import { confirm } from "#src/kit/confirm.ts";
+import { MoreButton } from "#src/kit/MoreButton.tsx";
+import { Named } from "#src/kit/Named.tsx";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { initials } from "#src/lib/text.ts";
+import { membersApi, useTeamRefresh } from "./member-queries.ts";
+import classes from "./Team.module.css";
+import { useProfileNames } from "./use-profile-names.ts";
+
+const ChangeMemberDialog = dialogWhenNeeded(
+  async () => (await import("./ChangeMemberDialog.tsx")).ChangeMemberDialog,
+);
+
+interface MemberRowProps {
+  me: Me;
+  member: TeamMember;
+}
+
+export function MemberRow({ me, member }: MemberRowProps) {
+  const namesOf = useProfileNames();
+  const isManageable = member.role !== "owner" && member.id !== me.id;
+  const color = member.role === "owner" ? "violet" : "teal";
+  const name = member.id === me.id ? `${member.name} (you)` : member.name;
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <Named
+          face={
+            <Avatar
+              size={36}
+              initials={initials(member.name)}
+              picture={member.picture}
+              background={`var(--mantine-color-${color}-light)`}
+              color={`var(--mantine-color-${color}-light-color)`}
+            />
+          }
+          name={name}
+          detail={member.email}
+        />
+      </div>
+      <div className={classes.what}>
+        <Text size="sm">{ROLE_WORDS[member.role].label}</Text>
+        {member.role !== "owner" && member.role !== "billing" && (
+          <Text size="xs" c="dimmed">
+            {namesOf(member.profile_ids)}
+          </Text>
+        )}
+      </div>
+      <div className={classes.do}>{isManageable && <MemberMenu me={me} member={member} />}</div>
+    </li>
+  );
+}
+
+function MemberMenu({ me, member }: MemberRowProps) {
+  const [changing, change] = useDisclosure(false);
+  const refresh = useTeamRefresh();
+  const remove = useMutation({
+    mutationFn: () => membersApi.remove.call({ id: member.id }),
+    onSuccess: () => {
+      tellSuccess({ message: `${member.name} is off the team. What they made stays.` });
+      return refresh();
+    },
+    onError: (error) => tellError(error, "We couldn’t remove them. Try again."),
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Remove ${member.name}?`,
+      message: "They lose access at once, and we’ll e-mail them. What they made stays with the account.",
+      confirm: "Remove",
+      danger: true,
+    });
+    if (isSure) remove.mutate();
+  };
+  return (
+    <>
+      <MoreButton
+        of={member.name}
+        isBusy={remove.isPending}
+        menu={(anchor) => (
+          <OpenMenu anchor={anchor} position="bottom-end">
+            <Menu.Item leftSection={<IconUserShield size={18} />} onClick={change.open}>
+              Change role…
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconUserMinus size={18} />} onClick={() => void ask()}>
+              Remove from the team…
+            </Menu.Item>
+          </OpenMenu>
+        )}
+      />
+      <ChangeMemberDialog me={me} member={member} opened={changing} onClose={change.close} />
+    </>
+  );
+}
