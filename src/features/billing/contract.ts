@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { member } from "#src/lib/endpoint.ts";
+import {
+  LINKS_PER_PROFILE_FREE,
+  linkLimitMessage,
+  PLANS,
+  PROFILES_FREE,
+  profileLimitMessage,
+} from "./rules.ts";
+
+/** What people read when they reach a limit. The actual message has the account's own number. */
+export const LIMIT_ERRORS = {
+  PROFILE_LIMIT: { status: 409, message: profileLimitMessage(PROFILES_FREE) },
+  LINK_LIMIT: { status: 409, message: linkLimitMessage(LINKS_PER_PROFILE_FREE) },
+} as const;
+
+const allowanceSchema = z.object({
+  /** Null for unlimited. */
+  limit: z.number().nullable(),
+  /** Explains it to people: "10 base + 20 referral". */
+  explanation: z.string(),
+});
+const usageSchema = allowanceSchema.extend({ used: z.number() });
+
+const allowancesSchema = z.object({
+  plans: z.enum(PLANS),
+  /** Who set it. */
+  source: z.enum(["environment", "founder", "default"]),
+  /** Active ones. */
+  profiles: usageSchema,
+  /** Over the whole account. */
+  links: usageSchema,
+  links_per_profile: allowanceSchema,
+});
+export type AllowancesAnswer = z.infer<typeof allowancesSchema>;
+
+export const billingContract = {
+  allowances: member("account.see")
+    .route({
+      method: "GET",
+      path: "/allowances",
+      tags: ["billing"],
+      summary: "How much you have, how much you may have, and why",
+    })
+    .output(allowancesSchema),
+};

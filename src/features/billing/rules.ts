@@ -1,0 +1,201 @@
+/** `free`: everyone has the free plan of spec §9. `off`: this instance sells nothing and limits nothing. */
+export const PLANS = ["free", "off"] as const;
+export type Plans = (typeof PLANS)[number];
+
+/** Active profiles of a free account before referral slots and slots granted by staff (spec §9). */
+export const PROFILES_FREE = 10;
+/** Links on each profile of a free account (spec §9). */
+export const LINKS_PER_PROFILE_FREE = 5;
+/** Links that come with one unit of premium, for any of the account's profiles (spec §9). */
+export const LINKS_PER_UNIT = 25;
+/** Links on each profile of a premium account that isn't flagged unlimited (spec §6). */
+export const LINKS_PER_PROFILE_PREMIUM = 50;
+/** What premium given by staff counts as if they name no quantity (decisions, plans and limits). */
+export const UNITS_GIVEN = 10;
+/** Profile slots for each side of a completed referral (spec §9). */
+export const REFERRAL_REWARD_SLOTS = 10;
+
+/** What gives an account more than the free plan. Anything absent gives nothing. */
+export interface Grants {
+  referral_slots?: number;
+  staff_slots?: number;
+  /** Units of premium. Null if staff gave it without a quantity. */
+  premium_units?: number | null;
+  has_unlimited_links?: boolean;
+}
+
+/** What several sources give together. Premium that staff gave without a quantity adds its default. */
+export function sumOfGrants(all: readonly Grants[]): Grants {
+  const sum: Grants = {};
+  for (const { referral_slots, staff_slots, premium_units, has_unlimited_links } of all) {
+    if (referral_slots) sum.referral_slots = (sum.referral_slots ?? 0) + referral_slots;
+    if (staff_slots) sum.staff_slots = (sum.staff_slots ?? 0) + staff_slots;
+    if (premium_units !== undefined)
+      sum.premium_units = (sum.premium_units ?? 0) + (premium_units ?? UNITS_GIVEN);
+    if (has_unlimited_links) sum.has_unlimited_links = true;
+  }
+  return sum;
+}
+
+/** How much there may be, or null for unlimited, and an explanation for people: "10 base + 20 referral". */
+export interface Allowance {
+  limit: number | null;
+  explanation: string;
+}
+
+/** Active profiles, links in the whole account, and links on each profile. */
+export type Allowances = Record<"profiles" | "links" | "links_per_profile", Allowance>;
+
+/** What an account may have, on an instance with these plans. */
+export function allowancesOf(plans: Plans, grants: Grants = {}): Allowances {
+  if (plans === "off") {
+    const unlimited = { limit: null, explanation: "no limits on this instance" };
+    return { profiles: unlimited, links: unlimited, links_per_profile: unlimited };
+  }
+  if (grants.premium_units !== undefined) return premiumAllowances(grants);
+  const slots = sumOf([
+    [PROFILES_FREE, "base"],
+    [grants.referral_slots, "referral"],
+    [grants.staff_slots, "granted"],
+  ]);
+  return {
+    profiles: slots,
+    links: { limit: null, explanation: "limited on each profile only" },
+    links_per_profile: { limit: LINKS_PER_PROFILE_FREE, explanation: `${LINKS_PER_PROFILE_FREE} base` },
+  };
+}
+
+function premiumAllowances({ premium_units, has_unlimited_links }: Grants): Allowances {
+  const units = premium_units ?? UNITS_GIVEN;
+  const unlimited = { limit: null, explanation: "unlimited with premium" };
+  return {
+    profiles: unlimited,
+    links: {
+      limit: units * LINKS_PER_UNIT,
+      explanation: `${LINKS_PER_UNIT} × ${units} ${units === 1 ? "unit" : "units"} of premium`,
+    },
+    links_per_profile: has_unlimited_links
+      ? unlimited
+      : { limit: LINKS_PER_PROFILE_PREMIUM, explanation: `${LINKS_PER_PROFILE_PREMIUM} with premium` },
+  };
+}
+
+function sumOf(parts: [number | undefined, string][]): Allowance {
+  const given = parts.flatMap(([amount, name]) => (amount ? [{ amount, name }] : []));
+  return {
+    limit: given.reduce((sum, { amount }) => sum + amount, 0),
+    explanation: given.map(({ amount, name }) => `${amount} ${name}`).join(" + "),
+  };
+}
+
+/** The refusal of spec §5 with the account's actual number of slots. */
+export function profileLimitMessage(limit: number): string {
+  return `Profile creation limit reached. You can have up to ${limit} active profiles.`;
+}
+
+/** The refusal for a full profile. `limit` is what the account may actually have. */
+export function linkLimitMessage(limit: number): string {
+  return `Link limit reached. You can have up to ${links(limit)} on this profile.`;
+}
+
+/** The refusal for a premium account that has used up its units' links. */
+export function accountLinkLimitMessage(limit: number): string {
+  return `Link limit reached. Your plan includes ${links(limit)}.`;
+}
+
+const links = (count: number) => `${count} ${count === 1 ? "link" : "links"}`;
+
+/** What there can be too much of, and the limits that apply. The first one reached is the refusal. */
+export const LIMITS = {
+  profiles: {
+    code: "PROFILE_LIMIT",
+    limits: [{ allowance: "profiles", isPerProfile: false, messageOf: profileLimitMessage }],
+  },
+  links: {
+    code: "LINK_LIMIT",
+    limits: [
+      { allowance: "links_per_profile", isPerProfile: true, messageOf: linkLimitMessage },
+      { allowance: "links", isPerProfile: false, messageOf: accountLinkLimitMessage },
+    ],
+  },
+} as const;
+export type Limited = keyof typeof LIMITS;
+
+/** Price of one unit of premium, by how many are bought (spec §9). */
+export interface PriceTier {
+  from: number;
+  /** Inclusive; null for the last tier. */
+  to: number | null;
+  unit_cents: number;
+}
+
+/** The volume prices of spec §9, smallest quantity first. */
+export const PRICE_TIERS: readonly PriceTier[] = [
+  { from: 1, to: 10, unit_cents: 300 },
+  { from: 11, to: 25, unit_cents: 275 },
+  { from: 26, to: 50, unit_cents: 250 },
+  { from: 51, to: 100, unit_cents: 225 },
+  { from: 101, to: null, unit_cents: 200 },
+];
+
+/** The start of the tier that spec §9 calls the most popular. */
+export const MOST_POPULAR_FROM = 26;
+
+/** More units than this require talking to us. */
+export const UNITS_MAX = 10_000;
+
+export interface Quote {
+  /** The number billed and given, at least as many as requested. */
+  units: number;
+  unit_cents: number;
+  total_cents: number;
+  /** What the requested units would have cost on their own. Above `total_cents` if more units cost less. */
+  asked_cents: number;
+}
+
+/** The tier for a quantity. Its price applies to all units. */
+export function tierOf(units: number): PriceTier {
+  const reached = PRICE_TIERS.findLast((tier) => tier.from <= units);
+  return reached ?? (PRICE_TIERS[0] as PriceTier);
+}
+
+/** Whole units from 1 to `UNITS_MAX`, whatever was typed. 1 if it isn't a number. */
+export function wholeUnits(value: number): number {
+  return Number.isNaN(value) ? 1 : Math.min(UNITS_MAX, Math.max(1, Math.round(value)));
+}
+
+/**
+ * What `asked` units cost, in cents. The tier's price applies to all of them. If a larger quantity costs
+ * less, that one is billed and given, so that a total never falls as the quantity grows (decisions, plans and
+ * limits).
+ */
+export function quoteFor(asked: number): Quote {
+  const units = wholeUnits(asked);
+  const asked_cents = units * tierOf(units).unit_cents;
+  const own: Quote = { units, unit_cents: tierOf(units).unit_cents, total_cents: asked_cents, asked_cents };
+  return PRICE_TIERS.filter(({ from }) => from > units).reduce((best, { from, unit_cents }) => {
+    const total_cents = from * unit_cents;
+    return total_cents < best.total_cents ? { units: from, unit_cents, total_cents, asked_cents } : best;
+  }, own);
+}
+
+/** An amount as people write it: `$65.00`, `$20,000.00`. */
+export function dollars(cents: number): string {
+  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/** Query parameters with a referral code (spec §4). The first one present counts. */
+export const REFERRAL_PARAMETERS = ["ref", "utm_ref"] as const;
+/** How long an attribution is remembered (spec §9). */
+export const ATTRIBUTION_DAYS = 30;
+/** The first-party cookie that remembers it until sign-up by e-mail is complete (decisions, referrals). */
+export const REFERRAL_COOKIE = "fanfare.referral";
+
+/** The referral code in a query string, or undefined if nothing in it could be one. */
+export function referralCodeIn(search: string): string | undefined {
+  const query = new URLSearchParams(search);
+  return REFERRAL_PARAMETERS.map((name) => query.get(name)?.trim() ?? "").find((code) =>
+    /^[A-Za-z0-9_-]{3,64}$/.test(code),
+  );
+}
