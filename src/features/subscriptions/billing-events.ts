@@ -1,0 +1,60 @@
+/*
+ * What providers tell us. An event only says that something changed, and queues a job that fetches the
+ * subscription as it is now. So events may arrive in any order, and more than once.
+ */
+import * as z from "zod";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { deleteEventsBefore, findAccountOf, insertEvent } from "./store.ts";
+
+const EVENT_DAYS_KEPT = 90;
+
+export const syncJob: JobType<{ account: string }> = {
+  name: "subscriptions.sync",
+  class: "calls",
+  data: z.object({ account: z.string() }),
+};
+
+interface ToldEvent {
+  id: string;
+  type: string;
+  /** When it happened, according to the provider. */
+  created: string;
+  account: string;
+}
+
+/** Stores an event with the job that reacts to it. Both are committed before the provider gets an answer. */
+export function receiveEvent(platform: Platform, event: ToldEvent): Promise<void> {
+  return platform.write(async (ctx) => {
+    const isNew = await insertEvent(ctx.db, { ...event, received_at: ctx.now().toISOString() });
+    if (isNew) await ctx.enqueue(syncJob, { account: event.account }, { group: "stripe" });
+  });
+}
+
+/** The part that all of a customer's events have. */
+const stripeEventSchema = z.object({
+  id: z.string().max(255),
+  type: z.string().max(255),
+  created: z.number(),
+  data: z.object({
+    object: z.object({ object: z.string(), id: z.string(), customer: z.unknown().optional() }),
+  }),
+});
+
+/** Takes an event with a valid signature. Ignores events about customers we don't know. */
+export async function receiveStripeEvent(platform: Platform, body: unknown): Promise<void> {
+  const { success, data: event } = stripeEventSchema.safeParse(body);
+  if (!success) return;
+  const { object, id, customer } = event.data.object;
+  const customerId = object === "customer" ? id : customer;
+  if (typeof customerId !== "string") return;
+  const account = await findAccountOf(platform.db, customerId);
+  if (account === undefined) return;
+  const created = new Date(event.created * 1000).toISOString();
+  await receiveEvent(platform, { id: event.id, type: event.type, created, account });
+}
+
+export async function pruneBillingEvents({ db, now }: Platform): Promise<void> {
+  await deleteEventsBefore(db, addDays(now(), -EVENT_DAYS_KEPT));
+}

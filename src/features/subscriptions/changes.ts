@@ -1,0 +1,134 @@
+/*
+ * Changing and canceling premium. The provider does it, and then says what the result is. People who want to
+ * leave see one offer that fits their reason. Their answer is announced, so that offers can be measured.
+ */
+import { quoteFor } from "#src/features/billing/rules.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { BILLING_ERRORS, type Billing } from "./contract.ts";
+import { leavingAnswered } from "./events.ts";
+import { asking, ProviderDown } from "./provider.ts";
+import { currentRow, providerOf } from "./providers.ts";
+import {
+  addMonths,
+  type CancelReason,
+  offerFor,
+  PREVIEW_MINUTES_MAX,
+  STAY_MONTHS,
+  STAY_PERCENT,
+  stateOf,
+} from "./rules.ts";
+import { findRow, type SubscriptionRow, updateRow } from "./store.ts";
+import { findCurrent, getBilling, requireChangeable, requirePlans } from "./subscriptions.ts";
+import { syncSubscription } from "./sync.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+/** The account's subscription, if there is one. */
+async function requireSubscription(ctx: Ctx) {
+  requirePlans(ctx);
+  const { row, state } = await findCurrent(ctx);
+  if (!row || state === "none" || state === "pending") throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
+  return { row, state };
+}
+
+/**
+ * Fetches the result from the provider and returns it. The change itself has been made by then, so if the
+ * provider can't be reached now, its event brings the result later.
+ */
+async function settled(ctx: Ctx): Promise<Billing> {
+  await syncSubscription(ctx, ctx.account).catch((error: unknown) => {
+    if (!(error instanceof ProviderDown)) throw error;
+    ctx.log.warn({ err: error }, "a change to a subscription couldn't be fetched");
+  });
+  return getBilling(ctx);
+}
+
+async function noteAnswer(
+  ctx: Ctx,
+  row: SubscriptionRow,
+  { reason, outcome }: { reason: CancelReason | undefined; outcome: "left" | "stayed" },
+): Promise<void> {
+  if (!reason) return;
+  const payload = { reason, offer: offerFor(reason, row), outcome };
+  await ctx.announce(leavingAnswered, { subject: ctx.account, payload });
+}
+
+interface UnitsChange {
+  units: number;
+  at: string;
+  reason?: CancelReason | undefined;
+}
+
+/** Changes the units for exactly the price that was previewed at `at`. */
+export async function changeUnits(ctx: Ctx, { units: asked, at, reason }: UnitsChange): Promise<Billing> {
+  const { row, state } = await requireSubscription(ctx);
+  requireChangeable(state);
+  const age = ctx.now().getTime() - Date.parse(at);
+  // `at` is in whole seconds, and the period may have begun within one.
+  const isEarlier = Date.parse(at) + SECOND_MS <= Date.parse(row.period_start ?? at);
+  const isOld = age < 0 || age > PREVIEW_MINUTES_MAX * MINUTE_MS || isEarlier;
+  if (isOld) throw failure(BILLING_ERRORS, "PREVIEW_OUTDATED");
+  const { units } = quoteFor(asked);
+  if (units === row.units) return getBilling(ctx);
+  await asking(providerOf(ctx).changeUnits(ctx, row, { units, at: new Date(at) }));
+  await noteAnswer(ctx, row, { reason, outcome: "stayed" });
+  return settled(ctx);
+}
+
+/** Ends premium at the end of the paid period. Nothing is deleted. */
+export async function cancel(ctx: Ctx, { reason }: { reason: CancelReason }): Promise<Billing> {
+  const { row, state } = await requireSubscription(ctx);
+  if (state === "ending") return getBilling(ctx);
+  await asking(providerOf(ctx).setCanceled(ctx, row, true));
+  await noteAnswer(ctx, row, { reason, outcome: "left" });
+  return settled(ctx);
+}
+
+/** Keeps premium that was canceled, or ends its pause. */
+export async function resume(ctx: Ctx): Promise<Billing> {
+  const { row, state } = await requireSubscription(ctx);
+  const provider = providerOf(ctx);
+  if (row.cancel_at !== null) await asking(provider.setCanceled(ctx, row, false));
+  if (state === "pausing" || state === "paused") await asking(provider.unpause(ctx, row));
+  return settled(ctx);
+}
+
+/** Pauses premium for some months from the end of the paid period. */
+export async function pause(
+  ctx: Ctx,
+  { months, reason }: { months: number; reason?: CancelReason | undefined },
+): Promise<Billing> {
+  const { row, state } = await requireSubscription(ctx);
+  requireChangeable(state);
+  const from = row.period_end ?? ctx.now().toISOString();
+  await asking(providerOf(ctx).pause(ctx, row, { from, until: addMonths(from, months) }));
+  await noteAnswer(ctx, row, { reason, outcome: "stayed" });
+  return settled(ctx);
+}
+
+/**
+ * The discount for people who would leave because of the price. Each account gets it once, however often it
+ * asks.
+ */
+export async function takeDiscount(ctx: Ctx, { reason }: { reason: CancelReason }): Promise<Billing> {
+  const { row, state } = await requireSubscription(ctx);
+  requireChangeable(state);
+  if (offerFor(reason, row) !== "discount") throw failure(BILLING_ERRORS, "OFFER_UNAVAILABLE");
+  const discount = { percent_off: STAY_PERCENT, amount_off_cents: null, months: STAY_MONTHS };
+  await asking(providerOf(ctx).giveDiscount(ctx, row, discount));
+  await ctx.write(async (ctx) => {
+    await updateRow(ctx.db, ctx.account, { had_discount: true });
+    await noteAnswer(ctx, row, { reason, outcome: "stayed" });
+  });
+  return settled(ctx);
+}
+
+/** An account that's going to be deleted isn't charged again. If its owner keeps it, they can keep premium. */
+export async function endWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
+  const row = currentRow(platform, await findRow(platform.db, account));
+  if (!row || stateOf(row, platform.now()) === "none" || row.cancel_at !== null) return;
+  await providerOf(platform).setCanceled(platform, row, true);
+  await syncSubscription(platform, account);
+}

@@ -1,0 +1,31 @@
+import type { BodyRule } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
+import { receive } from "#src/platform/http/receive.ts";
+import { receiveStripeEvent } from "./billing-events.ts";
+
+const BODY: BodyRule = { kind: "json", bytesMax: 256 * 1024 };
+/** How old a message may be. An older one may be a replay. */
+const TOLERANCE_S = 300;
+
+const WEBHOOK_ERRORS = {
+  SIGNATURE_WRONG: { status: 400, message: "This isn’t signed with the webhook’s secret, or it’s too old." },
+} as const;
+
+/** Takes what Stripe tells us. It's answered once it's stored; Stripe repeats whatever isn't answered. */
+export function subscriptionsHttp(app: HttpApp, parts: HttpParts): void {
+  const { platform } = parts;
+  app.post("/api/v1/stripe/webhook", async (context, next) => {
+    if (!platform.stripe) return next();
+    const { client, webhookSecret } = platform.stripe;
+    const text = await (await receive(parts, context, BODY)).text();
+    const signature = context.req.header("stripe-signature") ?? "";
+    const event = await client.webhooks
+      .constructEventAsync(text, signature, webhookSecret, TOLERANCE_S)
+      .catch(() => {
+        throw failure(WEBHOOK_ERRORS, "SIGNATURE_WRONG");
+      });
+    await receiveStripeEvent(platform, event);
+    return context.json({ received: true });
+  });
+}

@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { dollars, quoteFor } from "#src/features/billing/rules.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { dayInWords } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import {
+  type Email,
+  type MailHandler,
+  type MailType,
+  mailHandler,
+  type Unneeded,
+} from "#src/platform/mail/mail-types.ts";
+import { discounted, GRACE_DAYS, graceEnd } from "./rules.ts";
+import { findRow, type SubscriptionRow } from "./store.ts";
+
+const about = z.object({ account: z.string() });
+const failed = about.extend({ is_first: z.boolean() });
+const grace = about.extend({ is_over: z.boolean() });
+
+/** A payment didn't go through, for the first time or again. */
+export const failedMail: MailType<z.output<typeof failed>> = {
+  template: "subscriptions.payment-failed",
+  label: "Payment failed",
+  data: failed,
+};
+
+/** Premium is about to end because of that, or has ended. */
+export const graceMail: MailType<z.output<typeof grace>> = {
+  template: "subscriptions.grace",
+  label: "Premium ends without a payment",
+  data: grace,
+};
+
+/** Someone canceled premium. */
+export const endingMail: MailType<z.output<typeof about>> = {
+  template: "subscriptions.ending",
+  label: "Premium was canceled",
+  data: about,
+};
+
+export const subscriptionMails: MailHandler<Platform>[] = [
+  mailHandler(failedMail, failedEmail),
+  mailHandler(graceMail, graceEmail),
+  mailHandler(endingMail, endingEmail),
+];
+
+async function find({ db }: Platform, account: string) {
+  const [row, owner] = [await findRow(db, account), await findPerson(db, account)];
+  return row && owner && { row, to: owner.email };
+}
+
+const PAID: Unneeded = { unneeded: "The payment had gone through by then." };
+
+/** The end of most of these e-mails. */
+function ending({ instance, settings }: Platform) {
+  const name = settings.get(INSTANCE_NAME);
+  return {
+    url: instance.publicUrl + PATHS.billing,
+    footer: `You got this e-mail because your account on ${name} has premium.`,
+  };
+}
+
+async function failedEmail(
+  platform: Platform,
+  { account, is_first }: z.output<typeof failed>,
+): Promise<Email | Unneeded> {
+  const found = await find(platform, account);
+  const until = found && graceEnd(found.row);
+  if (!found || !until || found.row.status !== "past_due") return PAID;
+  const { url, footer } = ending(platform);
+  return {
+    to: found.to,
+    subject: is_first ? "Your payment didn’t go through" : "Your payment didn’t go through again",
+    preview: "You still have premium, and your pages stay up.",
+    lines: [
+      `We couldn’t charge ${priceOf(found.row, platform.now())} for premium to your card. That happens when a card expires or a bank says no.`,
+      `You have ${GRACE_DAYS} days, until ${dayInWords(until)}, and nothing changes until then. We’ll try again on our own, or right away if you update your card.`,
+    ],
+    action: { label: "Update your card", url },
+    footer,
+  };
+}
+
+async function graceEmail(
+  platform: Platform,
+  { account, is_over }: z.output<typeof grace>,
+): Promise<Email | Unneeded> {
+  const found = await find(platform, account);
+  const until = found && graceEnd(found.row);
+  // Stripe may have ended it by itself, and then knows of no grace.
+  if (!found || found.row.status === "active") return PAID;
+  const { url, footer } = ending(platform);
+  const pages = "Your pages and links stay up, and nothing is deleted.";
+  if (is_over)
+    return {
+      to: found.to,
+      subject: "You’re on the free plan now",
+      preview: "Your pages stay up.",
+      lines: [
+        `Your last payment didn’t go through in ${GRACE_DAYS} days, so premium has ended. ${pages} Beyond the free plan’s limits, you can’t add anything new.`,
+        "You can have premium again whenever you like.",
+      ],
+      action: { label: "See your plan", url },
+      footer,
+    };
+  if (!until) return PAID;
+  return {
+    to: found.to,
+    subject: `Premium ends on ${dayInWords(until)} unless you update your card`,
+    preview: "Your payment still hasn’t gone through.",
+    lines: [
+      `We still couldn’t charge ${priceOf(found.row, platform.now())} to your card. On ${dayInWords(until)}, you’ll be back on the free plan.`,
+      pages,
+    ],
+    action: { label: "Update your card", url },
+    footer,
+  };
+}
+
+async function endingEmail(
+  platform: Platform,
+  { account }: z.output<typeof about>,
+): Promise<Email | Unneeded> {
+  const found = await find(platform, account);
+  const at = found?.row.cancel_at;
+  if (!found || !at) return { unneeded: "They kept premium by then." };
+  const { url, footer } = ending(platform);
+  return {
+    to: found.to,
+    subject: `Your premium ends on ${dayInWords(at)}`,
+    preview: "You won’t be charged again.",
+    lines: [
+      `You canceled premium, and you won’t be charged again. You have it until ${dayInWords(at)}; after that, you’re on the free plan.`,
+      "Your pages and links stay up, and nothing is deleted. If you change your mind, one click keeps premium.",
+    ],
+    action: { label: "See your plan", url },
+    footer,
+  };
+}
+
+function priceOf({ units, discount }: SubscriptionRow, now: Date): string {
+  return dollars(discounted(quoteFor(units).total_cents, discount, now));
+}

@@ -1,0 +1,77 @@
+import type { Quote } from "#src/features/billing/rules.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { BILLING_ERRORS } from "./contract.ts";
+import type { Discount, Proration, ProviderKind, Snapshot } from "./rules.ts";
+import type { SubscriptionRow } from "./store.ts";
+
+export interface Invoice {
+  number: string;
+  at: string;
+  total_cents: number;
+  status: "paid" | "open" | "uncollectible";
+  /** Where to see it. Null in the sandbox. */
+  url: string | null;
+}
+
+/** A discount as it's given. It ends after some months, or never. */
+export interface NewDiscount extends Omit<Discount, "until"> {
+  months: number | null;
+}
+
+export interface Order {
+  row: SubscriptionRow;
+  quote: Quote;
+  email: string;
+}
+
+/**
+ * The service that takes the money. Nothing here changes what an account has. That follows from what
+ * `findSnapshot` returns afterward. Throws `ProviderDown` if it can't be reached.
+ */
+export interface Provider {
+  readonly kind: ProviderKind;
+  /** Where to pay. */
+  startCheckout(ctx: Ctx, order: Order): Promise<string>;
+  /** What changing to `units` would cost at that moment. */
+  preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Proration>;
+  changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
+  setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;
+  pause(ctx: Ctx, row: SubscriptionRow, times: { from: string; until: string }): Promise<void>;
+  unpause(ctx: Ctx, row: SubscriptionRow): Promise<void>;
+  giveDiscount(ctx: Ctx, row: SubscriptionRow, discount: NewDiscount): Promise<void>;
+  /** Immediately, because the account is going to be deleted. */
+  end(platform: Platform, row: SubscriptionRow): Promise<void>;
+  /** Where people change their card, their address, and their tax ID. */
+  portal(ctx: Ctx, row: SubscriptionRow): Promise<string>;
+  findSnapshot(platform: Platform, row: SubscriptionRow): Promise<Snapshot | undefined>;
+  /** Newest first. */
+  listInvoices(ctx: Ctx, row: SubscriptionRow): Promise<Invoice[]>;
+}
+
+/** The provider didn't answer, or refused for a reason that people can't do anything about. */
+export class ProviderDown extends Error {
+  constructor(cause: unknown) {
+    super("The payment provider can't be reached.", { cause });
+    this.name = "ProviderDown";
+  }
+}
+
+/** The card was declined. */
+export class CardDeclined extends Error {
+  constructor(cause?: unknown) {
+    super("The card was declined.", { cause });
+    this.name = "CardDeclined";
+  }
+}
+
+/** Waits for a provider and turns its refusals into ours. */
+export async function asking<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CardDeclined) throw failure(BILLING_ERRORS, "CARD_DECLINED");
+    if (error instanceof ProviderDown) throw failure(BILLING_ERRORS, "PROVIDER_DOWN");
+    throw error;
+  }
+}

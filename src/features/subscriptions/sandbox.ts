@@ -1,0 +1,110 @@
+/*
+ * Stands in for Stripe until its keys are set. It charges nobody, and otherwise does the same: it has its own
+ * state, and reports each change with the same events.
+ */
+import { PATHS } from "#src/lib/paths.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { receiveEvent } from "./billing-events.ts";
+import { CardDeclined, type NewDiscount, type Provider } from "./provider.ts";
+import { addMonths, prorate } from "./rules.ts";
+import {
+  bill,
+  changeUnits,
+  giveDiscount,
+  NEW_CUSTOMER,
+  pause,
+  type SandboxState,
+  type Step,
+  setCanceled,
+  unpause,
+} from "./sandbox-rules.ts";
+import {
+  findSandbox,
+  findSandboxForChange,
+  insertSandbox,
+  listSandboxAccounts,
+  type SubscriptionRow,
+  saveSandbox,
+} from "./store.ts";
+
+/**
+ * Changes a customer of the sandbox and sends what Stripe would send. `change` returns undefined to refuse.
+ */
+export function stepSandbox(
+  platform: Platform,
+  account: string,
+  change: (state: SandboxState) => Step | undefined,
+): Promise<SandboxState | undefined> {
+  return platform.write(async (ctx) => {
+    await insertSandbox(ctx.db, account, NEW_CUSTOMER);
+    const step = change((await findSandboxForChange(ctx.db, account)) ?? NEW_CUSTOMER);
+    if (!step) return undefined;
+    await saveSandbox(ctx.db, account, step.state);
+    const created = ctx.now().toISOString();
+    for (const type of step.events)
+      await receiveEvent(ctx, { id: `evt_sandbox_${ctx.newId()}`, type, created, account });
+    return step.state;
+  });
+}
+
+/** Charges everyone whose next payment is due. */
+export async function billSandbox(platform: Platform): Promise<void> {
+  for (const account of await listSandboxAccounts(platform.db)) {
+    platform.abortSignal.throwIfAborted();
+    await stepSandbox(platform, account, (state) => bill(state, platform.now()));
+  }
+}
+
+async function stateOf({ db }: Platform, { account }: SubscriptionRow): Promise<SandboxState> {
+  return (await findSandbox(db, account)) ?? NEW_CUSTOMER;
+}
+
+export function given({ months, ...discount }: NewDiscount, now: Date) {
+  return { ...discount, until: months === null ? null : addMonths(now.toISOString(), months) };
+}
+
+/** Like Stripe, the sandbox refuses what a card can't pay. */
+function charging(state: SandboxState, change: (state: SandboxState) => Step): Step {
+  const step = change(state);
+  const isCharged =
+    (step.state.invoices[0]?.total_cents ?? 0) > 0 && step.state.invoice_count > state.invoice_count;
+  if (isCharged && state.card === "declines") throw new CardDeclined();
+  return step;
+}
+
+const step = async (platform: Platform, row: SubscriptionRow, change: (state: SandboxState) => Step) => {
+  await stepSandbox(platform, row.account, change);
+};
+
+export const sandboxProvider: Provider = {
+  kind: "sandbox",
+  async startCheckout(ctx: Ctx, { row, quote }) {
+    const id = ctx.newId();
+    const checkout = { id, units: quote.units, discount: null };
+    await step(ctx, row, (state) => ({ state: { ...state, checkout }, events: [] }));
+    return `${PATHS.sandbox}?checkout=${id}`;
+  },
+  async preview(ctx, row, { units, at }) {
+    const { subscription } = await stateOf(ctx, row);
+    return subscription ? prorate({ ...subscription, to: units, at }) : { due_now_cents: 0, credit_cents: 0 };
+  },
+  changeUnits: (ctx, row, change) =>
+    step(ctx, row, (state) => charging(state, (one) => changeUnits(one, change))),
+  setCanceled: (platform, row, isCanceled) => step(platform, row, (state) => setCanceled(state, isCanceled)),
+  pause: (ctx, row, times) => step(ctx, row, (state) => pause(state, times)),
+  unpause: (ctx, row) => step(ctx, row, (state) => charging(state, (one) => unpause(one, ctx.now()))),
+  giveDiscount: (ctx, row, discount) =>
+    step(ctx, row, (state) => giveDiscount(state, given(discount, ctx.now()))),
+  // All there is of it is a row that goes with the account.
+  end: async () => undefined,
+  portal: async () => PATHS.sandbox,
+  async findSnapshot(platform, row) {
+    const { subscription } = await stateOf(platform, row);
+    if (!subscription) return undefined;
+    const { next_try_at, ...snapshot } = subscription;
+    return snapshot;
+  },
+  async listInvoices(ctx, row) {
+    return (await stateOf(ctx, row)).invoices.map((invoice) => ({ ...invoice, url: null }));
+  },
+};

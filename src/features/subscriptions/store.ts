@@ -1,0 +1,155 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import type { SandboxState } from "./sandbox-rules.ts";
+import { billingEvents, sandboxCustomers, subscriptions } from "./tables.ts";
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export async function findRow(db: Db, account: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.account, account));
+  return row;
+}
+
+export async function findRowForChange(db: Db, account: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.account, account)).for("update");
+  return row;
+}
+
+export async function findAccountOf(db: Db, customer: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ account: subscriptions.account })
+    .from(subscriptions)
+    .where(eq(subscriptions.customer_id, customer));
+  return row?.account;
+}
+
+/** Adds the account's row if there's none. A row from another provider starts over. */
+export async function ensureRow(
+  db: Db,
+  row: Pick<SubscriptionRow, "account" | "provider" | "created_at">,
+): Promise<void> {
+  const { account, ...blank } = BLANK;
+  await db
+    .insert(subscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: subscriptions.account,
+      set: { ...blank, provider: row.provider },
+      setWhere: ne(subscriptions.provider, row.provider),
+    });
+}
+
+const BLANK = {
+  account: undefined,
+  customer_id: null,
+  checkout_id: null,
+  subscription_id: null,
+  status: "ended",
+  units: 0,
+  period_start: null,
+  period_end: null,
+  cancel_at: null,
+  pause_from: null,
+  pause_until: null,
+  failing_since: null,
+  failed_tries: 0,
+  discount: null,
+} as const;
+
+export async function updateRow(
+  db: Db,
+  account: string,
+  changes: Partial<Omit<SubscriptionRow, "account">>,
+): Promise<void> {
+  await db.update(subscriptions).set(changes).where(eq(subscriptions.account, account));
+}
+
+/** Counts a call to the provider that's about to begin, and returns its number. */
+export async function beginSync(db: Db, account: string): Promise<number | undefined> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ sync_begun: sql`${subscriptions.sync_begun} + 1` })
+    .where(eq(subscriptions.account, account))
+    .returning({ number: subscriptions.sync_begun });
+  return row?.number;
+}
+
+/** Accounts whose subscription may change with time: it hasn't ended, or only just has. */
+export async function listRunning(db: Db): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(or(ne(subscriptions.status, "ended"), ne(subscriptions.granted_units, 0)));
+}
+
+/** Running subscriptions, and checkouts that may have been paid, that haven't been fetched since `before`. */
+export async function listStale(db: Db, before: string): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        or(ne(subscriptions.status, "ended"), isNotNull(subscriptions.checkout_id)),
+        or(isNull(subscriptions.synced_at), lt(subscriptions.synced_at, before)),
+      ),
+    );
+}
+
+/** False if we already know the event. */
+export async function insertEvent(db: Db, row: typeof billingEvents.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(billingEvents)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: billingEvents.id });
+  return rows.length > 0;
+}
+
+export async function listUnprocessed(db: Db, account: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: billingEvents.id })
+    .from(billingEvents)
+    .where(and(eq(billingEvents.account, account), isNull(billingEvents.processed_at)));
+  return rows.map(({ id }) => id);
+}
+
+export async function markProcessed(db: Db, ids: readonly string[], time: string): Promise<void> {
+  await db
+    .update(billingEvents)
+    .set({ processed_at: time })
+    .where(inArray(billingEvents.id, [...ids]));
+}
+
+export async function deleteEventsBefore(db: Db, before: string): Promise<void> {
+  await db.delete(billingEvents).where(lt(billingEvents.received_at, before));
+}
+
+export async function findSandbox(db: Db, account: string): Promise<SandboxState | undefined> {
+  const [row] = await db.select().from(sandboxCustomers).where(eq(sandboxCustomers.account, account));
+  return row?.state;
+}
+
+export async function findSandboxForChange(db: Db, account: string): Promise<SandboxState | undefined> {
+  const [row] = await db
+    .select()
+    .from(sandboxCustomers)
+    .where(eq(sandboxCustomers.account, account))
+    .for("update");
+  return row?.state;
+}
+
+export async function listSandboxAccounts(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ account: sandboxCustomers.account })
+    .from(sandboxCustomers)
+    .where(sql`${sandboxCustomers.state}->'subscription'->>'status' <> 'ended'`);
+  return rows.map(({ account }) => account);
+}
+
+export async function insertSandbox(db: Db, account: string, state: SandboxState): Promise<void> {
+  await db.insert(sandboxCustomers).values({ account, state }).onConflictDoNothing();
+}
+
+export async function saveSandbox(db: Db, account: string, state: SandboxState): Promise<void> {
+  await db.update(sandboxCustomers).set({ state }).where(eq(sandboxCustomers.account, account));
+}

@@ -1,0 +1,76 @@
+import type { Stripe } from "stripe";
+import type { Invoice } from "./provider.ts";
+import type { Discount, Snapshot, Status } from "./rules.ts";
+
+/** Stripe counts whole seconds. */
+export const seconds = (time: string | Date) => Math.floor(new Date(time).getTime() / 1000);
+const isoOf = (time: number) => new Date(time * 1000).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : isoOf(time));
+
+const STATUS: Readonly<Record<string, Status>> = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  incomplete: "pending",
+};
+
+/** Where a pause begins is ours to remember: Stripe only knows when it's over. */
+export const PAUSE_FROM = "pause_from";
+
+/** What Stripe says about a subscription, in our words. */
+export function snapshotOf(subscription: Stripe.Subscription): Snapshot {
+  const { id, metadata, pause_collection, cancel_at, cancel_at_period_end, latest_invoice } = subscription;
+  const [item] = subscription.items.data;
+  const period_end = isoOf(item?.current_period_end ?? subscription.start_date);
+  const status = STATUS[subscription.status] ?? "ended";
+  const isPaused = pause_collection !== null && pause_collection.resumes_at !== null;
+  const invoice = typeof latest_invoice === "object" ? latest_invoice : null;
+  const isFailing = status === "past_due";
+  return {
+    id,
+    status,
+    units: item?.quantity ?? 0,
+    period_start: isoOf(item?.current_period_start ?? subscription.start_date),
+    period_end,
+    cancel_at: isoOrNull(cancel_at) ?? (cancel_at_period_end ? period_end : null),
+    pause_from: isPaused ? metadata[PAUSE_FROM] || period_end : null,
+    pause_until: isPaused ? isoOrNull(pause_collection.resumes_at) : null,
+    failing_since: isFailing ? isoOf(invoice?.created ?? subscription.start_date) : null,
+    failed_tries: isFailing ? (invoice?.attempt_count ?? 1) : 0,
+    discount: discountOf(subscription.discounts),
+  };
+}
+
+function discountOf(discounts: Stripe.Subscription["discounts"]): Discount | null {
+  const [discount] = discounts;
+  if (typeof discount !== "object" || typeof discount.source.coupon !== "object") return null;
+  const { coupon } = discount.source;
+  if (!coupon) return null;
+  return {
+    percent_off: coupon.percent_off,
+    amount_off_cents: coupon.amount_off,
+    until: isoOrNull(discount.end),
+  };
+}
+
+/** The subscription that counts: one that runs, else one about to, else the last. */
+export function currentOf(all: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
+  const rank = ({ status }: Stripe.Subscription) => {
+    const own = STATUS[status];
+    return own === undefined ? 2 : own === "pending" ? 1 : 0;
+  };
+  return [...all].sort((a, b) => rank(a) - rank(b) || b.created - a.created)[0];
+}
+
+const SHOWN = ["paid", "open", "uncollectible"] as const;
+
+/** An invoice that concerns people; drafts and voided ones don't. */
+export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
+  const status = SHOWN.find((one) => one === invoice.status);
+  if (!status) return [];
+  const { number, id, created, total, hosted_invoice_url } = invoice;
+  return [
+    { number: number ?? id, at: isoOf(created), total_cents: total, status, url: hosted_invoice_url ?? null },
+  ];
+}

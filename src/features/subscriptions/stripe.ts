@@ -1,0 +1,203 @@
+/*
+ * Stripe. Its answer to a change is never taken for the state, which is fetched afterward, and whenever an
+ * event arrives.
+ */
+import { PRICE_TIERS } from "#src/features/billing/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { StripeDoor } from "#src/platform/stripe.ts";
+import { CardDeclined, type NewDiscount, type Order, type Provider, ProviderDown } from "./provider.ts";
+import { type SubscriptionRow, updateRow } from "./store.ts";
+import { currentOf, invoiceOf, PAUSE_FROM, seconds, snapshotOf } from "./stripe-shapes.ts";
+
+type Client = StripeDoor["client"];
+
+/** The name of our price in the instance's Stripe account. Another price would need another name. */
+const PRICE_KEY = "fanfare_premium_unit_v1";
+const CURRENCY = "usd";
+const INVOICES_SHOWN = 24;
+const SUBSCRIPTIONS_LOOKED_AT = 20;
+/** A pause ends a little before the next period, so that its invoice is charged. */
+const PAUSE_ENDS_EARLY_S = 3600;
+
+/** The volume prices of spec §9, which Stripe applies as we do: the reached tier's price holds for all units. */
+async function ensurePrice(client: Client): Promise<string> {
+  const { data } = await client.prices.list({ lookup_keys: [PRICE_KEY], active: true, limit: 1 });
+  if (data[0]) return data[0].id;
+  const price = await client.prices.create(
+    {
+      lookup_key: PRICE_KEY,
+      currency: CURRENCY,
+      product_data: { name: "Premium" },
+      recurring: { interval: "month" },
+      billing_scheme: "tiered",
+      tiers_mode: "volume",
+      tiers: PRICE_TIERS.map(({ to, unit_cents }) => ({ up_to: to ?? "inf", unit_amount: unit_cents })),
+    },
+    { idempotencyKey: PRICE_KEY },
+  );
+  return price.id;
+}
+
+/** The account's customer. A key makes sure that two simultaneous calls, or a killed one, make only one. */
+async function ensureCustomer(client: Client, ctx: Ctx, { row, email }: Order): Promise<string> {
+  if (row.customer_id) return row.customer_id;
+  const customer = await client.customers.create(
+    { email, metadata: { account: row.account } },
+    { idempotencyKey: `customer-${row.account}-${row.created_at}` },
+  );
+  await updateRow(ctx.db, row.account, { customer_id: customer.id });
+  return customer.id;
+}
+
+async function startCheckout(client: Client, ctx: Ctx, order: Order): Promise<string> {
+  const { row, quote } = order;
+  const customer = await ensureCustomer(client, ctx, order);
+  const price = await ensurePrice(client);
+  // Nobody should pay twice in two tabs. One that's completed or over can't be ended, and needn't.
+  if (row.checkout_id) await client.checkout.sessions.expire(row.checkout_id).catch(() => undefined);
+  const back = ctx.instance.publicUrl + PATHS.billing;
+  const session = await client.checkout.sessions.create({
+    mode: "subscription",
+    customer,
+    client_reference_id: row.account,
+    line_items: [{ price, quantity: quote.units }],
+    allow_promotion_codes: true,
+    tax_id_collection: { enabled: true },
+    customer_update: { name: "auto", address: "auto" },
+    success_url: `${back}?checkout=done`,
+    cancel_url: back,
+  });
+  await updateRow(ctx.db, row.account, { checkout_id: session.id });
+  if (!session.url) throw new Error("Stripe made a checkout that can't be opened.");
+  return session.url;
+}
+
+async function changeOf(client: Client, { subscription_id }: SubscriptionRow, units: number) {
+  const subscription = await client.subscriptions.retrieve(subscription_id ?? "");
+  const id = subscription.items.data[0]?.id ?? "";
+  return { subscription: subscription.id, items: [{ id, quantity: units }] };
+}
+
+async function preview(client: Client, row: SubscriptionRow, { units, at }: { units: number; at: Date }) {
+  const { subscription, items } = await changeOf(client, row, units);
+  const invoice = await client.invoices.createPreview({
+    subscription,
+    subscription_details: { items, proration_behavior: "always_invoice", proration_date: seconds(at) },
+  });
+  return { due_now_cents: Math.max(0, invoice.amount_due), credit_cents: Math.max(0, -invoice.total) };
+}
+
+async function changeUnits(client: Client, row: SubscriptionRow, { units, at }: { units: number; at: Date }) {
+  const { subscription, items } = await changeOf(client, row, units);
+  await client.subscriptions.update(
+    subscription,
+    {
+      items,
+      proration_behavior: "always_invoice",
+      proration_date: seconds(at),
+      payment_behavior: "error_if_incomplete",
+    },
+    // The same price accepted twice changes it once.
+    { idempotencyKey: `units-${subscription}-${seconds(at)}-${row.units}-${units}` },
+  );
+}
+
+async function unpause(client: Client, ctx: Ctx, row: SubscriptionRow): Promise<void> {
+  const hasBegun = (row.pause_from ?? "") <= ctx.now().toISOString();
+  const over = { pause_collection: "", metadata: { [PAUSE_FROM]: "" } } as const;
+  const fresh = {
+    billing_cycle_anchor: "now",
+    proration_behavior: "none",
+    payment_behavior: "error_if_incomplete",
+  } as const;
+  const changes = hasBegun ? { ...over, ...fresh } : over;
+  await client.subscriptions.update(row.subscription_id ?? "", changes as typeof over);
+}
+
+async function giveDiscount(client: Client, row: SubscriptionRow, discount: NewDiscount): Promise<void> {
+  const { percent_off, amount_off_cents, months } = discount;
+  const coupon = await client.coupons.create({
+    name: "Thanks for staying",
+    max_redemptions: 1,
+    ...(percent_off === null ? {} : { percent_off }),
+    ...(amount_off_cents === null ? {} : { amount_off: amount_off_cents, currency: CURRENCY }),
+    ...(months === null ? { duration: "forever" } : { duration: "repeating", duration_in_months: months }),
+  });
+  await client.subscriptions.update(row.subscription_id ?? "", { discounts: [{ coupon: coupon.id }] });
+}
+
+async function findSnapshot(client: Client, { customer_id }: SubscriptionRow) {
+  if (!customer_id) return undefined;
+  const { data } = await client.subscriptions.list({
+    customer: customer_id,
+    status: "all",
+    limit: SUBSCRIPTIONS_LOOKED_AT,
+    expand: ["data.latest_invoice", "data.discounts.source.coupon"],
+  });
+  const current = currentOf(data);
+  return current && snapshotOf(current);
+}
+
+/** After an interruption, the customer may be gone already. */
+async function forget(client: Client, customer: string): Promise<void> {
+  try {
+    await client.customers.del(customer);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "resource_missing") throw error;
+  }
+}
+
+async function listInvoices(client: Client, { customer_id }: SubscriptionRow) {
+  if (!customer_id) return [];
+  const { data } = await client.invoices.list({ customer: customer_id, limit: INVOICES_SHOWN });
+  return data.flatMap(invoiceOf);
+}
+
+/** Waits for Stripe. What it refuses for reasons of its own is logged, and people are told to try again. */
+async function calling<T>({ log }: Platform, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { type } = error as { type?: unknown };
+    if (type === "StripeCardError") throw new CardDeclined(error);
+    if (typeof type !== "string" || !type.startsWith("Stripe")) throw error;
+    log.error({ err: error }, "Stripe can't be reached, or refuses a call");
+    throw new ProviderDown(error);
+  }
+}
+
+export function stripeProvider({ client }: StripeDoor): Provider {
+  const update = async (
+    platform: Platform,
+    row: SubscriptionRow,
+    changes: Parameters<Client["subscriptions"]["update"]>[1],
+  ) => {
+    await calling(platform, client.subscriptions.update(row.subscription_id ?? "", changes));
+  };
+  return {
+    kind: "stripe",
+    startCheckout: (ctx, order) => calling(ctx, startCheckout(client, ctx, order)),
+    preview: (ctx, row, change) => calling(ctx, preview(client, row, change)),
+    changeUnits: (ctx, row, change) => calling(ctx, changeUnits(client, row, change)),
+    setCanceled: (platform, row, cancel_at_period_end) => update(platform, row, { cancel_at_period_end }),
+    pause: (ctx, row, { from, until }) =>
+      update(ctx, row, {
+        pause_collection: { behavior: "void", resumes_at: seconds(until) - PAUSE_ENDS_EARLY_S },
+        metadata: { [PAUSE_FROM]: from },
+      }),
+    unpause: (ctx, row) => calling(ctx, unpause(client, ctx, row)),
+    giveDiscount: (ctx, row, discount) => calling(ctx, giveDiscount(client, row, discount)),
+    // Also ends its subscriptions.
+    async end(platform, { customer_id }) {
+      if (customer_id) await calling(platform, forget(client, customer_id));
+    },
+    portal: async (ctx, { customer_id }) => {
+      const return_url = ctx.instance.publicUrl + PATHS.billing;
+      const session = client.billingPortal.sessions.create({ customer: customer_id ?? "", return_url });
+      return (await calling(ctx, session)).url;
+    },
+    findSnapshot: (platform, row) => calling(platform, findSnapshot(client, row)),
+    listInvoices: (ctx, row) => calling(ctx, listInvoices(client, row)),
+  };
+}

@@ -1,0 +1,199 @@
+/*
+ * Premium: buying it, changing it, and leaving. A provider takes the money (`stripe.ts`, or `sandbox.ts`
+ * without its keys) and has the last word: `sync.ts` stores what it says, and `rules.ts` decides what an
+ * account has because of it. Limits and prices are in `billing`.
+ */
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { grantWith } from "#src/features/billing/billing.ts";
+import { quoteFor } from "#src/features/billing/rules.ts";
+import { PLANS_SETTING } from "#src/features/billing/settings.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { BILLING_ERRORS, type Billing, type Preview, type Sandbox } from "./contract.ts";
+import { brandingChanged } from "./events.ts";
+import { asking } from "./provider.ts";
+import { currentRow, providerOf } from "./providers.ts";
+import { addMonths, discounted, graceEnd, grantedUnits, type SubscriptionState, stateOf } from "./rules.ts";
+import { stepSandbox } from "./sandbox.ts";
+import { hurry, NEW_CUSTOMER, payCheckout, replaceCard, type SandboxState } from "./sandbox-rules.ts";
+import { brandingStale } from "./signals.ts";
+import { ensureRow, findRow, findSandbox, type SubscriptionRow, updateRow } from "./store.ts";
+import { syncSubscription } from "./sync.ts";
+
+grantWith(async (platform, account) => {
+  const row = currentRow(platform, await findRow(platform.db, account));
+  const units = grantedUnits(row, platform.now());
+  return units > 0 ? { premium_units: units } : {};
+});
+
+/** The account's subscription and its current state. */
+export async function findCurrent(
+  ctx: Ctx,
+): Promise<{ row: SubscriptionRow | undefined; state: SubscriptionState }> {
+  const row = currentRow(ctx, await findRow(ctx.db, ctx.account));
+  return { row, state: stateOf(row, ctx.now()) };
+}
+
+export function requirePlans({ settings }: Platform): void {
+  if (settings.get(PLANS_SETTING) === "off") throw failure(BILLING_ERRORS, "BILLING_OFF");
+}
+
+export async function getBilling(ctx: Ctx): Promise<Billing> {
+  const { row, state } = await findCurrent(ctx);
+  const isOn = state !== "none" && state !== "pending";
+  const goesOn = isOn && state !== "ending" && state !== "lapsed";
+  const next_invoice_at = goesOn ? (row?.pause_until ?? row?.period_end ?? null) : null;
+  return {
+    plans: ctx.settings.get(PLANS_SETTING),
+    provider: providerOf(ctx).kind,
+    state,
+    units: isOn ? (row?.units ?? 0) : 0,
+    granted_units: grantedUnits(row, ctx.now()),
+    next_invoice_cents: next_invoice_at && row ? priceAt(row, next_invoice_at) : null,
+    next_invoice_at,
+    period_end: isOn ? (row?.period_end ?? null) : null,
+    cancel_at: isOn ? (row?.cancel_at ?? null) : null,
+    pause_from: isOn ? (row?.pause_from ?? null) : null,
+    pause_until: isOn ? (row?.pause_until ?? null) : null,
+    grace_until: isOn && row ? graceEnd(row) : null,
+    discount: isOn ? (row?.discount ?? null) : null,
+    had_discount: row?.had_discount ?? false,
+    remove_branding: row?.remove_branding ?? false,
+    has_customer: row?.customer_id != null || row?.subscription_id != null,
+  };
+}
+
+function priceAt({ units, discount }: SubscriptionRow, at: string): number {
+  return discounted(quoteFor(units).total_cents, discount, new Date(at));
+}
+
+/** What `units` would cost, as a new subscription or as a change. */
+export async function previewUnits(ctx: Ctx, { units: asked }: { units: number }): Promise<Preview> {
+  requirePlans(ctx);
+  const { row, state } = await findCurrent(ctx);
+  const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
+  // Providers count whole seconds.
+  const at = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000);
+  const quote = { units, unit_cents, total_cents, asked_cents, at: at.toISOString() };
+  if (!row || state === "none" || state === "pending") {
+    const next_invoice_at = addMonths(quote.at, 1);
+    return {
+      ...quote,
+      due_now_cents: total_cents,
+      credit_cents: 0,
+      next_invoice_cents: total_cents,
+      next_invoice_at,
+    };
+  }
+  requireChangeable(state);
+  const proration = await asking(providerOf(ctx).preview(ctx, row, { units, at }));
+  const next_invoice_at = row.period_end ?? quote.at;
+  const next = discounted(total_cents, row.discount, new Date(next_invoice_at));
+  const next_invoice_cents = Math.max(0, next - proration.credit_cents);
+  return { ...quote, ...proration, next_invoice_cents, next_invoice_at };
+}
+
+const HELD: Partial<Record<SubscriptionState, string>> = {
+  pausing: "Premium is about to pause. End the pause first, then change it.",
+  paused: "Premium is paused. End the pause first, then change it.",
+  failing: "Your last payment didn’t go through. Update your card first.",
+  lapsed: "Your last payment didn’t go through. Update your card first.",
+};
+
+/** For changes that only make sense while premium simply continues. */
+export function requireChangeable(state: SubscriptionState): void {
+  if (state === "none" || state === "pending") throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
+  const message = HELD[state];
+  if (state !== "active") throw failure(BILLING_ERRORS, "PREMIUM_HELD", message ? { message } : {});
+}
+
+/** Where to pay for premium. Coming back from there changes nothing; only the provider's event does. */
+export async function startCheckout(ctx: Ctx, { units }: { units: number }): Promise<{ url: string }> {
+  requirePlans(ctx);
+  // A checkout in another tab may have been paid a moment ago.
+  const isOpen = (await findCurrent(ctx)).row?.checkout_id != null;
+  if (isOpen) await asking(syncSubscription(ctx, ctx.account));
+  const { state } = await findCurrent(ctx);
+  if (state !== "none" && state !== "pending") throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
+  const provider = providerOf(ctx);
+  const { account } = ctx;
+  await ensureRow(ctx.db, { account, provider: provider.kind, created_at: ctx.now().toISOString() });
+  const row = await findRow(ctx.db, account);
+  const owner = await findPerson(ctx.db, account);
+  if (!row || !owner) throw new Error("An account without its owner or its row.");
+  return {
+    url: await asking(provider.startCheckout(ctx, { row, quote: quoteFor(units), email: owner.email })),
+  };
+}
+
+export async function openPortal(ctx: Ctx): Promise<{ url: string }> {
+  requirePlans(ctx);
+  const { row } = await findCurrent(ctx);
+  if (!row?.subscription_id) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
+  return { url: await asking(providerOf(ctx).portal(ctx, row)) };
+}
+
+export async function listInvoices(ctx: Ctx) {
+  const { row } = await findCurrent(ctx);
+  return { items: row ? await asking(providerOf(ctx).listInvoices(ctx, row)) : [] };
+}
+
+/** Shows or hides “Powered by” on the account's pages. Hiding it takes premium. */
+export async function updateBranding(
+  ctx: Ctx,
+  { remove_branding }: { remove_branding: boolean },
+): Promise<Billing> {
+  requirePlans(ctx);
+  const { row } = await findCurrent(ctx);
+  if (!row || grantedUnits(row, ctx.now()) === 0) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
+  if (row.remove_branding !== remove_branding)
+    await ctx.write(async (ctx) => {
+      await updateRow(ctx.db, ctx.account, { remove_branding });
+      await ctx.announce(brandingChanged, {
+        subject: ctx.account,
+        payload: { is_removed: remove_branding },
+      });
+      await ctx.invalidate(brandingStale, { user_id: ctx.account });
+    });
+  return getBilling(ctx);
+}
+
+function requireSandbox(ctx: Ctx): void {
+  if (providerOf(ctx).kind !== "sandbox" || ctx.settings.get(PLANS_SETTING) === "off")
+    throw failure(BILLING_ERRORS, "SANDBOX_CLOSED");
+}
+
+export async function getSandbox(ctx: Ctx): Promise<Sandbox> {
+  requireSandbox(ctx);
+  return toSandbox((await findSandbox(ctx.db, ctx.account)) ?? NEW_CUSTOMER);
+}
+
+export type SandboxAct = "pay" | "work_card" | "decline_card" | "bill_now";
+
+/** Does what people would do at Stripe, or lets time pass. */
+export async function actInSandbox(
+  ctx: Ctx,
+  { act, checkout = "" }: { act: SandboxAct; checkout?: string | undefined },
+): Promise<Sandbox> {
+  requireSandbox(ctx);
+  const now = ctx.now();
+  const state = await stepSandbox(ctx, ctx.account, (state) => {
+    if (act === "pay") return payCheckout(state, { id: checkout, now });
+    if (act === "bill_now") return hurry(state, now);
+    return replaceCard(state, act === "work_card" ? "works" : "declines");
+  });
+  if (!state) throw failure(BILLING_ERRORS, "SANDBOX_CLOSED");
+  return toSandbox(state);
+}
+
+function toSandbox({ checkout, card, subscription }: SandboxState): Sandbox {
+  return {
+    checkout: checkout && {
+      id: checkout.id,
+      units: checkout.units,
+      total_cents: quoteFor(checkout.units).total_cents,
+    },
+    card,
+    has_subscription: subscription !== null && subscription.status !== "ended",
+  };
+}

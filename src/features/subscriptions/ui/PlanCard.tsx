@@ -1,0 +1,126 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { AllowancesAnswer } from "#src/features/billing/contract.ts";
+import { dollars } from "#src/features/billing/rules.ts";
+import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
+import type { Billing } from "#src/features/subscriptions/contract.ts";
+import { discountInWords } from "#src/features/subscriptions/rules.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { openProvider } from "./open-provider.ts";
+import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
+import { dayWords, stateWords, unitWords } from "./words.ts";
+
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const BADGES = {
+  ending: { color: "orange", label: "Canceled" },
+  pausing: { color: "blue", label: "Pauses soon" },
+  paused: { color: "blue", label: "Paused" },
+  failing: { color: "red", label: "Payment failed" },
+  lapsed: { color: "red", label: "Payment failed" },
+} as const;
+
+/** The plan, and what comes with it. */
+export function PlanCard({ billing }: { billing: Billing }) {
+  const isPremium = billing.units > 0;
+  const badge = BADGES[billing.state as keyof typeof BADGES];
+  const { next_invoice_cents, next_invoice_at, discount } = billing;
+  return (
+    <Card title={isPremium ? `Premium: ${unitWords(billing.units)}` : "Free plan"} text={stateWords(billing)}>
+      {badge && (
+        <Badge color={badge.color} variant="light" style={{ alignSelf: "start" }}>
+          {badge.label}
+        </Badge>
+      )}
+      {next_invoice_cents !== null && next_invoice_at && (
+        <Text size="sm">
+          Next invoice: <b>{dollars(next_invoice_cents)}</b> on {dayWords(next_invoice_at)}
+          {discount &&
+            `, ${discountInWords(discount)}${discount.until ? ` until ${dayWords(discount.until)}` : ""}`}
+        </Text>
+      )}
+      <Limits />
+      <Actions billing={billing} />
+    </Card>
+  );
+}
+
+/** What the account has, what it may have, and why. */
+function Limits() {
+  const { data } = useQuery(allowancesQuery());
+  if (!data) return <Skeleton h={72} />;
+  const { profiles, links, links_per_profile } = data;
+  return (
+    <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+      <Limit label="Profiles" used={profiles.used} allowance={profiles} />
+      <Limit label="Links" used={links.used} allowance={links} />
+      <Limit label="Links on each profile" allowance={links_per_profile} />
+    </Stack>
+  );
+}
+
+interface LimitProps {
+  label: string;
+  used?: number;
+  allowance: AllowancesAnswer["links_per_profile"];
+}
+
+function Limit({ label, used, allowance: { limit, explanation } }: LimitProps) {
+  const most = limit === null ? "no limit" : NUMBER.format(limit);
+  const has = used === undefined ? "" : `${NUMBER.format(used)}${limit === null ? ", " : " of "}`;
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <Text size="sm">{has + most}</Text>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {explanation}
+      </Text>
+    </li>
+  );
+}
+
+function Actions({ billing }: { billing: Billing }) {
+  const refresh = useBillingRefresh();
+  const navigate = useNavigate();
+  const resume = useMutation(
+    subscriptionsApi.resume.mutationOptions({
+      onSuccess: async (answer) => {
+        await refresh(answer);
+        tellSuccess({ message: "Premium continues" });
+      },
+      onError: (error) => tellError(error, "Premium couldn’t be kept. Try again."),
+    }),
+  );
+  const portal = useMutation(
+    subscriptionsApi.portal.mutationOptions({
+      onSuccess: ({ url }) => openProvider(navigate, url),
+      onError: (error) => tellError(error, "We couldn’t open your payment details. Try again."),
+    }),
+  );
+  const label = { ending: "Keep premium", pausing: "Don’t pause", paused: "End the pause" }[
+    billing.state as string
+  ];
+  if (billing.units === 0) return null;
+  return (
+    <Group gap="xs">
+      {label && (
+        <Button loading={resume.isPending} onClick={() => resume.mutate({})}>
+          {label}
+        </Button>
+      )}
+      <Button
+        variant={["failing", "lapsed"].includes(billing.state) ? "filled" : "default"}
+        loading={portal.isPending}
+        onClick={() => portal.mutate({})}
+      >
+        Update card or tax ID
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,169 @@
+import { Alert, Button, Group, NumberInput, Slider, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import {
+  dollars,
+  LINKS_PER_UNIT,
+  MOST_POPULAR_FROM,
+  PRICE_TIERS,
+  quoteFor,
+  UNITS_MAX,
+  wholeUnits,
+} from "#src/features/billing/rules.ts";
+import type { Billing, Preview } from "#src/features/subscriptions/contract.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { openProvider } from "./open-provider.ts";
+import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
+import { dayWords, unitWords } from "./words.ts";
+
+const SLIDER_MAX = 150;
+const TYPING_MS = 300;
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const MARKS = PRICE_TIERS.map(({ from }) => ({ value: from }));
+
+/** How many units, what they cost to the cent, and the button that buys them. */
+export function UnitsCard({ billing }: { billing: Billing }) {
+  const has = billing.units;
+  const [units, setUnits] = useState(has || 1);
+  const [asked] = useDebouncedValue(units, TYPING_MS);
+  const preview = useQuery({
+    queryKey: [...subscriptionsApi.preview.key(), asked, has],
+    queryFn: () => subscriptionsApi.preview.call({ units: asked }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const quote = quoteFor(units);
+  const isSame = quote.units === has;
+  const shown = asked === units && !preview.isPlaceholderData ? preview.data : undefined;
+  return (
+    <Card
+      title={has > 0 ? "Change units" : "Get premium"}
+      text={`Each unit is ${LINKS_PER_UNIT} links, for as many profiles as you like. The more units, the less each costs.`}
+    >
+      <UnitsInput units={units} onChange={setUnits} />
+      <Price units={units} />
+      {!isSame && has > 0 && <Due preview={shown} />}
+      <FormFailure
+        message={preview.error ? sentenceOf(preview.error, "We couldn’t work out the price.") : undefined}
+      />
+      <Confirm key={units} billing={billing} preview={isSame ? undefined : shown} />
+    </Card>
+  );
+}
+
+function UnitsInput({ units, onChange }: { units: number; onChange: (units: number) => void }) {
+  return (
+    <Group align="center" gap="lg">
+      <Slider
+        style={{ flex: "1 1 12rem" }}
+        min={1}
+        max={SLIDER_MAX}
+        value={Math.min(units, SLIDER_MAX)}
+        onChange={onChange}
+        marks={MARKS}
+        label={(value) => unitWords(value)}
+        thumbLabel="Units of premium"
+      />
+      <NumberInput
+        w={110}
+        aria-label="Units"
+        min={1}
+        max={UNITS_MAX}
+        allowDecimal={false}
+        allowNegative={false}
+        value={units}
+        onChange={(value) => onChange(wholeUnits(Number(value)))}
+      />
+    </Group>
+  );
+}
+
+function Price({ units }: { units: number }) {
+  const { units: given, unit_cents, total_cents, asked_cents } = quoteFor(units);
+  return (
+    <Stack gap={4}>
+      <Text fz="xl" fw={700}>
+        {dollars(total_cents)} a month
+      </Text>
+      <Text size="sm">
+        {unitWords(given)} at {dollars(unit_cents)} each, {NUMBER.format(given * LINKS_PER_UNIT)} links in all
+        {given >= MOST_POPULAR_FROM && given <= 50 ? ". Most popular." : "."} Before taxes.
+      </Text>
+      {given > units && (
+        <Alert variant="light" color="teal">
+          {unitWords(units)} would cost {dollars(asked_cents)}, but {given} cost only {dollars(total_cents)}.
+          So you get {given}.
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+/** What a change costs today and later. */
+function Due({ preview }: { preview: Preview | undefined }) {
+  if (!preview)
+    return (
+      <Text size="sm" c="dimmed">
+        Working out the price…
+      </Text>
+    );
+  const { due_now_cents, credit_cents, next_invoice_cents, next_invoice_at } = preview;
+  return (
+    <Text size="sm">
+      {credit_cents > 0 ? (
+        <>
+          Nothing to pay today. You get <b>{dollars(credit_cents)}</b> off your next invoices for what you’ve
+          already paid.
+        </>
+      ) : (
+        <>
+          Due today: <b>{dollars(due_now_cents)}</b>, for the rest of this month.
+        </>
+      )}{" "}
+      Next invoice: <b>{dollars(next_invoice_cents)}</b> on {dayWords(next_invoice_at)}.
+    </Text>
+  );
+}
+
+function Confirm({ billing, preview }: { billing: Billing; preview: Preview | undefined }) {
+  const refresh = useBillingRefresh();
+  const navigate = useNavigate();
+  const isNew = billing.units === 0;
+  const send = useMutation({
+    mutationFn: async ({ units, at }: Preview) => {
+      if (isNew) return subscriptionsApi.checkout.call({ units });
+      return subscriptionsApi.changeUnits.call({ units, at });
+    },
+    onSuccess: async (answer) => {
+      if ("url" in answer) return openProvider(navigate, answer.url);
+      await refresh(answer);
+      tellSuccess({ message: `You now have ${unitWords(answer.units)} of premium` });
+    },
+    onError: (error) => {
+      if (refusalOf(error)?.code === "PREVIEW_OUTDATED") void refresh();
+    },
+  });
+  const label = isNew
+    ? "Continue to payment"
+    : preview
+      ? `Change to ${unitWords(preview.units)}`
+      : "Change units";
+  return (
+    <Stack align="flex-start">
+      <FormFailure
+        message={
+          send.error ? sentenceOf(send.error, "That didn’t work, and nothing changed. Try again.") : undefined
+        }
+      />
+      <Button disabled={!preview} loading={send.isPending} onClick={() => preview && send.mutate(preview)}>
+        {label}
+      </Button>
+    </Stack>
+  );
+}
