@@ -1,0 +1,17 @@
+import { routes } from "#src/platform/http/api.ts";
+import { attachReferral, checkAbuse, grantRewards } from "./attaching.ts";
+import { referralsContract } from "./contract.ts";
+import { closePopup, getStanding } from "./popup.ts";
+import { generateCode, getProgram, recordVisit, setCode } from "./referrals.ts";
+
+export const referralRoutes = routes(referralsContract, {
+  get: getProgram,
+  generateCode,
+  setCode,
+  standing: getStanding,
+  attach: attachReferral,
+  checkAbuse,
+  grantRewards,
+  closePopup,
+  recordVisit,
+});

@@ -1,0 +1,91 @@
+import "#src/kit/later.css";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { IconGift } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import type { Program } from "#src/features/referrals/contract.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { tellError } from "#src/kit/notices.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { Funnel } from "./Funnel.tsx";
+import { LinkCard } from "./LinkCard.tsx";
+import { ReferralList } from "./ReferralList.tsx";
+import { programQuery, referralsApi, useProgramRefresh } from "./shared/referral-queries.ts";
+
+/** `/dashboard/settings/affiliate`: the account's referral link, and what it has brought in. */
+export function AffiliatePage() {
+  const list = useInfiniteQuery(programQuery());
+  const [program] = list.data?.pages ?? [];
+  return (
+    <>
+      <PageTitle title="Affiliate">
+        {program ? lineOf(program) : "Invite others and get more profiles"}
+      </PageTitle>
+      {!program && list.error && (
+        <LoadFailure
+          error={list.error}
+          fallback="Failed to load referral statistics"
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!program && !list.error && <Loading />}
+      {program &&
+        (program.link === null ? <NoLink program={program} /> : <Running program={program} list={list} />)}
+    </>
+  );
+}
+
+function lineOf({ reward_slots, has_limits }: Program): string {
+  return has_limits
+    ? `Invite someone, and you both get ${reward_slots} more profiles`
+    : "Invite others with your link. Profiles are unlimited here, so nobody needs the reward.";
+}
+
+function Loading() {
+  return (
+    <Stack aria-busy="true">
+      <Skeleton h={220} radius="lg" />
+      <Skeleton h={120} radius="lg" />
+    </Stack>
+  );
+}
+
+function NoLink({ program }: { program: Program }) {
+  const refresh = useProgramRefresh();
+  const generate = useMutation({
+    mutationFn: () => referralsApi.generateCode.call(),
+    onSuccess: refresh,
+    onError: (error) => tellError(error, "We couldn’t make your link. Try again."),
+  });
+  return (
+    <NothingHere
+      size="lg"
+      icon={<IconGift />}
+      title="Get your referral link"
+      description={`Share it with someone. Once they’ve signed up and created their first profile, you both get ${program.reward_slots} profile slots.`}
+    >
+      <Button loading={generate.isPending} onClick={() => generate.mutate()}>
+        Get your link
+      </Button>
+    </NothingHere>
+  );
+}
+
+interface RunningProps {
+  program: Program;
+  list: Parameters<typeof ReferralList>[0]["list"];
+}
+
+function Running({ program, list }: RunningProps) {
+  return (
+    <Stack gap="lg">
+      <LinkCard program={program} />
+      <Funnel stats={program.stats} />
+      <ReferralList list={list} />
+      <Text size="sm" c="dimmed">
+        A referral counts for someone new who signs up within 30 days of opening your link. It’s completed
+        when their first profile exists. The links in the footer of your pages carry your code, too.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconUsersPlus } from "@tabler/icons-react";
+import type { Program, Referral } from "#src/features/referrals/contract.ts";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+
+interface ReferralListProps {
+  list: {
+    data?: { pages: Program[] } | undefined;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => unknown;
+  };
+}
+
+/** Who came with the link, without saying who they are. */
+export function ReferralList({ list }: ReferralListProps) {
+  const referrals = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (referrals.length === 0)
+    return (
+      <NothingHere
+        icon={<IconUsersPlus />}
+        title="No referrals yet"
+        description="People who sign up with your link appear here, without their names."
+      />
+    );
+  return (
+    <Stack gap="sm" component="section" aria-label="Referrals">
+      <Title order={2} size="h4">
+        Referrals
+      </Title>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {referrals.map((referral) => (
+          <ReferralRow key={referral.id} referral={referral} />
+        ))}
+      </Stack>
+      {list.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function ReferralRow({ referral }: { referral: Referral }) {
+  const { status, referral_code, reward_amount, created_at, completed_at } = referral;
+  const isCompleted = status === "completed";
+  return (
+    <Paper component="li" withBorder radius="lg" p="sm">
+      <Group justify="space-between" gap="xs">
+        <Stack gap={2} miw={0}>
+          <Text size="sm">Signed up {whenWords(created_at)}</Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {completed_at ? `First profile ${whenWords(completed_at)}` : "No profile yet"} · code{" "}
+            {referral_code}
+          </Text>
+        </Stack>
+        <Badge variant="light" color={isCompleted ? "teal" : "gray"}>
+          {isCompleted ? `+${plural(reward_amount, "slot")}` : "Pending"}
+        </Badge>
+      </Group>
+    </Paper>
+  );
+}
