@@ -1,0 +1,15 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { forgetDomainsOf } from "./domains.ts";
+import { domains } from "./tables.ts";
+
+export const domainsPart: AccountPart = {
+  tables: [
+    {
+      table: domains,
+      by: { account: domains.account },
+      label: "Domains",
+      exported: { as: "domains", id: domains.id, without: ["account", "token"] },
+    },
+  ],
+  erase: forgetDomainsOf,
+};

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { noteHosts } from "./domains.ts";
+import { domainActivated } from "./events.ts";
+import { domainActiveMail } from "./mails.ts";
+import { DOMAIN_PROBE_PATH } from "./on-domain.ts";
+import { type DomainRow, findDomain, findDomainForChange, updateDomain } from "./store.ts";
+
+const ANSWER_BYTES_MAX = 1000;
+/** The first connection may have to wait for its certificate. */
+const OPENED_MS_MAX = 30_000;
+
+const domainSchema = z.object({ account: z.string(), id: z.string() });
+type Key = z.output<typeof domainSchema>;
+
+export const openJob: JobType<Key> = {
+  name: "domains.open",
+  class: "calls",
+  data: domainSchema,
+  retries: 2,
+};
+
+/** Opens a verified domain over HTTPS soon, which also makes the proxy get its certificate. */
+export async function openLater(ctx: Platform, { account, id, zone }: DomainRow): Promise<void> {
+  await ctx.enqueue(openJob, { account, id }, { key: `domains.open ${id}`, group: zone });
+}
+
+/** Whether a domain already works, which means that we answer there ourselves. */
+export async function openDomain(platform: Platform, { account, id }: Key): Promise<void> {
+  const row = await findDomain(platform.db, { account, id });
+  if (!row || !isWaiting(row)) return;
+  const answer = await openHost(platform, row.host);
+  if (answer === id) return activate(platform, { account, id });
+  const reason =
+    answer === undefined
+      ? `Your DNS records are right. We’re waiting for https://${row.host} to answer, which takes about a minute.`
+      : `Something else answers at https://${row.host}. Its records are right, so look at what’s in front of it.`;
+  await systemCtx(platform, { job: openJob.name, account }).write(async (ctx) => {
+    const current = await findDomainForChange(ctx.db, { account, id });
+    if (!current || !isWaiting(current)) return;
+    await updateDomain(ctx.db, { account, id, state: "issuing", reason });
+    if (current.state !== "issuing") await noteHosts(ctx, current.profile_id);
+  });
+}
+
+async function openHost({ outbound }: Platform, host: string): Promise<string | undefined> {
+  const bounds = { bytesMax: ANSWER_BYTES_MAX, milliseconds: OPENED_MS_MAX, accept: "text/plain" };
+  try {
+    const bytes = await outbound.fetchBytes(`https://${host}${DOMAIN_PROBE_PATH}`, bounds);
+    return new TextDecoder().decode(bytes).trim();
+  } catch (error) {
+    if (error instanceof OutboundFailure) return error.problem === "status" ? "" : undefined;
+    throw error;
+  }
+}
+
+const isWaiting = ({ state }: DomainRow) => state === "verified" || state === "issuing";
+
+/** Visitors see the page there, now that it has arrived over HTTPS. */
+export function activate(platform: Platform, { account, id }: Key): Promise<void> {
+  return systemCtx(platform, { job: "domains.activate", account }).write(async (ctx) => {
+    const row = await findDomainForChange(ctx.db, { account, id });
+    if (!row || !isWaiting(row)) return;
+    const active_at = row.active_at ?? ctx.now().toISOString();
+    await updateDomain(ctx.db, { account, id, state: "active", reason: "", active_at });
+    await ctx.announce(domainActivated, { subject: id, payload: { profile_id: row.profile_id } });
+    await noteHosts(ctx, row.profile_id);
+    if (row.active_at === null) await tellOwner(ctx, id);
+  });
+}
+
+async function tellOwner(ctx: Ctx, id: string): Promise<void> {
+  const { account } = ctx;
+  const to = (await findPerson(ctx.db, account))?.email ?? "";
+  await sendLater(ctx, { mail: domainActiveMail, to, account, about: id, data: { account, id } });
+}

@@ -1,0 +1,197 @@
+/*
+ * Domains: owners' own hosts for their pages. `checks.ts` looks at the DNS and decides a domain's state,
+ * `activation.ts` finds out whether it works, and `served-hosts.ts` tells the process which hosts to answer.
+ * `node/hosts.ts` decides what's there. A page's host is also stored with its profile, for everything that
+ * writes its URL.
+ */
+import { randomBytes } from "node:crypto";
+import { domainToUnicode } from "node:url";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { noteDomain, requireProfile } from "#src/features/profiles/profiles.ts";
+import { isPublicAddress } from "#src/lib/address.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Announced } from "#src/lib/event.ts";
+import { addSeconds } from "#src/lib/time.ts";
+import { type Ctx, type Platform, reaches, systemCtx, type Visit } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
+import { plainName } from "#src/platform/dns/dns.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { DOMAIN_ERRORS, type Domain } from "./contract.ts";
+import { domainAdded, domainRemoved } from "./events.ts";
+import { checkHost, type HostRefusal, twinOf } from "./hosts.ts";
+import { DOMAINS_MAX, listRecords, type Wanted, waitAfter } from "./rules.ts";
+import { servedHosts } from "./served-hosts.ts";
+import { domainsChanged } from "./signals.ts";
+import {
+  countDomains,
+  type DomainRow,
+  deleteDomain,
+  deleteDomainsOf,
+  findDomain,
+  findMainHost,
+  findProof,
+  insertDomain,
+  listDomainRows,
+} from "./store.ts";
+import { findTarget, type Target } from "./target.ts";
+
+export { type HostEntry, servedHosts } from "./served-hosts.ts";
+
+const TOKEN_BYTES = 20;
+
+/**
+ * Strangers may ask, too, but not often enough to list our domains. A proxy on our own network always may.
+ */
+const ASKED_BY_STRANGERS: Limit = { name: "domains.ask", attempts: 60, seconds: 60 };
+
+export async function listDomains(ctx: Ctx): Promise<{ items: Domain[]; is_available: boolean }> {
+  const target = await findTarget(ctx);
+  const rows = (await listDomainRows(ctx.db, ctx.account)).filter(({ profile_id }) =>
+    reaches(ctx, profile_id),
+  );
+  const items = await Promise.all(rows.map((row) => toDomain(ctx, row, target)));
+  return { items, is_available: target !== undefined };
+}
+
+const REFUSALS = {
+  invalid: "DOMAIN_INVALID",
+  address: "DOMAIN_IS_ADDRESS",
+  suffix: "DOMAIN_IS_SUFFIX",
+  local: "DOMAIN_IS_LOCAL",
+  wildcard: "DOMAIN_IS_WILDCARD",
+  ours: "DOMAIN_IS_OURS",
+} as const satisfies Record<HostRefusal, keyof typeof DOMAIN_ERRORS>;
+
+/** Claims a domain, whoever else has claimed it. It's theirs once its DNS records say so. */
+export async function addDomain(ctx: Ctx, input: { host: string; profile_id: string }): Promise<Domain> {
+  await requireConfirmed(ctx);
+  const target = await requireTarget(ctx);
+  const checked = checkHost(input.host, oursOf(ctx, target));
+  if (!checked.ok) throw failure(DOMAIN_ERRORS, REFUSALS[checked.reason]);
+  const { host, zone } = checked;
+  return ctx.write(async (ctx) => {
+    const { id: profile_id } = await requireProfile(ctx, input.profile_id);
+    await takeLock(ctx.db, "domains", ctx.account);
+    if ((await countDomains(ctx.db, ctx.account)) >= DOMAINS_MAX)
+      throw failure(DOMAIN_ERRORS, "DOMAIN_LIMIT");
+    const now = ctx.now();
+    const row = await insertDomain(ctx.db, {
+      ...{ id: ctx.newId(), account: ctx.account, profile_id, host, zone },
+      token: randomBytes(TOKEN_BYTES).toString("hex"),
+      next_check_at: addSeconds(now, waitAfter(0, "added")),
+      created_at: now.toISOString(),
+    });
+    if (!row) throw failure(DOMAIN_ERRORS, "DOMAIN_EXISTS");
+    await ctx.announce(domainAdded, { subject: row.id, payload: { profile_id } });
+    return toDomain(ctx, row, target);
+  });
+}
+
+export function removeDomain(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.write(async (ctx) => {
+    const { profile_id } = await requireDomain(ctx, id);
+    await deleteDomain(ctx.db, { account: ctx.account, id });
+    await ctx.announce(domainRemoved, { subject: id, payload: { profile_id } });
+    await noteHosts(ctx, profile_id);
+    return { id };
+  });
+}
+
+/** For the proxy that gets certificates: only for proven hosts, and those that redirect to them. */
+export async function askForDomain(ctx: Visit, { domain }: { domain: string }): Promise<{ domain: string }> {
+  const { address } = ctx.request;
+  if (isPublicAddress(address)) await ctx.limits.count(ASKED_BY_STRANGERS, address);
+  const host = plainName(domain);
+  const entry = servedHosts(ctx).find(host);
+  if (!entry || entry.state === "misconfigured") throw failure(DOMAIN_ERRORS, "DOMAIN_UNKNOWN");
+  return { domain: host };
+}
+
+/** Removes a purged profile's domains. */
+export async function purgeDomains(
+  platform: Platform,
+  { account, subject }: Announced<object>,
+): Promise<void> {
+  await forgetDomainsOf(platform, { account, profileIds: [subject] });
+}
+
+export async function forgetDomainsOf(
+  platform: Platform,
+  { account, profileIds }: { account: string; profileIds: readonly string[] },
+): Promise<void> {
+  await systemCtx(platform, { job: "domains.forget", account }).write(async (ctx) => {
+    for (const id of profileIds) {
+      await deleteDomainsOf(ctx.db, id);
+      await ctx.invalidate(domainsChanged, { profile_id: id });
+    }
+  });
+}
+
+/** Tells everything that writes a page's URL, and every node, which hosts now lead to it. */
+export async function noteHosts(ctx: Ctx, profile_id: string): Promise<void> {
+  await noteDomain(ctx, { id: profile_id, domain: (await findMainHost(ctx.db, profile_id)) ?? null });
+  await ctx.invalidate(domainsChanged, { profile_id });
+}
+
+export async function requireDomain(ctx: Ctx, id: string): Promise<DomainRow> {
+  const row = isId(id) ? await findDomain(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row || !reaches(ctx, row.profile_id)) throw failure(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND");
+  return row;
+}
+
+export async function requireTarget(ctx: Platform): Promise<Target> {
+  const target = await findTarget(ctx);
+  if (!target) throw failure(DOMAIN_ERRORS, "DOMAINS_UNAVAILABLE");
+  return target;
+}
+
+/** The person adding it, or the key's owner. */
+async function requireConfirmed({ db, actor, account }: Ctx): Promise<void> {
+  const person = await findPerson(db, actor.type === "person" ? actor.person.id : account);
+  if (!person?.email_verified) throw failure(DOMAIN_ERRORS, "EMAIL_UNCONFIRMED");
+}
+
+/** The hosts that people know this instance by. */
+function oursOf({ instance }: Platform, target: Target): string[] {
+  return [
+    target.host,
+    ...[instance.publicUrl, instance.pagesUrl].map((url) => plainName(new URL(url).hostname)),
+  ];
+}
+
+/** What its DNS records have to be. */
+export async function wantedOf(ctx: Ctx, row: DomainRow, target: Target): Promise<Wanted> {
+  const { host, zone } = row;
+  const prover = await findProof(ctx.db, hashOfHost(host));
+  return {
+    ...{ host, zone, target: target.host, addresses: target.addresses },
+    proof: `fanfare=${row.token}`,
+    needs_txt: prover !== undefined && prover !== hashOfAccount(ctx.account),
+  };
+}
+
+export const hashOfHost = (host: string) => derivedId("domains.host", host);
+export const hashOfAccount = (account: string) => derivedId("domains.account", account);
+
+export async function toDomain(ctx: Ctx, row: DomainRow, target: Target | undefined): Promise<Domain> {
+  const twin = twinOf(row);
+  return {
+    id: row.id,
+    host: row.host,
+    display_host: domainToUnicode(row.host) || row.host,
+    profile_id: row.profile_id,
+    state: row.state,
+    reason: row.reason,
+    records: target ? listRecords(await wantedOf(ctx, row, target), row.seen, twin) : [],
+    twin: twin ?? null,
+    name_servers: row.seen?.name_servers ?? [],
+    checked_at: row.checked_at,
+    next_check_at: row.next_check_at,
+    verified_at: row.verified_at,
+    active_at: row.active_at,
+    dangling_since: row.dangling_since,
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,38 @@
+import { parse } from "tldts";
+
+/** Why a host can't be connected. */
+export type HostRefusal = "invalid" | "address" | "suffix" | "local" | "wildcard" | "ours";
+
+export type HostCheck = { ok: true; host: string; zone: string } | { ok: false; reason: HostRefusal };
+
+const HOST_CHARS_MAX = 253;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * Checks what people type as their domain, in any script, with or without a scheme and a path. `ours` are the
+ * hosts of this instance. The host comes back in ASCII.
+ */
+export function checkHost(raw: string, ours: readonly string[]): HostCheck {
+  const typed = raw
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/[/?#].*$/s, "");
+  if (typed.startsWith("*.")) return { ok: false, reason: "wildcard" };
+  if (typed === "" || /[\s:@\\%]/.test(typed.replace(/^\[.*\]$/, "")))
+    return { ok: false, reason: "invalid" };
+  const host = URL.parse(`http://${typed}`)?.hostname.replace(/\.$/, "") ?? "";
+  const { domain, isIp, isIcann, isPrivate, publicSuffix } = parse(host, { allowPrivateDomains: true });
+  if (isIp) return { ok: false, reason: "address" };
+  if (host.length > HOST_CHARS_MAX || !host.split(".").every((label) => LABEL.test(label)))
+    return { ok: false, reason: "invalid" };
+  if (!isIcann && !isPrivate) return { ok: false, reason: host.includes(".") ? "local" : "invalid" };
+  if (domain === null || publicSuffix === host) return { ok: false, reason: "suffix" };
+  if (ours.some((own) => host === own || host.endsWith(`.${own}`))) return { ok: false, reason: "ours" };
+  return { ok: true, host, zone: domain };
+}
+
+/** The other one of `example.com` and `www.example.com`. Other subdomains have none. */
+export function twinOf({ host, zone }: { host: string; zone: string }): string | undefined {
+  if (host === zone) return `www.${zone}`;
+  return host === `www.${zone}` ? zone : undefined;
+}

@@ -1,0 +1,32 @@
+import { GO_PATH } from "#src/lib/paths.ts";
+
+/** At this path, a domain's host says which domain it is, so that we can tell whether it leads here. */
+export const DOMAIN_PROBE_PATH = "/.well-known/fanfare-domain";
+
+export interface TextAnswer {
+  type: string;
+  text: string;
+}
+
+/** What only a page's own host has: its identity, and what crawlers may read. */
+export function answerOnDomain(
+  { id, host }: { id: string; host: string },
+  path: string,
+): TextAnswer | undefined {
+  const plain = (text: string) => ({ type: "text/plain; charset=utf-8", text });
+  if (path === DOMAIN_PROBE_PATH) return plain(`${id}\n`);
+  if (path === "/robots.txt") {
+    const lines = [
+      "User-agent: *",
+      "Disallow: /api/",
+      `Disallow: ${GO_PATH}`,
+      "",
+      `Sitemap: https://${host}/sitemap.xml`,
+    ];
+    return plain(`${lines.join("\n")}\n`);
+  }
+  if (path !== "/sitemap.xml") return undefined;
+  const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n<url><loc>https://${host}/</loc></url>\n</urlset>\n`;
+  return { type: "application/xml; charset=utf-8", text };
+}

@@ -1,0 +1,222 @@
+import { isPublicAddress } from "#src/lib/address.ts";
+import { networks } from "#src/lib/networks.ts";
+
+export const DOMAINS_MAX = 100;
+/** How long people have to set up a domain before we stop looking. */
+export const PROOF_DAYS = 30;
+/** How long all of a check's DNS queries may take together. */
+export const CHECK_MS_MAX = 3_000;
+/** The TXT record of `links.example.com` is at `_fanfare.links.example.com`. */
+export const PROOF_LABEL = "_fanfare";
+
+export const DOMAIN_STATES = [
+  /** Before the first check. */
+  "added",
+  /** The records aren't there yet, or not all of them. */
+  "dns_pending",
+  /** It leads here, and its owner has proven it's theirs. */
+  "verified",
+  /** The same, and we've tried to open it over HTTPS. */
+  "issuing",
+  /** Visitors see the page there. */
+  "active",
+  /** It leads somewhere else. */
+  "misconfigured",
+  /** We've stopped looking. */
+  "failed",
+] as const;
+export type DomainState = (typeof DOMAIN_STATES)[number];
+
+/** What the DNS says about a host. */
+export interface Seen {
+  /** The name servers of its domain. None if nobody has registered it. */
+  name_servers: string[];
+  /** The names that it stands for, in order: its CNAME record, that one's, and so on. */
+  cname: string[];
+  /** Its IPv4 and IPv6 addresses, after all CNAME records. */
+  addresses: string[];
+  /** What's at the name of its proof. */
+  txt: string[];
+  /** Its CNAME records go around in a circle. */
+  is_loop: boolean;
+  /** It has more records than we look at. */
+  has_too_many: boolean;
+}
+
+/** What has to be in the DNS. */
+export interface Wanted {
+  host: string;
+  zone: string;
+  /** Where CNAME records lead. */
+  target: string;
+  /** The instance's IP addresses, for domains that can't have a CNAME record. */
+  addresses: readonly string[];
+  proof: string;
+  /** Someone else has proven it's theirs, so a CNAME record isn't enough. */
+  needs_txt: boolean;
+}
+
+export type Verdict =
+  | { state: "ready"; reason: "" }
+  | { state: "dns_pending" | "misconfigured"; reason: string };
+
+export const RECORDS_MAX = 20;
+const NAMED_MAX = 3;
+
+/** Cloudflare's proxies (cloudflare.com/ips). */
+const isCloudflare = networks(
+  [
+    "173.245.48.0/20,103.21.244.0/22,103.22.200.0/22,103.31.4.0/22,141.101.64.0/18,108.162.192.0/18",
+    "190.93.240.0/20,188.114.96.0/20,197.234.240.0/22,198.41.128.0/17,162.158.0.0/15,104.16.0.0/13",
+    "104.24.0.0/14,172.64.0.0/13,131.0.72.0/22,2400:cb00::/32,2606:4700::/32,2803:f800::/32",
+    "2405:b500::/32,2405:8100::/32,2a06:98c0::/29,2c0f:f248::/32",
+  ].join(","),
+);
+
+/** Whether a domain leads here and is theirs. If not, what was found and what should be there. */
+export function judge(seen: Seen, wanted: Wanted): Verdict {
+  const where = findWhere(seen, wanted);
+  if (where.state !== "ready") return where;
+  return isProven(seen, wanted)
+    ? where
+    : {
+        state: "dns_pending",
+        reason: `${wanted.host} leads here. To prove it’s yours, add the TXT record at ${proofName(wanted.host)}.`,
+      };
+}
+
+/** Only the record with the account's token says whose it is. A CNAME record just says it's for us. */
+export function isProven({ txt, cname }: Seen, { proof, target, needs_txt }: Wanted): boolean {
+  return txt.includes(proof) || (!needs_txt && cname[0] === target);
+}
+
+/** Whether it leads here, whoever it belongs to. */
+export function findWhere(seen: Seen, wanted: Wanted): Verdict {
+  const { host, zone, target } = wanted;
+  const { name_servers, cname, addresses, is_loop, has_too_many } = seen;
+  const wrong = (reason: string): Verdict => ({ state: "misconfigured", reason });
+  const pending = (reason: string): Verdict => ({ state: "dns_pending", reason });
+  const should = `It should lead to ${shouldLeadTo(wanted)}.`;
+  if (is_loop) return wrong(`The CNAME records of ${host} form a loop: ${cname.join(" → ")}. ${should}`);
+  if (has_too_many) return wrong(`${host} has more records than we can look at. ${should}`);
+  if (cname.includes(target)) return { state: "ready", reason: "" };
+  if (addresses.length === 0) {
+    if (cname.length > 0) return wrong(`${host} is a CNAME of ${cname[0]}, which leads nowhere. ${should}`);
+    return name_servers.length === 0
+      ? pending(`We found no name servers for ${zone}. A new domain can take a few hours to appear.`)
+      : pending(`There’s no record for ${host} yet. ${should}`);
+  }
+  const elsewhere = addresses.filter((address) => !wanted.addresses.includes(address));
+  if (elsewhere.length === 0) return { state: "ready", reason: "" };
+  const found = named(elsewhere);
+  if (elsewhere.some(isCloudflare))
+    return wrong(
+      `${host} goes through Cloudflare’s proxy (${found}). Set its record to “DNS only”, the gray cloud, at Cloudflare.`,
+    );
+  const local = elsewhere.filter((address) => !isPublicAddress(address));
+  if (local.length > 0)
+    return wrong(`${host} leads to ${named(local)}, which isn’t on the public internet. ${should}`);
+  if (elsewhere.length < addresses.length)
+    return wrong(`${host} leads here, but also to ${found}. Remove those records.`);
+  const via = cname.length > 0 ? `${cname.at(-1)} (${found})` : found;
+  return wrong(`${host} leads to ${via}. ${should}`);
+}
+
+function shouldLeadTo({ host, zone, target, addresses }: Wanted): string {
+  return host === zone && addresses.length > 0 ? addresses.join(" and ") : target;
+}
+
+function named(items: readonly string[]): string {
+  const shown = items.slice(0, NAMED_MAX).join(", ");
+  return items.length > NAMED_MAX ? `${shown} and ${items.length - NAMED_MAX} more` : shown;
+}
+
+/** The name of the TXT record that proves whose a host is. */
+export function proofName(host: string): string {
+  return `${PROOF_LABEL}.${host}`;
+}
+
+export interface WantedRecord {
+  type: "A" | "AAAA" | "CNAME" | "TXT";
+  /** The full name. */
+  name: string;
+  /** Without the domain, which is what most providers ask for. `@` is the domain itself. */
+  label: string;
+  value: string;
+  purpose: "page" | "proof" | "twin";
+  /** What's there instead. Empty before the first check, and for records that aren't checked. */
+  seen: string[];
+  /** Null before the first check. */
+  is_right: boolean | null;
+}
+
+/** The records that a host needs, and what's there now. `twin` is the host that only redirects. */
+export function listRecords(wanted: Wanted, seen: Seen | null, twin: string | undefined): WantedRecord[] {
+  const { host, proof } = wanted;
+  const proven = seen && isProven(seen, wanted);
+  const txt: WantedRecord = {
+    ...{ type: "TXT", name: proofName(host), label: labelOf(proofName(host), wanted), value: proof },
+    ...{ purpose: "proof", seen: seen?.txt.slice(0, NAMED_MAX) ?? [], is_right: proven },
+  };
+  const isTxtNeeded = host === wanted.zone || wanted.needs_txt;
+  const here = pageRecords(host, wanted).map((record): WantedRecord => {
+    const found = seen && foundFor(record.type, seen);
+    return {
+      ...record,
+      purpose: "page",
+      seen: found?.slice(0, NAMED_MAX) ?? [],
+      is_right: found && (found.includes(record.value) || findWhere(seen, wanted).state === "ready"),
+    };
+  });
+  const there = twin === undefined ? [] : pageRecords(twin, wanted);
+  const twins = there.map(
+    (record): WantedRecord => ({
+      ...record,
+      purpose: "twin",
+      seen: [],
+      is_right: null,
+    }),
+  );
+  return [...here, ...(isTxtNeeded ? [txt] : []), ...twins];
+}
+
+type PageRecord = Pick<WantedRecord, "type" | "name" | "label" | "value">;
+
+/** A domain itself can't have a CNAME record (RFC 1034 §3.6.2). */
+function pageRecords(name: string, wanted: Wanted): PageRecord[] {
+  const { zone, target, addresses } = wanted;
+  const label = labelOf(name, wanted);
+  if (name !== zone || addresses.length === 0) return [{ type: "CNAME", name, label, value: target }];
+  return addresses.map((value) => ({ type: value.includes(":") ? "AAAA" : "A", name, label, value }));
+}
+
+function foundFor(type: WantedRecord["type"], { cname, addresses }: Seen): string[] {
+  if (type === "CNAME") return cname.length > 0 ? cname.slice(0, 1) : addresses;
+  return addresses.filter((address) => address.includes(":") === (type === "AAAA"));
+}
+
+function labelOf(name: string, { zone }: Wanted): string {
+  return name === zone ? "@" : name.slice(0, -zone.length - 1);
+}
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** How long to wait for the next check: a minute ten times, five minutes for an hour, an hour for a day. */
+const WAITS = [
+  { checks: 10, seconds: MINUTE_S },
+  { checks: 12, seconds: 5 * MINUTE_S },
+  { checks: 24, seconds: HOUR_S },
+];
+
+/** Seconds until the next check after this many. Working domains are checked once a day. */
+export function waitAfter(checks: number, state: DomainState): number {
+  if (state === "active") return DAY_S;
+  let after = 0;
+  for (const wait of WAITS) {
+    after += wait.checks;
+    if (checks <= after) return wait.seconds;
+  }
+  return DAY_S;
+}

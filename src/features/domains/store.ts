@@ -1,0 +1,139 @@
+import { and, asc, count, eq, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { DomainState } from "./rules.ts";
+import { domainProofs, domains } from "./tables.ts";
+
+export type DomainRow = typeof domains.$inferSelect;
+
+type Key = Pick<DomainRow, "account" | "id">;
+const owned = ({ account, id }: Key) => and(eq(domains.account, account), eq(domains.id, id));
+
+/** Newest first. */
+export function listDomainRows(db: Db, account: string): Promise<DomainRow[]> {
+  return db
+    .select()
+    .from(domains)
+    .where(eq(domains.account, account))
+    .orderBy(sql`${domains.created_at} desc, ${domains.id} desc`);
+}
+
+export async function findDomain(db: Db, key: Key): Promise<DomainRow | undefined> {
+  const [row] = await db.select().from(domains).where(owned(key));
+  return row;
+}
+
+/** Locked until the transaction ends. */
+export async function findDomainForChange(db: Db, key: Key): Promise<DomainRow | undefined> {
+  const [row] = await db.select().from(domains).where(owned(key)).for("update");
+  return row;
+}
+
+export async function countDomains(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(domains).where(eq(domains.account, account));
+  return row?.count ?? 0;
+}
+
+/** Undefined if the account already has this host. */
+export async function insertDomain(db: Db, row: typeof domains.$inferInsert): Promise<DomainRow | undefined> {
+  const [made] = await db
+    .insert(domains)
+    .values(row)
+    .onConflictDoNothing({ target: [domains.account, domains.host] })
+    .returning();
+  return made;
+}
+
+export async function updateDomain(
+  db: Db,
+  { account, id, ...changes }: Key & Partial<DomainRow>,
+): Promise<void> {
+  await db.update(domains).set(changes).where(owned({ account, id }));
+}
+
+export async function deleteDomain(db: Db, key: Key): Promise<void> {
+  await db.delete(domains).where(owned(key));
+}
+
+export async function deleteDomainsOf(db: Db, profileId: string): Promise<void> {
+  await db.delete(domains).where(eq(domains.profile_id, profileId));
+}
+
+/** Another account's proven domain with this host. */
+export async function findRival(
+  db: Db,
+  { account, host }: Pick<DomainRow, "account" | "host">,
+): Promise<DomainRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(domains)
+    .where(and(eq(domains.host, host), ne(domains.account, account), isNotNull(domains.verified_at)))
+    .for("update");
+  return row;
+}
+
+/** The oldest of a profile's hosts that work. */
+export async function findMainHost(db: Db, profileId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ host: domains.host })
+    .from(domains)
+    .where(and(eq(domains.profile_id, profileId), eq(domains.state, "active")))
+    .orderBy(asc(domains.active_at), asc(domains.id))
+    .limit(1);
+  return row?.host;
+}
+
+/**
+ * Takes domains that are due for a check and postpones the next one, so that no other node takes them too.
+ * They come due again even if this process ends.
+ */
+export async function takeDue(
+  db: Db,
+  { now, until, most }: { now: string; until: string; most: number },
+): Promise<Key[]> {
+  const due = db
+    .select({ id: domains.id })
+    .from(domains)
+    .where(lte(domains.next_check_at, now))
+    .orderBy(asc(domains.next_check_at))
+    .limit(most)
+    .for("update", { skipLocked: true });
+  return db
+    .update(domains)
+    .set({ next_check_at: until })
+    .where(sql`${domains.id} in ${due}`)
+    .returning({ account: domains.account, id: domains.id });
+}
+
+export async function findProof(db: Db, host_hash: string): Promise<string | undefined> {
+  const [row] = await db.select().from(domainProofs).where(eq(domainProofs.host_hash, host_hash));
+  return row?.account_hash;
+}
+
+export async function keepProof(db: Db, proof: typeof domainProofs.$inferInsert): Promise<void> {
+  await db
+    .insert(domainProofs)
+    .values(proof)
+    .onConflictDoUpdate({ target: domainProofs.host_hash, set: { account_hash: proof.account_hash } });
+}
+
+/** A host that leads to a page. */
+export interface ServedHost {
+  id: string;
+  account: string;
+  host: string;
+  zone: string;
+  state: DomainState;
+  profile_id: string;
+  username: string;
+}
+
+/** Every proven host, or only those of one profile. */
+export function listServedHosts(db: Db, profileId?: string): Promise<ServedHost[]> {
+  const which = profileId === undefined ? sql`true` : sql`d.profile_id = ${profileId}`;
+  return rowsOf<ServedHost>(
+    db,
+    sql`select d.id, d.account, d.host, d.zone, d.state, d.profile_id, p.username
+        from domains d join client_profiles p on p.id = d.profile_id
+        where d.verified_at is not null and ${which}`,
+  );
+}

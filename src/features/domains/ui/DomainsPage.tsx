@@ -1,0 +1,72 @@
+import "#src/kit/later.css";
+import { Alert, Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconWorld } from "@tabler/icons-react";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { DomainRow } from "./DomainRow.tsx";
+import { useDomains } from "./domain-queries.ts";
+
+/** One file for both screens: every file costs the dashboard's first load its name. */
+export { InstructionsPage } from "./InstructionsPage.tsx";
+
+const AddDomainDialog = dialogWhenNeeded(async () => (await import("./AddDomainDialog.tsx")).AddDomainDialog);
+
+/** `/dashboard/settings/domains`: the account's own domains, and whether they work. */
+export function DomainsPage() {
+  const [adding, add] = useDisclosure(false);
+  const { data } = useDomains();
+  return (
+    <>
+      <PageTitle
+        title="Domains"
+        actions={
+          data?.is_available && (
+            <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+              Add domain
+            </Button>
+          )
+        }
+      >
+        Put your pages on your own domains
+      </PageTitle>
+      <DomainList />
+      <AddDomainDialog opened={adding} onClose={add.close} />
+    </>
+  );
+}
+
+function DomainList() {
+  const { data, error, refetch } = useDomains();
+  if (!data && error)
+    return (
+      <LoadFailure error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton h={140} radius="lg" />;
+  return (
+    <Stack>
+      {!data.is_available && (
+        <Alert variant="light" color="gray" title="Domains need a public URL">
+          This site can only be reached from its own machine or network, so a domain would lead nowhere. The
+          people who run it can change that.
+        </Alert>
+      )}
+      {data.items.length === 0 && data.is_available && (
+        <NothingHere
+          icon={<IconWorld />}
+          title="No domains yet"
+          description="Add a domain that you own, such as links.example.com, and your page lives there instead of at our URL."
+        />
+      )}
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {data.items.map((domain) => (
+          <Paper key={domain.id} component="li" withBorder radius="lg" p="md">
+            <DomainRow domain={domain} />
+          </Paper>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
