@@ -1,0 +1,149 @@
+/*
+ * Notifications: what each person is told in the app, and what they've read of it. `rules.ts` lists what
+ * there is to tell and to whom, `telling.ts` reacts to it, and `preferences` says what people want to be told
+ * about.
+ */
+import type * as z from "zod";
+import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { newsBy, openStream, type StreamKind } from "#src/features/streams/streams.ts";
+import { grantOf } from "#src/features/team/rules.ts";
+import { listMemberships } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { type Notification, type readSchema, STREAM_ERRORS } from "./contract.ts";
+import {
+  DAYS_KEPT,
+  type Facts,
+  KIND_NAMES,
+  KINDS,
+  type Kind,
+  kindNamed,
+  PAGE_ROWS,
+  STREAMS_PER_PERSON_MAX,
+  UNREAD_MAX,
+} from "./rules.ts";
+import { inboxChanged } from "./signals.ts";
+import {
+  countUnread,
+  deleteBefore,
+  deleteOfProfile,
+  listRows,
+  markRead,
+  type NamedRow,
+  type Reader,
+  type Sight,
+} from "./store.ts";
+
+/** The person's notifications from every account they work in, as far as they may still see such things there. */
+export async function listNotifications(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
+  const reader = await readerOf(ctx);
+  const [{ rows, next }, unread] = await Promise.all([
+    listRows(ctx.db, reader, { request: { cursor }, rows: PAGE_ROWS }),
+    countUnread(ctx.db, reader, UNREAD_MAX + 1),
+  ]);
+  const items = rows.flatMap((row) => toNotification(row, reader.id));
+  return { items, unread, ...(next !== undefined && { next }) };
+}
+
+export async function readNotifications(
+  ctx: Ctx,
+  input: z.output<typeof readSchema>,
+): Promise<{ unread: number }> {
+  const { id: person } = requirePerson(ctx);
+  const which = "ids" in input ? { ids: input.ids.filter(isId) } : { until: input.until };
+  await ctx.write(async (ctx) => {
+    const at = ctx.now().toISOString();
+    // Other tabs and devices show it, too.
+    if (await markRead(ctx.db, { person, at, ...which }))
+      await ctx.invalidate(inboxChanged, { user_ids: [person] });
+  });
+  return { unread: await countUnread(ctx.db, await readerOf(ctx), UNREAD_MAX + 1) };
+}
+
+const INBOX: StreamKind = {
+  name: "notifications",
+  openMax: STREAMS_PER_PERSON_MAX,
+  refusal: () => failure(STREAM_ERRORS, "TOO_MANY_STREAMS"),
+};
+
+const inboxNews = newsBy(inboxChanged, ({ user_ids }) => user_ids);
+
+/** Tells the person's browser whenever something changes, until it leaves or their session is over. */
+export async function streamNotifications(
+  ctx: Ctx,
+  _: unknown,
+  gone: AbortSignal = new AbortController().signal,
+): Promise<AsyncGenerator<{ type: "notifications" | "closed"; at: string }>> {
+  const { id } = requirePerson(ctx);
+  const stream = openStream(ctx, gone, INBOX);
+  return (async function* () {
+    for await (const { at } of inboxNews(ctx, id, stream)) yield { type: "notifications" as const, at };
+    if (stream.isRefused()) yield { type: "closed" as const, at: ctx.now().toISOString() };
+  })();
+}
+
+async function readerOf(ctx: Ctx): Promise<Reader> {
+  const { id } = requirePerson(ctx);
+  const memberships = await listMemberships(ctx.db, id);
+  const sights = memberships.map(({ account, role, profile_ids }): Sight => {
+    const kinds = KIND_NAMES.filter((name) => {
+      const { audience }: Kind = KINDS[name];
+      return (
+        audience.to === "member" ||
+        (audience.to === "viewers" && grantOf(role, audience.permission) === "full")
+      );
+    });
+    return { account, kinds, profileIds: profile_ids };
+  });
+  return { id, sights };
+}
+
+function toNotification({ notification, ...names }: NamedRow, person: string): Notification[] {
+  const { id, account, created_at, read_at, count } = notification;
+  const kind = kindNamed(notification.kind);
+  // From a later version.
+  if (!kind) return [];
+  const facts = factsOf({ notification, ...names }, person);
+  return [
+    {
+      id,
+      topic: kind.topic,
+      kind: notification.kind,
+      text: kind.sentence(facts),
+      count,
+      account: { id: account, name: facts.owner },
+      path: kind.path(facts),
+      created_at,
+      read_at,
+    },
+  ];
+}
+
+function factsOf(row: Omit<NamedRow, "key">, person: string): Facts {
+  const { count, kind, account, profile_id, data } = row.notification;
+  const subject = row.subject_name ?? "";
+  return {
+    count,
+    profile_id,
+    data,
+    actor: row.actor_name ?? "",
+    subject: kind === "webhook_disabled" ? (URL.parse(subject)?.host ?? "") : subject,
+    profile: row.profile_name ?? "",
+    owner: row.owner_name ?? "",
+    isOwn: account === person,
+  };
+}
+
+/** A profile is gone for good. */
+export async function forgetProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+  await deleteOfProfile(db, subject);
+}
+
+const PRUNED_ROWS = 1000;
+
+export async function pruneNotifications({ db, now }: Platform): Promise<void> {
+  const before = addDays(now(), -DAYS_KEPT);
+  while ((await deleteBefore(db, before, PRUNED_ROWS)) === PRUNED_ROWS);
+}

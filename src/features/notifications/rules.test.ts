@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { dataOf, type Facts, KIND_NAMES, KINDS, type Kind, kindNamed } from "./rules.ts";
+
+const facts = (given: Partial<Facts>): Facts => ({
+  count: 1,
+  actor: "",
+  subject: "",
+  profile: "",
+  profile_id: null,
+  owner: "",
+  isOwn: true,
+  data: {},
+  ...given,
+});
+
+describe("what a notification says", () => {
+  it("names the fan and the page, or how many fans there are", () => {
+    const { sentence } = KINDS.fan;
+    expect(sentence(facts({ subject: "Nora", profile: "Shop" }))).toBe("Nora signed up on Shop");
+    expect(sentence(facts({ count: 1200, subject: "Nora", profile: "Shop" }))).toBe("1,200 new fans on Shop");
+  });
+
+  it("says whose team it's about", () => {
+    const joined = { subject: "Ben", owner: "Olga", data: { role: "editor" } };
+    expect(KINDS.member_joined.sentence(facts(joined))).toBe("Ben joined your team as an editor");
+    expect(KINDS.member_joined.sentence(facts({ ...joined, isOwn: false }))).toBe(
+      "Ben joined Olga’s team as an editor",
+    );
+    const promoted = { owner: "Olga", isOwn: false, data: { from: "editor", to: "marketer" } };
+    expect(KINDS.role_changed.sentence(facts(promoted))).toBe("You’re now a marketer on Olga’s team");
+  });
+
+  it("still makes sense once everything that it was about is gone", () => {
+    for (const name of KIND_NAMES) {
+      const kind: Kind = KINDS[name];
+      const text = kind.sentence(facts({}));
+      expect(text, name).toMatch(/^[A-Z].*[^.]$/);
+      expect(text, name).not.toMatch(/undefined|null| {2}|“”/);
+    }
+  });
+
+  it("keeps a name of another direction from turning the sentence around", () => {
+    expect(KINDS.member_left.sentence(facts({ subject: "שרה" }))).toBe("\u2068שרה\u2069 left your team");
+  });
+});
+
+it("only sign-ins on a new device are news", () => {
+  const { isNews }: Kind = KINDS.new_device;
+  expect([true, false, undefined].map((is_new_device) => isNews?.({ is_new_device }))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it("what’s stored besides ids is short words and numbers", () => {
+  const payload = { role: "editor", left: 7, profile_id: "p", ids: ["a"], to: "x".repeat(50), from: null };
+  expect(dataOf(payload)).toEqual({ role: "editor", left: 7 });
+});
+
+it("a kind that only a later version knows isn’t known", () => {
+  expect(kindNamed("fan")?.topic).toBe("fans");
+  expect(kindNamed("toString")).toBeUndefined();
+});

@@ -1,0 +1,222 @@
+import type { TopicName } from "#src/features/preferences/rules.ts";
+import type { Permission } from "#src/lib/access.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { isolate } from "#src/lib/text.ts";
+
+export const PAGE_ROWS = 20;
+export const DAYS_KEPT = 90;
+/** More unread ones than this are “99+”, and aren’t counted. */
+export const UNREAD_MAX = 99;
+/** How many may be marked as read by their ids at once. */
+export const READ_IDS_MAX = 200;
+/** Streams that one person may have open on one node. */
+export const STREAMS_PER_PERSON_MAX = 10;
+/** Fans who sign up on a page within this time share a notification, as long as it's unread. */
+export const GROUP_MS = 60 * 60 * 1000;
+
+/**
+ * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
+ * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to.
+ * `owner`: the person whose account it is, even if they did it, because it may not have been them.
+ */
+type Audience =
+  | { to: "viewers"; permission: Permission }
+  | { to: "team" }
+  | { to: "member" }
+  | { to: "owner" };
+
+/** What a sentence and a link are made of. Names are empty once what they belonged to is gone. */
+export interface Facts {
+  /** How many of the same it reports. */
+  count: number;
+  /** The person who did it. */
+  actor: string;
+  /** The fan, key, or webhook's host that it's about, or the member. */
+  subject: string;
+  profile: string;
+  profile_id: string | null;
+  /** The account's owner. */
+  owner: string;
+  isOwn: boolean;
+  data: Readonly<Record<string, unknown>>;
+}
+
+export interface Kind {
+  topic: TopicName;
+  /** The name of the event that causes it. */
+  announced: string;
+  audience: Audience;
+  /** Leaves out events that aren't worth telling. */
+  isNews?(payload: Readonly<Record<string, unknown>>): boolean;
+  sentence(facts: Facts): string;
+  /** Where it leads, in the dashboard. Null if there's nothing to see. */
+  path(facts: Facts): string | null;
+}
+
+const named = (name: string, otherwise: string) => (name === "" ? otherwise : isolate(name));
+const someone = (name: string) => named(name, "Someone");
+const teamOf = ({ isOwn, owner }: Facts) => (isOwn ? "your team" : `${named(owner, "someone")}’s team`);
+const roleIn = ({ data }: Facts, key: string) => (typeof data[key] === "string" ? String(data[key]) : "");
+const anyRole = (role: string) => `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
+
+const MANAGERS: Audience = { to: "viewers", permission: "team.manage" };
+const toTeam = () => PATHS.team;
+const toSecurity = () => PATHS.ownSettings;
+
+function security(announced: string, sentence: Kind["sentence"], more: Partial<Kind> = {}): Kind {
+  return {
+    topic: "security",
+    announced,
+    audience: { to: "owner" },
+    sentence,
+    path: toSecurity,
+    ...more,
+  };
+}
+
+function domain(announced: string, sentence: (host: string) => string): Kind {
+  return {
+    topic: "domains",
+    announced,
+    audience: { to: "viewers", permission: "connections.manage" },
+    sentence: ({ subject }) => sentence(named(subject, "A domain that’s gone")),
+    path: () => PATHS.domains,
+  };
+}
+
+function payment(announced: string, sentence: () => string): Kind {
+  return {
+    topic: "billing",
+    announced,
+    audience: { to: "viewers", permission: "billing.manage" },
+    sentence,
+    path: () => PATHS.billing,
+  };
+}
+
+/** Everything that people are told, by kind. The order doesn't matter. */
+export const KINDS = {
+  fan: {
+    topic: "fans",
+    announced: "lead.captured",
+    audience: { to: "viewers", permission: "leads.see" },
+    sentence: ({ count, subject, profile }) => {
+      const page = named(profile, "a page that’s gone");
+      if (count > 1) return `${count.toLocaleString("en-US")} new fans on ${page}`;
+      return `${named(subject, "A new fan")} signed up on ${page}`;
+    },
+    path: ({ profile_id }) => (profile_id === null ? PATHS.leads : `${PATHS.leads}?profile=${profile_id}`),
+  },
+  member_joined: {
+    topic: "team",
+    announced: "member.joined",
+    audience: MANAGERS,
+    sentence: (facts) => {
+      const role = roleIn(facts, "role");
+      return `${someone(facts.subject)} joined ${teamOf(facts)}${role && ` as ${anyRole(role)}`}`;
+    },
+    path: toTeam,
+  },
+  member_left: {
+    topic: "team",
+    announced: "member.left",
+    audience: MANAGERS,
+    sentence: (facts) => `${someone(facts.subject)} left ${teamOf(facts)}`,
+    path: toTeam,
+  },
+  member_removed: {
+    topic: "team",
+    announced: "member.removed",
+    audience: MANAGERS,
+    sentence: (facts) =>
+      `${someone(facts.actor)} removed ${named(facts.subject, "someone")} from ${teamOf(facts)}`,
+    path: toTeam,
+  },
+  role_changed: {
+    topic: "roles",
+    announced: "member.role_changed",
+    audience: { to: "member" },
+    sentence: (facts) => `You’re now ${anyRole(roleIn(facts, "to") || "member")} on ${teamOf(facts)}`,
+    path: () => PATHS.dashboard,
+  },
+  removed: {
+    topic: "roles",
+    announced: "member.removed",
+    audience: { to: "member" },
+    sentence: ({ subject }) => `You’re no longer on ${named(subject, "someone")}’s team`,
+    path: () => null,
+  },
+  account_closing: {
+    topic: "roles",
+    announced: "account.deletion_requested",
+    audience: { to: "team" },
+    sentence: ({ subject }) =>
+      `${named(subject, "The owner")} is deleting an account you work in, so its team can’t open it`,
+    path: () => null,
+  },
+  domain_activated: domain("domain.activated", (host) => `${host} works now`),
+  domain_dangling: domain("domain.dangling", (host) => `${host} no longer leads to your page`),
+  domain_lost: domain("domain.lost", (host) => `Another account has proven that ${host} is theirs`),
+  payment_failed: payment("billing.payment_failed", () => "A payment for premium didn’t go through"),
+  premium_ended: payment("billing.ended", () => "Premium has ended"),
+  webhook_disabled: {
+    topic: "webhooks",
+    announced: "webhook.disabled",
+    audience: MANAGERS,
+    sentence: ({ subject }) =>
+      `Your webhook to ${named(subject, "a URL that’s gone")} is off, because nothing got through`,
+    path: () => PATHS.webhooks,
+  },
+  key_created: {
+    topic: "keys",
+    announced: "key.created",
+    audience: MANAGERS,
+    sentence: ({ actor, subject }) =>
+      `${someone(actor)} created ${subject === "" ? "an API key that’s gone" : `the API key “${isolate(subject)}”`}`,
+    path: () => PATHS.apiKeys,
+  },
+  new_device: security("account.signed_in", () => "Someone signed in to your account on a new device", {
+    isNews: ({ is_new_device }) => is_new_device === true,
+  }),
+  password_changed: security("account.password_changed", () => "Your password was changed"),
+  email_changed: security("account.email_changed", () => "Your e-mail address was changed"),
+  secured: security(
+    "account.secured",
+    () => "A sign-in wasn’t yours, so every device was signed out and the password no longer works",
+  ),
+  two_factor_enabled: security("account.two_factor_enabled", () => "Two-step sign-in was turned on"),
+  two_factor_disabled: security("account.two_factor_disabled", () => "Two-step sign-in was turned off"),
+  recovery_codes_replaced: security(
+    "account.recovery_codes_replaced",
+    () => "Your recovery codes were replaced",
+  ),
+  recovery_code_used: security("account.recovery_code_used", ({ data: { left } }) =>
+    typeof left === "number"
+      ? `A recovery code was used, and you have ${left} left`
+      : "A recovery code was used",
+  ),
+  passkey_added: security("account.passkey_added", () => "A passkey was added to your account"),
+  passkey_removed: security("account.passkey_removed", () => "A passkey was removed from your account"),
+  google_connected: security("account.google_connected", () => "Google was connected to your account"),
+  google_disconnected: security(
+    "account.google_disconnected",
+    () => "Google was disconnected from your account",
+  ),
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as KindName[];
+
+/** What's stored under a name, which an older version may have known and this one doesn't. */
+export function kindNamed(name: string): Kind | undefined {
+  return Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
+}
+
+/** The parts of an event's payload that sentences need: words and numbers, and no ids. */
+export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { role, from, to, left } = payload;
+  const kept = Object.entries({ role, from, to, left });
+  return Object.fromEntries(
+    kept.filter(([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40)),
+  );
+}

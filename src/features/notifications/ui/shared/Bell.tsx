@@ -1,0 +1,30 @@
+import { IconBell } from "@tabler/icons-react";
+import { useState } from "react";
+import { IconButton } from "#src/kit/IconButton.tsx";
+import { useIdle } from "#src/kit/idle.ts";
+import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
+
+const UnreadBadge = whenNeeded(async () => (await import("../UnreadBadge.tsx")).UnreadBadge);
+const InboxDrawer = dialogWhenNeeded(async () => (await import("../InboxDrawer.tsx")).InboxDrawer);
+
+/** Opens the notifications, and says how many are unread. Everything behind it loads after the screen. */
+export function Bell() {
+  const isIdle = useIdle();
+  const [unread, setUnread] = useState("");
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <IconButton
+        large
+        round
+        aria-label={unread ? `Notifications, ${unread} unread` : "Notifications"}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <IconBell size={22} />
+        {isIdle && <UnreadBadge onCount={setUnread} />}
+      </IconButton>
+      <InboxDrawer opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
