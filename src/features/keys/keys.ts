@@ -1,0 +1,190 @@
+/*
+ * API keys: who has one, what it may do, and when it expires. A key may do at most what its maker's role
+ * allows (`team`). `node/web-api.ts` counts its calls.
+ */
+
+import { hash, randomBytes } from "node:crypto";
+import type * as z from "zod";
+import { requirePerson, requireRecentSignIn } from "#src/features/accounts/accounts.ts";
+import { requireProfile } from "#src/features/profiles/profiles.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import { addHours } from "#src/lib/time.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
+import type { KeyCaller } from "#src/platform/http/api.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { type createKeySchema, KEY_ERRORS, type Key, type NewKey } from "./contract.ts";
+import { keyCreated, keyRenamed, keyRevoked, keyRotated } from "./events.ts";
+import {
+  KEY_CALLS_MAX,
+  KEY_CALLS_SECONDS,
+  KEY_NAME_CHARS_MAX,
+  KEY_PREFIX,
+  KEYS_MAX,
+  rightsOf,
+  SCOPE_NAMES,
+  USE_NOTED_EVERY_MS,
+} from "./rules.ts";
+import { keyEnded } from "./signals.ts";
+import {
+  countKeys,
+  deleteKey,
+  findKeyByHash,
+  findMadeKey,
+  insertKey,
+  listKeyRows,
+  type MadeKey,
+  noteUse,
+  replaceKey,
+  updateKey,
+} from "./store.ts";
+
+/** Each key's calls are counted separately, so that one running wild doesn't stop the others. */
+export const KEY_CALLS: Limit = {
+  name: "key-calls",
+  attempts: KEY_CALLS_MAX,
+  seconds: KEY_CALLS_SECONDS,
+  sentence: `This key has made ${KEY_CALLS_MAX} calls within a minute, which is as many as it may.`,
+};
+
+const BEARER = /^Bearer +/i;
+const SECRET_BYTES = 32;
+const KEY_CHARS_MAX = 200;
+/** Of the secret, in addition to the prefix: enough to tell keys apart, and no help for guessing. */
+const SHOWN_CHARS = 4;
+
+/** True if a request says it comes from a program with a key. Its session, if any, doesn't count. */
+export function carriesKey(headers: Headers): boolean {
+  return BEARER.test(headers.get("authorization") ?? "");
+}
+
+/** Whose key it is and what it may currently do, or null if it opens nothing. */
+export async function findKey(platform: Platform, headers: Headers): Promise<KeyCaller | null> {
+  const key = headers.get("authorization")?.replace(BEARER, "") ?? "";
+  if (key === "" || key.length > KEY_CHARS_MAX) return null;
+  const row = await findKeyByHash(platform.db, { hash: hashOf(key), now: platform.now().toISOString() });
+  if (!row?.role) return null;
+  await noteUseOf(platform, row);
+  const { id, account, role } = row;
+  return {
+    type: "api-key",
+    id,
+    account,
+    role,
+    ...rightsOf(row, { role, profileIds: row.maker_profile_ids }),
+  };
+}
+
+async function noteUseOf({ db, now }: Platform, { id, used_at }: MadeKey): Promise<void> {
+  const before = new Date(now().getTime() - USE_NOTED_EVERY_MS).toISOString();
+  if (used_at === null || used_at <= before) await noteUse(db, { id, now: now().toISOString(), before });
+}
+
+export async function listKeys(ctx: Ctx): Promise<{ items: Key[] }> {
+  requireWholeAccount(ctx);
+  const rows = await listKeyRows(ctx.db, ctx.account);
+  return { items: rows.map((row) => toKey(ctx, row)) };
+}
+
+export async function createKey(ctx: Ctx, input: z.output<typeof createKeySchema>): Promise<NewKey> {
+  requireWholeAccount(ctx);
+  await requireRecentSignIn(ctx);
+  const made_by = requirePerson(ctx).id;
+  const name = cleanName(input.name);
+  const scopes = SCOPE_NAMES.filter((scope) => input.scopes.includes(scope));
+  if (scopes.length === 0) throw failure(KEY_ERRORS, "KEY_SCOPES_MISSING");
+  if (input.profile_ids?.length === 0) throw failure(KEY_ERRORS, "KEY_PROFILES_MISSING");
+  const now = ctx.now();
+  const expires_at = input.expires_at ? new Date(input.expires_at).toISOString() : null;
+  if (expires_at !== null && expires_at <= now.toISOString()) throw failure(KEY_ERRORS, "KEY_EXPIRY_PAST");
+  const { key, ...secret } = makeSecret();
+  return ctx.write(async (ctx) => {
+    await takeLock(ctx.db, "keys", ctx.account);
+    if ((await countKeys(ctx.db, ctx.account)) >= KEYS_MAX) throw failure(KEY_ERRORS, "KEY_LIMIT");
+    const profile_ids = input.profile_ids ? [...new Set(input.profile_ids)] : null;
+    for (const id of profile_ids ?? []) await requireProfile(ctx, id);
+    const id = ctx.newId();
+    const row = { id, account: ctx.account, made_by, name, scopes, profile_ids, expires_at, ...secret };
+    await insertKey(ctx.db, { ...row, created_at: now.toISOString() });
+    await ctx.announce(keyCreated, { subject: id, payload: { scopes } });
+    return { ...(await requireKey(ctx, id)), key };
+  });
+}
+
+export async function renameKey(ctx: Ctx, { id, name }: { id: string; name: string }): Promise<Key> {
+  requireWholeAccount(ctx);
+  const cleaned = cleanName(name);
+  return ctx.write(async (ctx) => {
+    const key = await requireKey(ctx, id);
+    if (key.name === cleaned) return key;
+    await updateKey(ctx.db, { account: ctx.account, id, name: cleaned });
+    await ctx.announce(keyRenamed, { subject: id, payload: {} });
+    return { ...key, name: cleaned };
+  });
+}
+
+/** Gives a key a new secret. What it may do and whose it is stay the same. */
+export async function rotateKey(
+  ctx: Ctx,
+  { id, overlap_hours }: { id: string; overlap_hours: number },
+): Promise<NewKey> {
+  requireWholeAccount(ctx);
+  await requireRecentSignIn(ctx);
+  const { key, ...secret } = makeSecret();
+  const old_until = addHours(ctx.now(), overlap_hours);
+  return ctx.write(async (ctx) => {
+    await requireKey(ctx, id);
+    await replaceKey(ctx.db, { account: ctx.account, id, old_until, ...secret });
+    await ctx.announce(keyRotated, { subject: id, payload: { old_until } });
+    await ctx.invalidate(keyEnded, { key_id: id });
+    return { ...(await requireKey(ctx, id)), key };
+  });
+}
+
+/** From then on it opens nothing, and anything it held open ends. */
+export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  requireWholeAccount(ctx);
+  return ctx.write(async (ctx) => {
+    await requireKey(ctx, id);
+    await deleteKey(ctx.db, { account: ctx.account, id });
+    await ctx.announce(keyRevoked, { subject: id, payload: {} });
+    await ctx.invalidate(keyEnded, { key_id: id });
+    return { id };
+  });
+}
+
+async function requireKey(ctx: Ctx, id: string): Promise<Key> {
+  const row = isId(id) ? await findMadeKey(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row) throw failure(KEY_ERRORS, "KEY_NOT_FOUND");
+  return toKey(ctx, row);
+}
+
+function cleanName(name: string): string {
+  const cleaned = cleanText(name, KEY_NAME_CHARS_MAX);
+  if (isBlank(cleaned)) throw failure(KEY_ERRORS, "KEY_NAME_MISSING");
+  return cleaned;
+}
+
+function makeSecret() {
+  const key = KEY_PREFIX + randomBytes(SECRET_BYTES).toString("base64url");
+  return { key, hash: hashOf(key), start: key.slice(0, KEY_PREFIX.length + SHOWN_CHARS) };
+}
+
+function hashOf(key: string): string {
+  return hash("sha256", key, "base64url");
+}
+
+function toKey({ now }: Platform, row: MadeKey): Key {
+  const { made_by, maker_name, role, maker_profile_ids: _, account: __, ...shown } = row;
+  const time = now().toISOString();
+  const isPast = row.expires_at !== null && row.expires_at <= time;
+  return {
+    ...shown,
+    state: isPast ? "expired" : role === null ? "idle" : "active",
+    made_by: { id: made_by, name: maker_name },
+    old_until: row.old_until !== null && row.old_until > time ? row.old_until : null,
+  };
+}

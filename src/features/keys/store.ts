@@ -1,0 +1,104 @@
+import { and, count, eq, sql } from "drizzle-orm";
+import { IS_CLOSED } from "#src/features/accounts/tables.ts";
+import type { Role } from "#src/lib/access.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { apiKeys } from "./tables.ts";
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+/** A key and its maker. `role` is null once they're no longer on the team. */
+export type MadeKey = Omit<KeyRow, "hash" | "old_hash"> & {
+  maker_name: string;
+  role: Role | null;
+  maker_profile_ids: string[] | null;
+};
+
+const timeOf = (column: string) =>
+  sql.raw(`to_char(k.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`);
+const TIMES = sql.join(["old_until", "expires_at", "used_at", "created_at"].map(timeOf), sql`, `);
+
+const MADE = sql`select k.id, k.account, k.made_by, k.name, k.start, k.scopes, k.profile_ids, ${TIMES},
+    p.name as maker_name, case when k.made_by = k.account then 'owner' else m.role end as role,
+    m.profile_ids as maker_profile_ids
+  from api_keys k join users p on p.id = k.made_by
+    left join team_members m on m.account = k.account and m.user_id = k.made_by`;
+
+/** The key with this hash, unless it has expired or its account or its maker's is closed. */
+export async function findKeyByHash(
+  db: Db,
+  { hash, now }: { hash: string; now: string },
+): Promise<MadeKey | undefined> {
+  const [row] = await rowsOf<MadeKey>(
+    db,
+    sql`${MADE}
+      where (k.hash = ${hash} or (k.old_hash = ${hash} and k.old_until > ${now}::timestamptz))
+        and (k.expires_at is null or k.expires_at > ${now}::timestamptz)
+        and not exists (select 1 from users u where u.id in (k.account, k.made_by) and ${sql.raw(IS_CLOSED)})`,
+  );
+  return row;
+}
+
+/** Newest first. */
+export function listKeyRows(db: Db, account: string): Promise<MadeKey[]> {
+  return rowsOf(db, sql`${MADE} where k.account = ${account} order by k.created_at desc, k.id desc`);
+}
+
+export async function findMadeKey(
+  db: Db,
+  { account, id }: Pick<KeyRow, "account" | "id">,
+): Promise<MadeKey | undefined> {
+  const [row] = await rowsOf<MadeKey>(db, sql`${MADE} where k.account = ${account} and k.id = ${id}`);
+  return row;
+}
+
+export async function countKeys(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(apiKeys).where(eq(apiKeys.account, account));
+  return row?.count ?? 0;
+}
+
+export async function insertKey(db: Db, row: typeof apiKeys.$inferInsert): Promise<void> {
+  await db.insert(apiKeys).values(row);
+}
+
+/** False if there's no such key. */
+export async function updateKey(
+  db: Db,
+  { account, id, ...changes }: Pick<KeyRow, "account" | "id"> & Partial<KeyRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(apiKeys)
+    .set(changes)
+    .where(and(eq(apiKeys.account, account), eq(apiKeys.id, id)))
+    .returning({ id: apiKeys.id });
+  return rows.length > 0;
+}
+
+interface Replacement extends Pick<KeyRow, "account" | "id" | "hash" | "start"> {
+  old_until: string;
+}
+
+/** Replaces the key. False if there's no such key. */
+export async function replaceKey(
+  db: Db,
+  { account, id, hash, start, old_until }: Replacement,
+): Promise<boolean> {
+  return updateKey(db, { account, id, hash, start, old_hash: sql`${apiKeys.hash}` as never, old_until });
+}
+
+export async function deleteKey(db: Db, { account, id }: Pick<KeyRow, "account" | "id">): Promise<boolean> {
+  const rows = await db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.account, account), eq(apiKeys.id, id)))
+    .returning({ id: apiKeys.id });
+  return rows.length > 0;
+}
+
+/** Unless a use was already recorded after `before`. */
+export async function noteUse(
+  db: Db,
+  { id, now, before }: { id: string; now: string; before: string },
+): Promise<void> {
+  await db.execute(
+    sql`update api_keys set used_at = ${now} where id = ${id} and (used_at is null or used_at <= ${before})`,
+  );
+}

@@ -1,0 +1,76 @@
+import "#src/kit/later.css";
+import { Anchor, Button, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { ShownOnce } from "#src/kit/ShownOnce.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { KeyRow } from "./KeyRow.tsx";
+import { keysApi } from "./key-queries.ts";
+
+const CreateKeyDialog = dialogWhenNeeded(async () => (await import("./CreateKeyDialog.tsx")).CreateKeyDialog);
+
+/** `/dashboard/settings/api-keys`: the programs that may work in this account. */
+export function KeysPage() {
+  const [creating, create] = useDisclosure(false);
+  const [secret, setSecret] = useState<string>();
+  const button = (
+    <Button leftSection={<IconPlus size={18} />} onClick={create.open}>
+      Create key
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title="API keys" actions={button}>
+        Let other programs work with your pages
+      </PageTitle>
+      <Stack>
+        <KeyList onKey={setSecret} />
+        <Text size="sm" c="dimmed">
+          A key can do what you choose here, and never more than you can. Treat it like a password.{" "}
+          <Anchor href={PATHS.apiDocs} underline="always">
+            Read how the API works
+          </Anchor>
+        </Text>
+      </Stack>
+      <CreateKeyDialog opened={creating} onClose={create.close} onKey={setSecret} />
+      <ShownOnce
+        title="Your new API key"
+        what="API key"
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
+    </>
+  );
+}
+
+function KeyList({ onKey }: { onKey: (key: string) => void }) {
+  const { data, error, refetch } = useQuery(keysApi.list.queryOptions());
+  if (!data && error)
+    return (
+      <LoadFailure error={error} fallback="We couldn’t load your API keys." onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton h={96} radius="lg" />;
+  if (data.items.length === 0)
+    return (
+      <NothingHere
+        icon={<IconKey />}
+        title="No API keys yet"
+        description="A key lets a program, such as an automation, read and change what you allow it to."
+      />
+    );
+  return (
+    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+      {data.items.map((key) => (
+        <Paper key={key.id} component="li" withBorder radius="lg" p="md">
+          <KeyRow row={key} onKey={onKey} />
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
