@@ -1,0 +1,100 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { EventKey } from "#src/lib/event.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
+import { webhookDeliveries } from "./tables.ts";
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+interface Addition {
+  event: EventKey;
+  type: string;
+  now: string;
+}
+
+/**
+ * Adds a delivery for each of the account's active webhooks that wants events of this type, and returns where
+ * they go.
+ */
+export function insertDeliveries(
+  db: Db,
+  { event, type, now }: Addition,
+): Promise<{ id: string; url: string }[]> {
+  return rowsOf(
+    db,
+    sql`with made as (
+        insert into webhook_deliveries (id, account, webhook_id, event_id, type, created_at, due_at)
+        select gen_random_uuid(), account, id, ${event.id}::uuid, ${type}, ${now}::timestamptz, ${now}::timestamptz
+        from webhooks where account = ${event.account} and disabled_at is null and ${type} = any(events)
+        returning id, webhook_id)
+      select made.id, w.url from made join webhooks w on w.id = made.webhook_id`,
+  );
+}
+
+export async function insertDelivery(db: Db, row: typeof webhookDeliveries.$inferInsert): Promise<void> {
+  await db.insert(webhookDeliveries).values(row);
+}
+
+export async function findDelivery(
+  db: Db,
+  { account, id }: Pick<DeliveryRow, "account" | "id">,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.account, account), eq(webhookDeliveries.id, id)));
+  return row;
+}
+
+const LIST: ListShape<"newest"> = {
+  sorts: { newest: sortBy(webhookDeliveries.created_at) },
+  tie: [webhookDeliveries.id],
+  usual: { sort: "newest", order: "desc" },
+};
+
+/** Newest first. */
+export function listDeliveryRows(
+  db: Db,
+  { webhookId, cursor, rows }: { webhookId: string; cursor?: string | undefined; rows: number },
+) {
+  return readPage({ shape: LIST, request: { cursor }, rows }, ({ key, after, orderBy, limit }) =>
+    db
+      .select({ key, delivery: webhookDeliveries })
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.webhook_id, webhookId), after))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+/** Records the result of a turn. False if it's already dealt with. */
+export async function endTurn(
+  db: Db,
+  { id, turn }: Pick<DeliveryRow, "id" | "turn">,
+  ending: Partial<DeliveryRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(webhookDeliveries)
+    .set({ ...ending, turn: turn + 1 })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.turn, turn)))
+    .returning({ id: webhookDeliveries.id });
+  return rows.length > 0;
+}
+
+/** Deletes up to `most` from before a moment and returns how many it deleted. */
+export async function deleteDeliveriesBefore(
+  db: Db,
+  { before, most }: { before: string; most: number },
+): Promise<number> {
+  const old = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(lt(webhookDeliveries.created_at, before))
+    .orderBy(desc(webhookDeliveries.created_at))
+    .limit(most);
+  const deleted = await db
+    .delete(webhookDeliveries)
+    .where(inArray(webhookDeliveries.id, old))
+    .returning({ id: webhookDeliveries.id });
+  return deleted.length;
+}

@@ -1,0 +1,25 @@
+import type { Platform } from "#src/platform/context.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { deliver, deliverJob, groupOf, pruneDeliveries } from "./deliveries.ts";
+import { insertDeliveries } from "./delivery-store.ts";
+import { WEBHOOK_EVENTS } from "./rules.ts";
+
+/** The transaction that announces an event also adds a delivery and a job for each webhook that wants it. */
+const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announced }) => ({
+  ...jobHandler(deliverJob, deliver),
+  event: announced,
+  async each({ db, now }, event) {
+    const made = await insertDeliveries(db, { event, type, now: now().toISOString() });
+    return made.map(({ id, url }) => ({
+      job: deliverJob,
+      data: { account: event.account, id, turn: 0 },
+      group: groupOf(url),
+    }));
+  },
+}));
+
+export const webhookJobs: JobHandler<Platform>[] = [
+  jobHandler(deliverJob, deliver),
+  ...subscriptions,
+  scheduled("webhooks.prune", "29 4 * * *", pruneDeliveries),
+];

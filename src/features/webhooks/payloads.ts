@@ -1,0 +1,66 @@
+import { findSeenLead } from "#src/features/leads/leads.ts";
+import { getLink } from "#src/features/links/links.ts";
+import { getProfile } from "#src/features/profiles/profiles.ts";
+import { grantOn } from "#src/features/team/team.ts";
+import { PERMISSIONS, type Role } from "#src/lib/access.ts";
+import { Failure } from "#src/lib/errors.ts";
+import type { Announced } from "#src/lib/event.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { findEvent } from "#src/platform/events/store.ts";
+import type { DeliveryRow } from "./delivery-store.ts";
+import { PAYLOAD_VERSION, WEBHOOK_EVENTS } from "./rules.ts";
+import type { KeptWebhook } from "./store.ts";
+
+/** There's nothing to send, and why. */
+export interface Unsent {
+  unsent: string;
+}
+
+/**
+ * A message's current content, as the person who looks after the webhook may see it: what happened, and what
+ * it happened to as the API shows it, unless that's gone.
+ */
+export async function composeMessage(
+  platform: Platform,
+  delivery: DeliveryRow,
+  webhook: KeptWebhook & { role: Role },
+): Promise<{ body: string } | Unsent> {
+  const { type, event_id, account, webhook_id, created_at } = delivery;
+  const write = (id: string, timestamp: string, data: object) => ({
+    body: JSON.stringify({ type, version: PAYLOAD_VERSION, id, timestamp, account, data }),
+  });
+  if (event_id === null) return write(delivery.id, created_at, { webhook_id });
+  const event = await findEvent(platform.db, { account, id: event_id });
+  const known = WEBHOOK_EVENTS.find((one) => one.type === type);
+  if (!event || !known) return { unsent: "This event is too old to send again." };
+  const ctx = ctxOf(platform, webhook);
+  if (!grantOn(ctx, known.permission))
+    return { unsent: "The person who looks after this webhook may no longer see this." };
+  const payload = event.payload as object;
+  return write(event.id, event.time, { id: event.subject, ...payload, ...(await thingOf(ctx, event)) });
+}
+
+/** Acts like a key with all rights of the person who looks after the webhook. */
+function ctxOf(platform: Platform, { id, account, role }: KeptWebhook & { role: Role }): Ctx {
+  const actor = { type: "api-key", id, role, permissions: PERMISSIONS } as const;
+  return { ...platform, actor, account, profileIds: null, isAdmitted: async () => true };
+}
+
+/** What it happened to, under its name. Nothing if it's gone or there are several. */
+async function thingOf(ctx: Ctx, { name, subject, payload }: Announced<unknown>): Promise<object> {
+  const [noun = ""] = name.split(".");
+  const find = THINGS[noun];
+  if (!find) return {};
+  try {
+    return { [noun]: await find(ctx, subject, payload as { profile_id: string }) };
+  } catch (error) {
+    if (error instanceof Failure) return {};
+    throw error;
+  }
+}
+
+const THINGS: Record<string, (ctx: Ctx, id: string, payload: { profile_id: string }) => Promise<unknown>> = {
+  profile: (ctx, id) => getProfile(ctx, { id }),
+  link: (ctx, id) => getLink(ctx, { id }),
+  lead: (ctx, id, { profile_id }) => findSeenLead(ctx, { id, profileId: profile_id }),
+};
