@@ -24,11 +24,11 @@ function budgetOf(bucketsMax?: number) {
   };
 }
 
-it("suspects no school of 1,500 people who all scan one code within a minute", () => {
+it("doesn't suspect a school of 1,500 people who all scan one code within a minute", () => {
   expect(budgetOf().suspected(2 * 1500, "81.2.69.160")).toBe(0);
 });
 
-it("suspects nobody behind a carrier's address who comes once a second, all day long", () => {
+it("suspects nobody behind a carrier's IP address who comes once a second, all day long", () => {
   const budget = budgetOf();
   for (let second = 0; second < 86_400; second++) {
     if (budget.spend("81.2.69.160")) throw new Error(`suspected after ${second} s`);
@@ -36,7 +36,7 @@ it("suspects nobody behind a carrier's address who comes once a second, all day 
   }
 });
 
-it("suspects what comes beyond that, and believes the network again as time passes", () => {
+it("suspects anything beyond that, and trusts the network again as time passes", () => {
   const budget = budgetOf();
   expect(budget.suspected(AT_ONCE + 500, "81.2.69.160")).toBe(500);
   budget.pass(60);
@@ -45,7 +45,7 @@ it("suspects what comes beyond that, and believes the network again as time pass
   expect(budget.suspected(AT_ONCE, "81.2.69.160")).toBe(0);
 });
 
-it("gives every network and every page a budget of their own, and an IPv6 customer one for all addresses", () => {
+it("gives every network and every page a separate budget, and an IPv6 customer one for all addresses", () => {
   const budget = budgetOf();
   budget.suspected(AT_ONCE, "81.2.69.160");
   expect(budget.spend("81.2.69.160")).toBe(true);
@@ -56,7 +56,7 @@ it("gives every network and every page a budget of their own, and an IPv6 custom
   expect(budget.spend("2a02:1:2:4::1")).toBe(false);
 });
 
-it("lets bots spend nothing: they are kept apart as bots", () => {
+it("doesn't charge for bots, which are kept apart as bots", () => {
   const budget = budgetOf();
   for (let event = 0; event < 2 * AT_ONCE; event++) {
     expect(budget.spend("81.2.69.160", "p1", { is_bot: true })).toBe(false);
@@ -64,7 +64,7 @@ it("lets bots spend nothing: they are kept apart as bots", () => {
   expect(budget.spend("81.2.69.160")).toBe(false);
 });
 
-it("never lets a network do more than its budget, however the events are spread", () => {
+it("never lets a network exceed its budget, however the events are spread", () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ pause: fc.nat(600), events: fc.nat(4000) }), { maxLength: 8 }),
@@ -83,7 +83,7 @@ it("never lets a network do more than its budget, however the events are spread"
   );
 });
 
-it("remembers a flood while other networks come and go, and forgets who has long been away", () => {
+it("remembers a flood while other networks come and go, and forgets networks that have long been away", () => {
   const budget = budgetOf(100);
   budget.suspected(AT_ONCE, "81.2.69.160");
   for (let other = 0; other < 49; other++) budget.spend(`10.0.0.${other}`);

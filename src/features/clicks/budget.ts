@@ -1,6 +1,7 @@
 /*
- * How much one network may do on one page before its clicks and views count as suspected: stored, shown apart, and left out
- * of the figures. Kept in memory by each node, because this stands on the way of every click; no address is ever stored.
+ * How much one network may do on one page before its clicks and views count as suspected: stored, shown
+ * separately, and left out of the figures. Each node keeps this in memory, because it runs for every click.
+ * No IP address is ever stored.
  */
 import { networkOf } from "#src/lib/address.ts";
 import { remembering } from "#src/lib/memo.ts";
@@ -9,7 +10,7 @@ import { SUSPECT_EVENTS_AT_ONCE_MAX, SUSPECT_EVENTS_PER_SECOND_MAX } from "./rul
 export interface Spender {
   address: string;
   profile_id: string;
-  /** Bots are kept apart as such and spend nothing. */
+  /** Bots are kept apart as bots and spend nothing. */
   client: { is_bot: boolean };
 }
 
@@ -20,7 +21,7 @@ export interface Budget {
 
 const MS_PER_EVENT = 1000 / SUSPECT_EVENTS_PER_SECOND_MAX;
 const DEBT_MS_MAX = SUSPECT_EVENTS_AT_ONCE_MAX * MS_PER_EVENT;
-/** Networks times pages; those not heard of for longest are forgotten, and start over. */
+/** Networks times pages. Those not seen for longest are forgotten and start over. */
 const BUCKETS_MAX = 50_000;
 const NETWORKS_REMEMBERED = 2000;
 

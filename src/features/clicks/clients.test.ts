@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { BOT_KINDS, BROWSERS, DEVICE_TYPES, readClient, SYSTEMS } from "./clients.ts";
+import { BOT_KINDS, BROWSERS, DEVICE_TYPES, parseUserAgent, SYSTEMS } from "./clients.ts";
 import { CLICK_BATCH_EVENTS_MAX, cut, GEO_UNKNOWN, referrerHost, SESSION_ID_PATTERN } from "./rules.ts";
 
 const CLIENTS = readFileSync(new URL("./user-agents.txt", import.meta.url), "utf8")
@@ -10,12 +10,12 @@ const CLIENTS = readFileSync(new URL("./user-agents.txt", import.meta.url), "utf
 
 describe("§3 what a user agent says", () => {
   it.each(CLIENTS)("%s: %s", (client, userAgent) => {
-    const { device_type, browser, os, app, is_bot, bot_kind } = readClient(userAgent);
+    const { device_type, browser, os, app, is_bot, bot_kind } = parseUserAgent(userAgent);
     expect([device_type, browser, os, app ?? "-", bot_kind].join(" ")).toBe(client);
     expect(is_bot).toBe(bot_kind !== "human");
   });
 
-  it("comes from the value sets of the specification, whatever is sent", () => {
+  it("comes from the specification's sets of values, whatever is sent", () => {
     const parts = CLIENTS.flatMap(([, userAgent]) => userAgent.split(/[ ;]/));
     const odd = parts.map(
       (part, at) => `${part} (${parts[(at * 7) % parts.length]}) ${parts[(at * 13) % parts.length]}`,
@@ -28,7 +28,7 @@ describe("§3 what a user agent says", () => {
       "Mozilla/5.0 (".repeat(800),
       "🎸",
     ]) {
-      const client = readClient(userAgent);
+      const client = parseUserAgent(userAgent);
       expect(DEVICE_TYPES).toContain(client.device_type);
       expect(BROWSERS).toContain(client.browser);
       expect(SYSTEMS).toContain(client.os);
@@ -36,8 +36,8 @@ describe("§3 what a user agent says", () => {
     }
   });
 
-  it.each([undefined, "", "   "])("is nothing for an empty one, which is a bot: %j", (userAgent) => {
-    expect(readClient(userAgent)).toEqual({
+  it.each([undefined, "", "   "])("is nothing for an empty one, which counts as a bot: %j", (userAgent) => {
+    expect(parseUserAgent(userAgent)).toEqual({
       device_type: "unknown",
       browser: "unknown",
       os: "unknown",
@@ -47,9 +47,9 @@ describe("§3 what a user agent says", () => {
     });
   });
 
-  it("is read once", () => {
+  it("is parsed once", () => {
     const userAgent = CLIENTS[0]?.[1];
-    expect(readClient(userAgent)).toBe(readClient(userAgent));
+    expect(parseUserAgent(userAgent)).toBe(parseUserAgent(userAgent));
   });
 });
 
@@ -78,13 +78,13 @@ it("§3 user agent and referrer are cut to 500 characters", () => {
   expect(cut("a\u0000b\ud800c👍", 5)).toBe("abc👍");
 });
 
-it("a session id is one to 64 letters, digits, dashes and underscores", () => {
+it("a session id is one to 64 letters, digits, dashes, and underscores", () => {
   expect(["a", "A-b_9", "x".repeat(64)].every((id) => SESSION_ID_PATTERN.test(id))).toBe(true);
   expect(["", "x".repeat(65), "a b", "a\n", "é", "../x"].some((id) => SESSION_ID_PATTERN.test(id))).toBe(
     false,
   );
 });
 
-it("§3 a place that is not known is UNKNOWN, and a call carries a hundred events", () => {
+it("§3 an unknown place is UNKNOWN, and a call carries a hundred events", () => {
   expect([GEO_UNKNOWN, CLICK_BATCH_EVENTS_MAX]).toEqual(["UNKNOWN", 100]);
 });

@@ -1,5 +1,5 @@
 /*
- * What a user agent says about who asks. Server only: the two parsers weigh more than a dashboard screen.
+ * What a user agent says about the visitor. Server only: the two parsers are larger than a dashboard screen.
  */
 import { isbot } from "isbot";
 import UAParser from "my-ua-parser";
@@ -16,7 +16,7 @@ type DeviceType = (typeof DEVICE_TYPES)[number];
 type Browser = (typeof BROWSERS)[number];
 type System = (typeof SYSTEMS)[number];
 
-/** What a user agent says about who asks; the value sets are those of spec §3. */
+/** What a user agent says about the visitor, in the sets of values of spec §3. */
 export interface Client {
   readonly device_type: DeviceType;
   readonly browser: Browser;
@@ -29,7 +29,7 @@ export interface Client {
 
 const CLIENTS_REMEMBERED = 2000;
 
-/** Fetchers that draw the card under a link someone sent. iMessage calls itself facebookexternalhit as well. */
+/** Fetchers that draw the card under a link someone sent. iMessage calls itself facebookexternalhit too. */
 const PREVIEW = new RegExp(
   [
     "^WhatsApp/|facebookexternalhit|Facebot\\b|meta-externalfetcher|Twitterbot|Slackbot|Slack-ImgProxy|TelegramBot",
@@ -40,17 +40,17 @@ const PREVIEW = new RegExp(
   "i",
 );
 
-/** A person's browser inside an app starts with a whole browser's name; apps' own requests have none. */
+/** A person's browser inside an app starts with the name of a full browser; apps' own requests don't. */
 const BROWSER_ENGINE =
   /^Mozilla\/5\.0 \((?:iPhone|iPad|iPod|Linux|Windows|Macintosh|X11)[^)]*\).*(?:AppleWebKit|Gecko)/i;
 /** What gives a machine away even where it poses as an app's browser. Cubot makes phones. */
 const CERTAIN_BOT = /(?<!cu)bot(?:\b|_)|crawl|spider|headless|lighthouse|scrape|python/i;
 
 /**
- * Reads a user agent. People in an app's built-in browser are never bots, whatever words their phone's name has in it;
- * an empty user agent is a bot. Remembered, because it stands on the way of every click.
+ * Parses a user agent. People in an app's built-in browser are never bots, whatever words are in their
+ * phone's name. An empty user agent is a bot. Results are remembered, because this runs for every click.
  */
-export function readClient(userAgent: string | undefined): Client {
+export function parseUserAgent(userAgent: string | undefined): Client {
   return remembered((userAgent ?? "").slice(0, CLICK_TEXT_CHARS_MAX).trim());
 }
 
@@ -72,7 +72,7 @@ const remembered = remembering(CLIENTS_REMEMBERED, (userAgent): Client => {
 function botKind(userAgent: string, app: string | null): Client["bot_kind"] {
   if (userAgent === "") return "bot";
   if (PREVIEW.test(userAgent)) return "preview";
-  // An app of Apple's systems by itself, without a browser: Messages and Notes look at links that way.
+  // An app on Apple's systems without a browser: Messages and Notes fetch links this way.
   if (/ CFNetwork\/\d.* Darwin\//.test(userAgent)) return "preview";
   if (app !== null && BROWSER_ENGINE.test(userAgent)) return CERTAIN_BOT.test(userAgent) ? "bot" : "human";
   return isbot(userAgent) ? "bot" : "human";

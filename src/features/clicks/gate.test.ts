@@ -55,7 +55,7 @@ const TEST = { is_ab_test: true, link_a: A, link_b: B };
 const US_ONLY = { geo_restrictions: { allowed_countries: ["US"] } };
 
 describe("§2 the adult warning", () => {
-  it("stands before the link, without script, and continuing arrives and counts", async () => {
+  it("is shown before the link, without JavaScript, and continuing arrives and counts", async () => {
     const id = await makeLink({ show_adult_warning: true });
     const asked = await go(id);
     expect([asked.status, asked.location, asked.headers.get("content-type")]).toEqual([
@@ -89,7 +89,7 @@ describe("§2 the adult warning", () => {
     expect(await clicksOf(id)).toEqual([{ session_id: expect.stringMatching(/^[\w-]{22}$/), variant: null }]);
   });
 
-  it("cancelling leads to the rescue address where customer rescue is on", async () => {
+  it("sends people who cancel to the rescue URL if customer rescue is on", async () => {
     const id = await makeLink({ show_adult_warning: true });
     await app.platform.db.execute(
       sql`update client_profiles set customer_rescue_url = 'https://rescue.example/?a=1&b="' where id = ${profile.id}`,
@@ -100,11 +100,11 @@ describe("§2 the adult warning", () => {
     await app.platform.db.execute(
       sql`update client_profiles set customer_rescue_url = 'javascript:alert(1)' where id = ${profile.id}`,
     );
-    await owner.api("PATCH", `/links/${id}`, { title: "Read anew" });
+    await owner.api("PATCH", `/links/${id}`, { title: "Read again" });
     expect((await go(id)).body).toContain(`href="/${profile.username}"`);
   });
 
-  it.each(["adult=no", "adult=", "adult=yes1", "x=adult=yes"])("is not answered by ?%s", async (query) => {
+  it.each(["adult=no", "adult=", "adult=yes1", "x=adult=yes"])("isn't answered by ?%s", async (query) => {
     const id = await makeLink({ show_adult_warning: true });
     expect((await go(`${id}?${query}`)).status).toBe(200);
     expect(await clicksOf(id)).toEqual([]);
@@ -112,7 +112,7 @@ describe("§2 the adult warning", () => {
 });
 
 describe("§4 an A/B test", () => {
-  it("gives a visitor the same address every time, and writes which it was", async () => {
+  it("sends a visitor to the same URL every time, and records which it was", async () => {
     const id = await makeLink(TEST);
     const first = await go(id);
     const again = await go(id);
@@ -128,19 +128,19 @@ describe("§4 an A/B test", () => {
   it.each([
     [1, A, "a"],
     [0, "https://b.example/%C3%BC", "b"],
-  ])("a share of %j for A leads to %s", async (ab_split_ratio, location, variant) => {
+  ])("with a share of %j for A leads to %s", async (ab_split_ratio, location, variant) => {
     const id = await makeLink({ ...TEST, ab_split_ratio });
     expect((await go(`${id}?session_id=seen-by-the-page`)).location).toBe(location);
     expect(await clicksOf(id)).toEqual([{ session_id: "seen-by-the-page", variant }]);
   });
 
-  it("does not believe a session id that is none", async () => {
+  it("ignores malformed session ids", async () => {
     const id = await makeLink(TEST);
     expect((await go(`${id}?session_id=%3Cx%3E`)).status).toBe(302);
     expect((await clicksOf(id))[0]?.session_id).toMatch(/^[\w-]{22}$/);
   });
 
-  it("without one of its addresses is not found, and its page lives", async () => {
+  it("without one of its URLs is not found, and its page still works", async () => {
     const id = await makeLink({ ...TEST, title: "Broken" });
     await makeLink({ title: "Whole" });
     await app.platform.db.execute(sql`update links set link_b = null where id = ${id}`);
@@ -152,7 +152,7 @@ describe("§4 an A/B test", () => {
     expect(page.body).toContain(">Whole<");
   });
 
-  it("is told from the page's clicks by their variant, and other links have none", async () => {
+  it("is measured by its variants' clicks, and other links have none", async () => {
     const [test, plain] = [await makeLink(TEST), await makeLink({})];
     const click = (link_id: string, variant?: unknown) => ({
       id: randomUUID(),
@@ -170,7 +170,7 @@ describe("§4 an A/B test", () => {
     expect((await send([click(test, "c")])).status).toBe(400);
   });
 
-  it("shows its owner how often people opened each address", async () => {
+  it("shows its owner how often people opened each URL", async () => {
     const id = await makeLink({ ...TEST, ab_split_ratio: 1 });
     const variants = (client: Client, link = id) => client.api("GET", `/links/${link}/variants`);
     expect((await variants(owner)).body).toEqual({ a: 0, b: 0 });
@@ -188,8 +188,8 @@ describe("§4 an A/B test", () => {
   });
 });
 
-describe("§8 places", () => {
-  it("who may not open the link reads so, and no click is counted", async () => {
+describe("§8 a link limited to some places", () => {
+  it("tells blocked visitors so, and counts no click", async () => {
     const id = await makeLink(US_ONLY);
     expect((await go(id, US)).location).toBe(MAIN);
     const blocked = await go(id, GB);
@@ -201,14 +201,14 @@ describe("§8 places", () => {
     expect(await clicksOf(id)).toHaveLength(1);
   });
 
-  it("leads on to the fallback address where there is one, uncounted", async () => {
+  it("sends blocked visitors to the backup URL if there is one, uncounted", async () => {
     const id = await makeLink({ ...US_ONLY, ...TEST, geo_blocked_fallback_url: "https://else.example" });
     const answer = await go(id, GB);
     expect([answer.status, answer.location]).toEqual([302, "https://else.example"]);
     expect(await clicksOf(id)).toEqual([]);
   });
 
-  it("§4 an unknown place may, unless the link says otherwise", async () => {
+  it("§4 lets visitors from unknown places through, unless it says otherwise", async () => {
     const id = await makeLink(US_ONLY);
     expect((await go(id, "192.168.1.9")).location).toBe(MAIN);
     await owner.api("PATCH", `/links/${id}`, { geo_restrictions: { on_unknown: "block" } });
@@ -217,7 +217,7 @@ describe("§8 places", () => {
   });
 });
 
-it("§4 asks in its order: adult warning, variant, place, row, address", async () => {
+it("§4 checks in order: adult warning, variant, place, row, URL", async () => {
   const id = await makeLink({ show_adult_warning: true, ...TEST, ab_split_ratio: 1, ...US_ONLY });
   expect((await go(`${id}?session_id=s1`, GB)).body).toContain(
     `href="/go/${id}?adult=yes&amp;session_id=s1"`,
@@ -231,14 +231,14 @@ it("§4 asks in its order: adult warning, variant, place, row, address", async (
   expect(await clicksOf(id)).toEqual([{ session_id: "s1", variant: "a" }]);
 });
 
-it("a gated link's addresses do not stand in its page", async () => {
+it("a gated link's URLs aren't in its page", async () => {
   for (const options of [{ show_adult_warning: true }, TEST, US_ONLY]) await makeLink(options);
   const { body } = await app.visitor().call("GET", `/${profile.username}`);
   expect(body.match(/href="\/go\//g)).toHaveLength(3);
   expect(body).not.toMatch(/main\.example|a\.example|b\.example/);
 });
 
-it("what is switched on or off takes effect at once", async () => {
+it("switching something on or off takes effect at once", async () => {
   const id = await makeLink({});
   expect((await go(id)).location).toBe(MAIN);
   await owner.api("PATCH", `/links/${id}`, { show_adult_warning: true });

@@ -85,7 +85,7 @@ export function restrictedPage({ message, back }: { message: string; back: strin
   });
 }
 
-/** Stands for a link that was removed, hidden, or never there. */
+/** For a link that was removed, is hidden, or never existed. */
 export const GONE_PAGE = page({
   title: "Link not found",
   sign: drawing(

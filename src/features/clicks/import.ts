@@ -1,12 +1,12 @@
 /*
- * Events from the past: from another service, or made up for the demo. The recorder takes new ones and counts as it
- * stores; here everything is stored first and counted once.
+ * Past events, from another service or made up for the demo. The recorder takes in new events and counts as
+ * it stores; here everything is stored first and counted once.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#src/platform/context.ts";
-import { clicksRecorded } from "./events.ts";
 import { eventColumns, type RecordedEvent } from "./record-statement.ts";
 import { rebuildRollups } from "./rollups.ts";
+import { clicksRecorded } from "./signals.ts";
 
 export type PastEvent = RecordedEvent & {
   /** When it happened, in milliseconds. */
@@ -43,7 +43,7 @@ export async function importEvents(
     await ctx.db.execute(importStatement(batch));
   }
   await rebuildRollups(ctx.db, profileId, { from: new Date(from), to: new Date(to) });
-  await ctx.announce(clicksRecorded, { profile_ids: [profileId] });
+  await ctx.invalidate(clicksRecorded, { profile_ids: [profileId] });
 }
 
 function importStatement(batch: readonly PastEvent[]): SQL {

@@ -1,17 +1,14 @@
-import * as z from "zod";
+import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
-import { compactRollups, purgeFigures } from "./rollups.ts";
+import { subscribe } from "#src/platform/events/events.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { purgeFigures, purgeLate, purgeLateFigures } from "./purging.ts";
+import { compactRollups } from "./rollups.ts";
 import { forgetVisitors } from "./visitors.ts";
 
-const none = z.object({});
-const compact: JobType<object> = { name: "clicks.compact", data: none };
-const forget: JobType<object> = { name: "clicks.forget", data: none };
-const purge: JobType<object> = { name: "clicks.purge", data: none };
-
-/** The purge runs after the profiles' own; what it misses, it finds the next day. */
 export const clickJobs: JobHandler<Platform>[] = [
-  jobHandler(compact, (platform: Platform) => compactRollups(platform), "7 * * * *"),
-  jobHandler(forget, (platform: Platform) => forgetVisitors(platform), "13 * * * *"),
-  jobHandler(purge, (platform: Platform) => purgeFigures(platform), "37 3 * * *"),
+  scheduled("clicks.compact", "7 * * * *", compactRollups),
+  scheduled("clicks.forget", "13 * * * *", forgetVisitors),
+  subscribe(profilePurged, purgeFigures, { name: "clicks.purge-profile", class: "bulk" }),
+  jobHandler(purgeLate, purgeLateFigures),
 ];

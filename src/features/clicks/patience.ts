@@ -1,9 +1,12 @@
 import type { Logger } from "pino";
 
-/** Nobody waits longer than this, whatever the database does; the visit is stored as soon as it can be. */
+/** Nobody waits longer than this, whatever the database does. The visit is stored as soon as possible. */
 const RECORD_WAIT_MS_MAX = 2000;
 
-/** Resolves when the visit is stored, has failed, or takes too long: our counting never strands anybody. */
+/**
+ * Resolves when the visit is stored, has failed, or takes too long: our counting never leaves anyone
+ * stranded.
+ */
 export function patiently(recording: Promise<void>, log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {

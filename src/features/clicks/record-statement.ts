@@ -3,7 +3,7 @@ import type { Place } from "#src/platform/geo/geo.ts";
 import type { Client } from "./clients.ts";
 import { referrerHost } from "./rules.ts";
 
-/** Who did something where; texts are already cut, the id was made by the browser or by us. */
+/** Who did something where. Texts are already cut; the id comes from the browser or from us. */
 interface Visit {
   id: string;
   profile_id: string;
@@ -24,7 +24,7 @@ export interface ClickEvent extends Visit {
 }
 
 export interface ViewEvent extends Visit {
-  /** The day's hash of who looks (`visitors.ts`). */
+  /** The day's hash of the visitor (`visitors.ts`). */
   visitor: string;
 }
 
@@ -32,11 +32,11 @@ export type RecordedEvent = ClickEvent | ViewEvent;
 
 export interface RecordAnswer {
   stored: number;
-  /** What was stored (`eventKey`), when it was not everything. */
+  /** What was stored (`eventKey`), unless it was everything. */
   stored_events: string[] | null;
 }
 
-/** Names an event as the keys of the tables do: two pages may have chosen the same id. */
+/** Identifies an event like the tables' keys do: two pages may have picked the same id. */
 export function eventKey(event: RecordedEvent): string {
   return `${"link_id" in event ? "click" : "view"}${event.profile_id}${event.id.toLowerCase()}`;
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { readClient } from "./clients.ts";
+import { parseUserAgent } from "./clients.ts";
 import { type ClickEvent, createRecorder, type Recorder, type ViewEvent } from "./recorder.ts";
 
 const PHONE =
@@ -41,7 +41,7 @@ function click(owned: Owned, changes: Partial<ClickEvent> = {}): ClickEvent {
   const link_id = links[0] ?? "";
   const place = { country: "DE", region: "Berlin", city: "Berlin" };
   const base = { id: randomUUID(), session_id: "s", user_agent: PHONE, referrer: "https://t.co/x" };
-  return { ...base, profile_id, user_id, link_id, place, client: readClient(PHONE), ...changes };
+  return { ...base, profile_id, user_id, link_id, place, client: parseUserAgent(PHONE), ...changes };
 }
 
 function view(owned: Owned, visitor: string, changes: Partial<ViewEvent> = {}): ViewEvent {
@@ -71,7 +71,7 @@ async function countsOf({ profile_id }: Owned) {
   return counts;
 }
 
-/** What must always be equal. */
+/** What must always match. */
 function balanced(rows: number, people: number, views: number, visitors: number) {
   const perDimension = Object.fromEntries(
     ["total", "place", "client", "referrer"].flatMap((name) => [
@@ -115,7 +115,7 @@ it("counts a visitor once a day", async () => {
 
 it("keeps bots out of the click count of a link", async () => {
   const owned = await makeProfile(1);
-  const bot = () => click(owned, { client: readClient("Googlebot/2.1") });
+  const bot = () => click(owned, { client: parseUserAgent("Googlebot/2.1") });
   await recorder.recordClicks([click(owned), bot(), bot()]);
   await recorder.recordClicks([bot()]);
   expect(await countsOf(owned)).toEqual(balanced(4, 1, 0, 0));
@@ -149,7 +149,7 @@ it("§3 stores the columns of a click row", async () => {
   });
 });
 
-it("one event that cannot be stored does not take the others along", async () => {
+it("one event that can't be stored doesn't take the others down", async () => {
   const owned = await makeProfile(1);
   const requests = Array.from({ length: 20 }, (_, index) =>
     recorder.recordClicks([click(owned, index === 7 ? { user_agent: "\u0000" } : {})]),
@@ -159,7 +159,7 @@ it("one event that cannot be stored does not take the others along", async () =>
   expect(await countsOf(owned)).toEqual(balanced(19, 19, 0, 0));
 });
 
-it("stores what waits before it stops", async () => {
+it("stores what's waiting before it stops", async () => {
   const owned = await makeProfile(1);
   const small = createRecorder(app.platform, { batchRowsMax: 2 });
   const answers = Array.from({ length: 7 }, () => small.recordClicks([click(owned), click(owned)]));
@@ -169,7 +169,7 @@ it("stores what waits before it stops", async () => {
 });
 
 describe("several recorders on one database", () => {
-  it("an id that two pages chose is new on both, also beside a repeat", async () => {
+  it("an id that two pages picked is new on both, even next to a repeat", async () => {
     const [one, two] = [await makeProfile(1), await makeProfile(1)];
     const id = randomUUID();
     const answers = await Promise.all(
@@ -180,7 +180,7 @@ describe("several recorders on one database", () => {
     expect(answers.map((answer) => answer.new)).toEqual([1, 1, 0]);
   });
 
-  it("rows, rollups and click counts agree, whatever comes and however often", async () => {
+  it("rows, rollups, and click counts agree, whatever comes and however often", async () => {
     const recorders = [
       recorder,
       createRecorder(app.platform, { batchRowsMax: 5 }),
@@ -206,7 +206,7 @@ describe("several recorders on one database", () => {
             const owned = profiles[event.profile === 0 ? 0 : 1];
             const changes = {
               id: ids[event.id] ?? "",
-              client: readClient(event.bot ? "curl/8" : PHONE),
+              client: parseUserAgent(event.bot ? "curl/8" : PHONE),
               place: { country: event.country, region: "", city: "" },
               referrer: event.referrer,
             };

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Egress } from "#src/features/egress/egress.ts";
+import type * as z from "zod";
 import { ANALYTICS_EVENT_BYTES, ANALYTICS_EVENT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { announceRecorded } from "./live.ts";
+import type { recordedSchema } from "./contract.ts";
+import { announceRecorded } from "./new-events.ts";
 import {
   type ClickEvent,
   eventKey,
@@ -15,14 +16,10 @@ import {
 
 export type { ClickEvent, ViewEvent } from "./record-statement.ts";
 
-/** `new` leaves out what had been stored before. */
-export interface Recorded {
-  received: number;
-  new: number;
-}
+export type Recorded = z.infer<typeof recordedSchema>;
 
 export interface Recorder {
-  /** Resolves when the events are committed; rejects when they may not be, and then they may be sent again. */
+  /** Resolves when the events are committed. Rejects if they may not be, so they can be sent again. */
   recordClicks(events: ClickEvent[]): Promise<Recorded>;
   recordView(event: ViewEvent): Promise<Recorded>;
   /** Resolves when everything that was accepted has been answered. */
@@ -31,8 +28,6 @@ export interface Recorder {
 
 interface RecorderOptions {
   batchRowsMax?: number;
-  /** Hears what was stored. */
-  egress?: Egress | undefined;
 }
 
 interface Waiting {
@@ -54,7 +49,7 @@ const RETRIED = new Set(["40P01", "40001"]);
  */
 export function createRecorder(
   platform: Platform,
-  { batchRowsMax = BATCH_ROWS_MAX, egress }: RecorderOptions = {},
+  { batchRowsMax = BATCH_ROWS_MAX }: RecorderOptions = {},
 ): Recorder {
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | undefined;
@@ -71,7 +66,7 @@ export function createRecorder(
     await nextTurn();
     let answerLast = () => {};
     while (waiting.length > 0) {
-      const stored = flush({ platform, egress }, takeBatch());
+      const stored = flush(platform, takeBatch());
       // By the next turn the statement is sent: the last one's senders are answered while the database works.
       await nextTurn();
       answerLast();
@@ -101,21 +96,18 @@ export function createRecorder(
   };
 }
 
-type Stores = { platform: Platform } & Pick<RecorderOptions, "egress">;
-
 /**
  * Stores a batch and resolves to what answers everyone in it. A batch that fails because of its data is halved until the
  * culprit is alone.
  */
-async function flush(stores: Stores, batch: Waiting[]): Promise<() => void> {
-  const { platform, egress } = stores;
+async function flush(platform: Platform, batch: Waiting[]): Promise<() => void> {
   try {
     const events = batch.length === 1 ? (batch[0]?.events ?? []) : batch.flatMap((one) => one.events);
     const answer = await store(platform, events);
     return () => {
       countNew(batch, events.length, answer);
       announceRecorded(platform, events);
-      if (egress) noteEvents(egress, events);
+      noteEvents(platform, events);
       for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
     };
   } catch (error) {
@@ -125,14 +117,14 @@ async function flush(stores: Stores, batch: Waiting[]): Promise<() => void> {
       };
     }
     const half = batch.length >> 1;
-    const answers = [await flush(stores, batch.slice(0, half)), await flush(stores, batch.slice(half))];
+    const answers = [await flush(platform, batch.slice(0, half)), await flush(platform, batch.slice(half))];
     return () => {
       for (const answer of answers) answer();
     };
   }
 }
 
-function noteEvents(egress: Egress, events: RecordedEvent[]): void {
+function noteEvents({ egress }: Platform, events: RecordedEvent[]): void {
   for (const { user_id } of events) egress.note(user_id, "analytics_batch", EVENT_AMOUNT);
 }
 
@@ -151,7 +143,7 @@ async function store(platform: Platform, events: RecordedEvent[]): Promise<Recor
 }
 
 function countNew(batch: Waiting[], sent: number, { stored, stored_events }: RecordAnswer): void {
-  // An ID that comes twice in a batch is new for whoever brought it first.
+  // An ID that appears twice in a batch is new only the first time.
   const fresh = stored === sent ? undefined : new Set(stored_events);
   for (const one of batch) {
     one.isNew = fresh
@@ -160,7 +152,7 @@ function countNew(batch: Waiting[], sent: number, { stored, stored_events }: Rec
   }
 }
 
-/** Classes 22 and 23 of the SQL states: a value that cannot be stored. Anything else would fail for every event. */
+/** SQLSTATE classes 22 and 23: a value that can't be stored. Anything else would fail for every event. */
 function isAboutData(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error));
 }

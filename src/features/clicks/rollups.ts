@@ -3,6 +3,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
+import { settledUntil } from "#src/platform/db/settled.ts";
 
 /** How long a finished day waits for its last events. */
 const COMPACT_LAG_MS = 2 * 60 * 60 * 1000;
@@ -18,24 +19,11 @@ interface Progress {
  * same transaction as the rows, and a row that is already there is overwritten, never added to.
  */
 export async function compactRollups(platform: Platform): Promise<void> {
-  const until = await finishedUntil(platform);
+  const settled = (await settledUntil(platform, COMPACT_LAG_MS)).getTime();
+  const until = new Date(Math.floor(settled / DAY_MS) * DAY_MS);
   while (await compactSome(platform, until)) {
     // Batch by batch, so that nobody waits on a long transaction.
   }
-}
-
-/**
- * The midnight before which nothing can be stored anymore. Events carry the time at which their statement was sent, so
- * statements that are still running, however old, push it back.
- */
-async function finishedUntil({ db, now }: Platform): Promise<Date> {
-  const [row] = await rowsOf<{ age_ms: number }>(
-    db,
-    sql`select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 * 1000 as age_ms
-        from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
-  );
-  const until = now().getTime() - COMPACT_LAG_MS - (row?.age_ms ?? 0);
-  return new Date(Math.floor(until / DAY_MS) * DAY_MS);
 }
 
 /** Compacts up to a month of days; false when nothing is left to do. */
@@ -54,14 +42,14 @@ async function compactSome(platform: Platform, until: Date): Promise<boolean> {
   });
 }
 
-/** Held while the position moves, or figures below it are rebuilt. */
+/** Held while the position moves or figures before it are rebuilt. */
 async function lockProgress(db: Db): Promise<Progress | undefined> {
   await takeLock(db, "rollups");
-  return readProgress(db);
+  return getProgress(db);
 }
 
 /** How far days and months may be read; undefined before the first run. */
-export async function readProgress(db: Db): Promise<Progress | undefined> {
+export async function getProgress(db: Db): Promise<Progress | undefined> {
   const rows = await rowsOf<{ name: string; done_until: string | Date }>(
     db,
     sql`select name, done_until from rollup_progress`,
@@ -115,35 +103,16 @@ async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promi
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }
 
-/** Profiles that still have figures but were deleted forever. */
-async function listOrphans(db: Db): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`with recursive ids as (
-          (select profile_id as id from analytics_rollups order by profile_id limit 1)
-          union all
-          select (select profile_id from analytics_rollups where profile_id > ids.id order by profile_id limit 1)
-          from ids where ids.id is not null
-        )
-        select id from ids where id is not null and not exists (select 1 from client_profiles p where p.id = ids.id)`,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Deletes the figures of profiles that no longer exist. */
-export async function purgeFigures(platform: Platform): Promise<void> {
-  for (const id of await listOrphans(platform.db)) {
-    await platform.write(async ({ db }) => {
-      await db.execute(sql`delete from link_analytics where profile_id = ${id}`);
-      await db.execute(sql`delete from page_views where profile_id = ${id}`);
-      await db.execute(sql`delete from analytics_rollups where profile_id = ${id}`);
-    });
-  }
+/** Deletes what was recorded and counted for a profile. */
+export async function deleteFigures(db: Db, profileId: string): Promise<void> {
+  for (const table of ["link_analytics", "page_views", "analytics_rollups"])
+    await db.execute(sql`delete from ${sql.identifier(table)} where profile_id = ${profileId}`);
 }
 
 /**
- * Rebuilds a profile's figures from its rows, say after an import, for all UTC days that `from` to `to` touch. Nothing may
- * be recorded for these days meanwhile. Days that aren't compacted yet are left to `compactRollups`.
+ * Rebuilds a profile's figures from its rows, say after an import, for all UTC days that `from` to `to`
+ * touch. Nothing may be recorded for these days in the meantime. Days that aren't compacted yet are left to
+ * `compactRollups`.
  */
 export async function rebuildRollups(
   db: Db,

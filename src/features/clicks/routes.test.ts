@@ -46,8 +46,8 @@ async function clickCount(id = linkId): Promise<number> {
   return row?.n ?? -1;
 }
 
-describe("what is sent by a page", () => {
-  it("is counted once and tells where it came from", async () => {
+describe("what a page sends", () => {
+  it("is counted once and says where it came from", async () => {
     const before = (await analytics()).body;
     const event = { ...click(), referrer: "https://www.tiktok.com/@ada" };
     const body = { events: [event, event] };
@@ -83,7 +83,7 @@ describe("what is sent by a page", () => {
     expect(await clickCount()).toBe(1);
   });
 
-  it("keeps what is known of a mixed batch", async () => {
+  it("keeps the known part of a mixed batch", async () => {
     const events = [click(), click(randomUUID()), click("no-id")];
     expect((await app.visitor().api("POST", "/clicks", { events })).body).toEqual({ received: 1, new: 1 });
   });
@@ -130,7 +130,7 @@ describe("what is sent by a page", () => {
     expect(row?.referrer).toBe("https://evil.example/\"'\\{},null");
   });
 
-  it("is refused as a form and by other methods", async () => {
+  it("is refused as a form or with other methods", async () => {
     const form = await app.visitor().call("POST", "/api/v1/clicks", "a=1", {
       "content-type": "application/x-www-form-urlencoded",
     });
@@ -141,7 +141,7 @@ describe("what is sent by a page", () => {
     expect([deleted.status, deleted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("is refused as soon as too much of it has come, whatever the length was said to be", async () => {
+  it("is refused as soon as too much has arrived, whatever its declared length", async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${app.url}/api/v1/clicks`, { method: "POST" }, (response) => {
         resolve(response.statusCode);
@@ -186,7 +186,7 @@ describe("a redirect", () => {
     expect(await clickCount(id)).toBe(1);
   });
 
-  it("counts neither HEAD nor a browser that looks ahead", async () => {
+  it("doesn't count HEAD requests or prefetches", async () => {
     const before = await clickCount();
     const head = await app.visitor().call("HEAD", `/go/${linkId}`);
     expect([head.status, head.headers.get("location")]).toEqual([302, "https://example.com/shop?a=1&b=%20"]);
@@ -197,7 +197,7 @@ describe("a redirect", () => {
     expect(await clickCount()).toBe(before + 1);
   });
 
-  it("ends with the link, and goes where its newest edit says", async () => {
+  it("ends with the link, and goes where its latest edit says", async () => {
     const id = await makeLink("https://example.com/old");
     const go = async () => {
       const answer = await app.visitor().call("GET", `/go/${id.toUpperCase()}`);
@@ -230,33 +230,5 @@ describe("a redirect", () => {
     const answer = await app.visitor().call("GET", path);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(answer.body).toContain("This link no longer exists.");
-  });
-});
-
-describe("analytics of a profile", () => {
-  it.each(["", "/export", "/live"])("%s is not found by anybody else", async (path) => {
-    const stranger = await app.signUp();
-    const answer = await stranger.api("GET", `/profiles/${profileId}/analytics${path}`);
-    expect([answer.status, answer.body.code]).toEqual([404, "PROFILE_NOT_FOUND"]);
-    expect((await app.visitor().api("GET", `/profiles/${profileId}/analytics${path}`)).status).toBe(401);
-    expect((await owner.api("GET", `/profiles/x/analytics${path}`)).status).toBe(404);
-  });
-
-  it.each([
-    ["?tz=Mars", "TIME_ZONE_UNKNOWN"],
-    ["?from=2026-01-02&to=2026-01-01", "PERIOD_INVALID"],
-    ["?from=%00", "PERIOD_INVALID"],
-    ["?step=week", "BAD_REQUEST"],
-  ])("%s is refused as %s", async (query, code) => {
-    const answer = await analytics(query);
-    expect([answer.status, answer.body.code]).toEqual([400, code]);
-  });
-
-  it("can be taken along as CSV", async () => {
-    const answer = await owner.api("GET", `/profiles/${profileId}/analytics/export?part=country`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toContain("text/csv");
-    expect(answer.headers.get("content-disposition")).toMatch(/filename="analytics-country-.*\.csv"/);
-    expect(answer.body).toContain("key,label,views,clicks\r\n");
   });
 });

@@ -12,22 +12,8 @@ export const SESSION_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export const SUSPECT_EVENTS_AT_ONCE_MAX = 3000;
 export const SUSPECT_EVENTS_PER_SECOND_MAX = 1;
-/*
- * What a visit may wait for on its way to its owner's screen, which shows it within two seconds. Nobody polls: the first
- * visit goes through at once, and these only keep a crowd's from becoming as many messages and reads.
- */
-
-/** Between two announcements from one node to all of them. */
+/** Between two announcements from one node to all of them that profiles have new events. */
 export const ANNOUNCE_EVERY_MS = 500;
-/** Between two events on a listener's stream. */
-export const WAKE_EVERY_MS = 500;
-/** Between two reads of the figures by the screen. */
-export const READ_EVERY_MS = 500;
-
-/** Live streams that an account may have open on one node. */
-export const STREAMS_PER_ACCOUNT_MAX = 10;
-/** How soon a stream notices at the latest that its session is over: that it has expired, nobody announces. */
-export const SESSION_CHECKED_EVERY_MS = 30_000;
 
 /** The country of an address that no database knows (spec §3). */
 export const GEO_UNKNOWN = "UNKNOWN";

@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   const link = { title: "Shop", url: "https://example.com", ...test };
   linkId = (await owner.api("POST", `/profiles/${profileId}/links`, link)).body.id;
-  // Noon, so that no test runs over midnight.
+  // Noon, so that no test runs past midnight.
   app.clock.set("2026-05-11T12:00:00Z");
 });
 afterAll(() => app?.close());
@@ -55,7 +55,7 @@ async function sendView(address: string): Promise<void> {
 const analytics = async (query = "") =>
   (await owner.api("GET", `/profiles/${profileId}/analytics?from=2026-05-11&to=2026-05-11${query}`)).body;
 
-it("one network's flood is stored, counted as suspected, and in the figures only if asked for", async () => {
+it("one network's flood is stored, counted as suspected, and in the figures only on request", async () => {
   await sendView(VISITOR);
   for (let batch = 0; batch < BATCHES + 3; batch++) await sendClicks(ATTACKER, CLICK_BATCH_EVENTS_MAX);
   await sendView(ATTACKER);
@@ -68,7 +68,7 @@ it("one network's flood is stored, counted as suspected, and in the figures only
   const figures = await analytics();
   const { clicks } = figures.totals;
   expect(clicks).toBeGreaterThan(SUSPECT_EVENTS_AT_ONCE_MAX);
-  // How many exactly depends on how long the flood takes: one more is believed every second.
+  // The exact number depends on how long the flood takes: one more counts as genuine every second.
   expect(figures.suspected.clicks).toBeGreaterThan(0);
   expect(figures.totals.clicks + figures.suspected.clicks).toBe(sent);
   expect(figures.totals.views + figures.suspected.views).toBe(3);
@@ -83,7 +83,7 @@ it("one network's flood is stored, counted as suspected, and in the figures only
   expect(whole.breakdowns.link).toEqual([{ key: linkId, label: "Shop", clicks: sent }]);
 });
 
-it("what was suspected stays so when figures are put together or made anew", async () => {
+it("suspected events stay suspected when figures are compacted or rebuilt", async () => {
   const answers = async () => [await analytics(), await analytics("&suspected=true")];
   const before = await answers();
   const day = { from: new Date("2026-05-11T00:00:00Z"), to: new Date("2026-05-12T00:00:00Z") };
@@ -94,7 +94,7 @@ it("what was suspected stays so when figures are put together or made anew", asy
   expect(await answers()).toEqual(before);
 });
 
-it("stores no address", async () => {
+it("stores no IP address", async () => {
   const rows = await rowsOf<{ row: string }>(
     app.platform.db,
     sql`select c::text as row from link_analytics c union all select v::text from page_views v

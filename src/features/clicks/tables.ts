@@ -12,13 +12,33 @@ import {
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** Text that only machines compare: byte order is several times faster than a language's. */
+/** Text that only machines compare: byte order is several times faster than linguistic order. */
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** Beyond what one network may do on one page (`budget.ts`): kept, and left out of the figures like bots. */
+/**
+ * Beyond what one network may do on one page (`budget.ts`): stored, but left out of the figures, like bots.
+ */
 const isSuspected = () => boolean().notNull().default(false);
 
-/** One click, columns of spec §3 and beneath them our own. Carries `profile_id` in every key (Citus distributes by it). */
+/** Who came from where, with what: the columns of spec §3, followed by our own. */
+const visitColumns = () => ({
+  session_id: text().notNull(),
+  user_agent: text().notNull(),
+  referrer: text().notNull(),
+  country: text().notNull().default("UNKNOWN"),
+  region: text().notNull(),
+  city: text().notNull(),
+  device_type: text().notNull(),
+  browser: text().notNull(),
+  os: text().notNull(),
+
+  referrer_host: text().notNull(),
+  app: text().notNull(),
+  is_bot: boolean().notNull(),
+  is_suspected: isSuspected(),
+});
+
+/** One click. Carries `profile_id` in every key (Citus distributes by it). */
 export const linkAnalytics = pgTable(
   "link_analytics",
   {
@@ -26,27 +46,15 @@ export const linkAnalytics = pgTable(
     link_id: uuid().notNull(),
     profile_id: uuid().notNull(),
     user_id: text().notNull(),
-    session_id: text().notNull(),
-    user_agent: text().notNull(),
-    referrer: text().notNull(),
-    country: text().notNull().default("UNKNOWN"),
-    region: text().notNull(),
-    city: text().notNull(),
-    device_type: text().notNull(),
-    browser: text().notNull(),
-    os: text().notNull(),
+    ...visitColumns(),
     clicked_at: isoTime().notNull(),
-
-    referrer_host: text().notNull(),
-    app: text().notNull(),
-    is_bot: boolean().notNull(),
-    is_suspected: isSuspected(),
     variant: text(),
   },
   (table) => [
     primaryKey({ columns: [table.profile_id, table.id] }),
     index("link_analytics_time").on(table.profile_id, table.clicked_at),
-    // Only clicks of A/B tests are in it: whoever asks how a test goes reads no other, and no other click pays for it.
+    // Has only clicks of A/B tests, so that a test's results are read from nothing else and no other click
+    // pays for it.
     index("link_analytics_variants")
       .on(table.profile_id, table.link_id, table.variant)
       .where(sql`${table.variant} is not null and not ${table.is_bot} and not ${table.is_suspected}`),
@@ -59,22 +67,9 @@ export const pageViews = pgTable(
     id: uuid().notNull(),
     profile_id: uuid().notNull(),
     user_id: text().notNull(),
-    session_id: text().notNull(),
-    user_agent: text().notNull(),
-    referrer: text().notNull(),
-    country: text().notNull().default("UNKNOWN"),
-    region: text().notNull(),
-    city: text().notNull(),
-    device_type: text().notNull(),
-    browser: text().notNull(),
-    os: text().notNull(),
+    ...visitColumns(),
     viewed_at: isoTime().notNull(),
-
-    referrer_host: text().notNull(),
-    app: text().notNull(),
-    is_bot: boolean().notNull(),
-    is_suspected: isSuspected(),
-    /** The hash of `daily_visitors`, so that figures can be made anew from the rows. */
+    /** The hash of `daily_visitors`, so that figures can be rebuilt from the rows. */
     visitor: text().notNull(),
   },
   (table) => [
@@ -84,12 +79,12 @@ export const pageViews = pgTable(
 );
 
 /**
- * What the analytics page reads. `at` is the start of a quarter of an hour (grain `quarter`, so that every time zone's
- * hours and days can be put together), of a UTC day (`day`) or of a UTC month (`month`); the last two are made from
- * finished quarters by a job. `dimension` is total, link, place (country|region|city), client (device|browser|os|app)
- * or referrer: coarser questions are answered by adding up. In the key the dimension stands before the time, so that
- * the course of 90 days (dimension total) lies together in the index; the job finds its days of all profiles by block
- * range, which costs the writers nothing.
+ * What the analytics page reads. `at` is the start of a quarter of an hour (grain `quarter`, fine enough to
+ * add up to hours and days in every time zone), of a UTC day (`day`), or of a UTC month (`month`). A job adds
+ * finished quarters up to the last two. `dimension` is total, link, place (country|region|city), client
+ * (device|browser|os|app), or referrer; coarser questions are answered by adding up. In the key, the
+ * dimension comes before the time, so that 90 days of one dimension are next to each other in the index. The
+ * job finds its days across all profiles by block range, which costs the writers nothing.
  */
 export const analyticsRollups = pgTable(
   "analytics_rollups",
@@ -107,7 +102,7 @@ export const analyticsRollups = pgTable(
   },
   (table) => [
     primaryKey({
-      // Made of its columns, the name would be longer than the database keeps.
+      // Derived from its columns, the name would be longer than the database allows.
       name: "analytics_rollups_pk",
       columns: [
         table.profile_id,
@@ -123,7 +118,7 @@ export const analyticsRollups = pgTable(
   ],
 );
 
-/** Up to which moment quarters have been put together: a row for `day` and one for `month`. */
+/** How far quarters have been added up: a row for `day` and one for `month`. */
 export const rollupProgress = pgTable("rollup_progress", {
   name: text().primaryKey(),
   done_until: isoTime().notNull(),
@@ -139,11 +134,11 @@ export const dailyVisitors = pgTable(
     is_bot: boolean().notNull(),
     is_suspected: isSuspected(),
   },
-  // Whoever was suspected first still counts once when they come back as a visitor like any other.
+  // People who were suspected first still count once when they come back as regular visitors.
   (table) => [primaryKey({ columns: [table.profile_id, table.day, table.visitor, table.is_suspected] })],
 );
 
-/** The salt of each day (UTC), the same on every node, thrown away when the day is over. */
+/** Each UTC day's salt, the same on every node, deleted when the day is over. */
 export const visitorSalts = pgTable("visitor_salts", {
   day: date({ mode: "string" }).primaryKey(),
   salt: text().notNull(),

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pageChanged } from "#src/features/profiles/events.ts";
+import { pageChanged } from "#src/features/profiles/signals.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { createTargets } from "./targets.ts";
+import { Targets } from "./targets.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const changed = (profile_id: string) =>
   app.platform.signals.deliver([{ name: pageChanged.name, payload: { profile_id, usernames: [] } }]);
 
 it("remembers a profile with its links", async () => {
-  const targets = createTargets(app.platform);
+  const targets = new Targets(app.platform);
   const { profile_id, link_id } = await makeLink();
   const found = await targets.findLink(link_id);
   expect(found).toEqual({ profile_id, link_id, user_id: "ada", location: "https://example.com/old" });
@@ -36,8 +36,8 @@ it("remembers a profile with its links", async () => {
   expect(targets.findProfile(profile_id)).toEqual({ profile_id, user_id: "ada" });
 });
 
-it("does not keep what was being read while the profile was changed", async () => {
-  const targets = createTargets(app.platform);
+it("doesn't keep what was read while the profile changed", async () => {
+  const targets = new Targets(app.platform);
   const { profile_id, link_id } = await makeLink();
   const early = targets.findLink(link_id);
   const update = sql`update links set url = 'https://example.com/new' where id = ${link_id}`;
@@ -48,8 +48,8 @@ it("does not keep what was being read while the profile was changed", async () =
   expect(targets.findLink(link_id)).toMatchObject({ location: "https://example.com/new" });
 });
 
-it("does not let those who come after a change wait for what was read before it", async () => {
-  const targets = createTargets(app.platform);
+it("doesn't make those who come after a change wait for what was read before it", async () => {
+  const targets = new Targets(app.platform);
   const { profile_id, link_id } = await makeLink();
   const early = targets.findLink(link_id);
   await changed(profile_id);
@@ -57,14 +57,14 @@ it("does not let those who come after a change wait for what was read before it"
   await early;
 });
 
-it("answers for letters that no header can carry", async () => {
+it("copes with letters that no header can carry", async () => {
   const { link_id } = await makeLink("https://bücher.example/ü");
-  const found = await createTargets(app.platform).findLink(link_id);
+  const found = await new Targets(app.platform).findLink(link_id);
   expect(found?.location).toBe("https://xn--bcher-kva.example/%C3%BC");
 });
 
 it("forgets the oldest profiles when it remembers too many", async () => {
-  const targets = createTargets(app.platform, { entriesMax: 4 });
+  const targets = new Targets(app.platform, { entriesMax: 4 });
   const made = [await makeLink(), await makeLink(), await makeLink()];
   for (const { link_id } of made) await targets.findLink(link_id);
   const isRemembered = made.map(({ link_id }) => !(targets.findLink(link_id) instanceof Promise));

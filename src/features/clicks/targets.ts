@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { IS_BANNED } from "#src/features/accounts/tables.ts";
+import { accountClosed } from "#src/features/accounts/signals.ts";
 import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/page/ways.ts";
-import { pageChanged } from "#src/features/profiles/events.ts";
+import { pageChanged } from "#src/features/profiles/signals.ts";
+import { IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -15,7 +16,7 @@ export interface LinkTarget extends ProfileTarget {
   link_id: string;
   /** Where the link leads, ready for a header; undefined while the link or its profile is hidden. */
   location: string | undefined;
-  /** What stands before the URL; undefined for a link that leads everyone there at once. */
+  /** What comes before the URL. Undefined for a link that takes everyone straight there. */
   gate: LinkGate | undefined;
 }
 
@@ -28,12 +29,6 @@ export interface LinkGate extends LinkWays {
   rescue_url: string | null;
 }
 
-/** Whose an event is. Deleted links and profiles aren't found. Answers without waiting when it remembers. */
-export interface Targets {
-  findLink(id: string): Promise<LinkTarget | undefined> | LinkTarget | undefined;
-  findProfile(id: string): Promise<ProfileTarget | undefined> | ProfileTarget | undefined;
-}
-
 interface ProfileEntry {
   profile: ProfileTarget;
   links: LinkTarget[];
@@ -42,83 +37,95 @@ interface ProfileEntry {
 interface Row extends Omit<LinkGate, "id"> {
   profile_id: string;
   user_id: string;
-  is_active: boolean;
+  is_page_shown: boolean;
   link_id: string | null;
   is_visible: boolean | null;
 }
 
 const ENTRIES_MAX = 50_000;
 
-/** Remembers whole profiles with their links; an edit on any node drops the profile before its writer is answered. */
-export function createTargets(platform: Platform, { entriesMax = ENTRIES_MAX } = {}): Targets {
-  const profiles = new Map<string, ProfileEntry>();
-  const links = new Map<string, LinkTarget>();
-  const loading = new Map<string, Promise<ProfileEntry | undefined>>();
-  let generation = 0;
+/**
+ * Who an event belongs to. Remembers whole profiles with their links. An edit on any node drops the profile
+ * before the editor gets an answer. Deleted links and profiles aren't found.
+ */
+export class Targets {
+  readonly #platform: Platform;
+  readonly #entriesMax: number;
+  readonly #profiles = new Map<string, ProfileEntry>();
+  readonly #links = new Map<string, LinkTarget>();
+  readonly #loading = new Map<string, Promise<ProfileEntry | undefined>>();
+  #generation = 0;
 
-  platform.signals.on(pageChanged, ({ profile_id }) => {
-    stopLoading();
-    drop(profile_id);
-  });
-  platform.signals.onGap(() => {
-    stopLoading();
-    profiles.clear();
-    links.clear();
-  });
-
-  /** What is being read may be older than the edit: whoever waits for it gets it, and nobody after them. */
-  function stopLoading(): void {
-    generation++;
-    loading.clear();
+  constructor(platform: Platform, { entriesMax = ENTRIES_MAX } = {}) {
+    this.#platform = platform;
+    this.#entriesMax = entriesMax;
+    platform.signals.on(pageChanged, ({ profile_id }) => {
+      this.#stopLoading();
+      this.#drop(profile_id);
+    });
+    platform.signals.on(accountClosed, () => this.#dropAll());
+    platform.signals.onGap(() => this.#dropAll());
   }
 
-  function drop(profileId: string): void {
-    const entry = profiles.get(profileId);
-    profiles.delete(profileId);
-    for (const link of entry?.links ?? []) links.delete(link.link_id);
+  /** Returns without waiting if it remembers. */
+  findLink(text: string): Promise<LinkTarget | undefined> | LinkTarget | undefined {
+    const id = text.toLowerCase();
+    const known = this.#links.get(id);
+    if (known || !isId(id)) return known;
+    return this.#load("link", id).then((entry) => entry?.links.find((link) => link.link_id === id));
   }
 
-  function keep(entry: ProfileEntry): void {
-    drop(entry.profile.profile_id);
-    profiles.set(entry.profile.profile_id, entry);
-    for (const link of entry.links) links.set(link.link_id, link);
-    for (const [oldest] of profiles) {
-      if (profiles.size + links.size <= entriesMax || profiles.size === 1) break;
-      drop(oldest);
+  findProfile(text: string): Promise<ProfileTarget | undefined> | ProfileTarget | undefined {
+    const id = text.toLowerCase();
+    const known = this.#profiles.get(id);
+    if (known || !isId(id)) return known?.profile;
+    return this.#load("profile", id).then((entry) => entry?.profile);
+  }
+
+  /** What's being loaded may be older than the edit: those already waiting get it, and nobody after them. */
+  #stopLoading(): void {
+    this.#generation++;
+    this.#loading.clear();
+  }
+
+  #dropAll(): void {
+    this.#stopLoading();
+    this.#profiles.clear();
+    this.#links.clear();
+  }
+
+  #drop(profileId: string): void {
+    const entry = this.#profiles.get(profileId);
+    this.#profiles.delete(profileId);
+    for (const link of entry?.links ?? []) this.#links.delete(link.link_id);
+  }
+
+  #keep(entry: ProfileEntry): void {
+    this.#drop(entry.profile.profile_id);
+    this.#profiles.set(entry.profile.profile_id, entry);
+    for (const link of entry.links) this.#links.set(link.link_id, link);
+    for (const [oldest] of this.#profiles) {
+      if (this.#profiles.size + this.#links.size <= this.#entriesMax || this.#profiles.size === 1) break;
+      this.#drop(oldest);
     }
   }
 
-  function load(by: "link" | "profile", id: string): Promise<ProfileEntry | undefined> {
+  #load(by: "link" | "profile", id: string): Promise<ProfileEntry | undefined> {
     const key = `${by} ${id}`;
-    const known = loading.get(key);
+    const known = this.#loading.get(key);
     if (known) return known;
-    const begun = generation;
-    const entry = loadEntry(platform, by, id).then((found) => {
-      if (found && begun === generation) keep(found);
+    const begun = this.#generation;
+    const entry = loadEntry(this.#platform, by, id).then((found) => {
+      if (found && begun === this.#generation) this.#keep(found);
       return found;
     });
-    loading.set(key, entry);
+    this.#loading.set(key, entry);
     const done = () => {
-      if (loading.get(key) === entry) loading.delete(key);
+      if (this.#loading.get(key) === entry) this.#loading.delete(key);
     };
     entry.then(done, done);
     return entry;
   }
-
-  return {
-    findLink(text) {
-      const id = text.toLowerCase();
-      const known = links.get(id);
-      if (known || !isId(id)) return known;
-      return load("link", id).then((entry) => entry?.links.find((link) => link.link_id === id));
-    },
-    findProfile(text) {
-      const id = text.toLowerCase();
-      const known = profiles.get(id);
-      if (known || !isId(id)) return known?.profile;
-      return load("profile", id).then((entry) => entry?.profile);
-    },
-  };
 }
 
 async function loadEntry(
@@ -132,7 +139,7 @@ async function loadEntry(
       : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
   const rows = await rowsOf<Row>(
     db,
-    sql`select p.id as profile_id, p.user_id, p.status = 'active' and not ${sql.raw(IS_BANNED)} as is_active, p.username,
+    sql`select p.id as profile_id, p.user_id, ${sql.raw(IS_SHOWN)} as is_page_shown, p.username,
           case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
           l.id as link_id, l.url, l.is_visible, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
           l.geo_restrictions, l.geo_blocked_fallback_url
@@ -148,8 +155,8 @@ async function loadEntry(
 }
 
 function toTarget(row: Row, link_id: string): LinkTarget {
-  const { profile_id, user_id, is_active, is_visible, ...gate } = row;
-  const isShown = is_active && is_visible && !isBrokenTest(row);
+  const { profile_id, user_id, is_page_shown, is_visible, ...gate } = row;
+  const isShown = is_page_shown && is_visible && !isBrokenTest(row);
   return {
     profile_id,
     user_id,

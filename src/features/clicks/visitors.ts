@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
+import { perProcess } from "#src/platform/per-process.ts";
 
 export interface Visit {
   address: string;
@@ -10,10 +11,13 @@ export interface Visit {
   profile_id: string;
 }
 
-/** Names a visitor for one day (UTC) and one profile; the name means nothing once the day's salt is gone. */
+/** Names a visitor for one UTC day and one profile. The name means nothing once the day's salt is gone. */
 export interface Visitors {
   nameOf(visit: Visit): Promise<string>;
-  /** The same, or a name for this moment alone when the salt can't be read: our counting never strands anybody. */
+  /**
+   * The same, or a name for this moment only if the salt can't be read: our counting never leaves anyone
+   * stranded.
+   */
   nameAnyway(visit: Visit): Promise<string>;
 }
 
@@ -21,7 +25,9 @@ const SALT_BYTES = 32;
 /** 128 bits in base64url. */
 const NAME_CHARS = 22;
 
-export function createVisitors(platform: Platform): Visitors {
+export const visitorsOf = perProcess(createVisitors);
+
+function createVisitors(platform: Platform): Visitors {
   let today = "";
   let salt: Promise<string> | undefined;
 
@@ -50,7 +56,7 @@ export function createVisitors(platform: Platform): Visitors {
   };
 }
 
-/** A day's salt, the same on every node: the first to ask makes it. */
+/** A day's salt, the same on every node. The first node to ask creates it. */
 async function loadSalt({ db }: Platform, day: string): Promise<string> {
   const made = randomBytes(SALT_BYTES).toString("base64url");
   await db.execute(
@@ -61,7 +67,7 @@ async function loadSalt({ db }: Platform, day: string): Promise<string> {
   return row.salt;
 }
 
-/** Deletes what could tell a past day's visitors apart: its salt, and who was here. */
+/** Deletes what could identify a past day's visitors: the salt, and the list of who was here. */
 export async function forgetVisitors(platform: Platform): Promise<void> {
   const today = dayOf(platform.now());
   await platform.write(async ({ db }) => {

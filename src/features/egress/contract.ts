@@ -1,26 +1,25 @@
 import * as z from "zod";
-import { endpoint, listOf } from "#src/lib/endpoint.ts";
-import { OPERATION_TYPES } from "./rules.ts";
+import { listOf, member } from "#src/lib/endpoint.ts";
+import { OPERATION_TYPES } from "#src/lib/operation-types.ts";
 
 export const EGRESS_ERRORS = {
   PERIOD_INVALID: { status: 400, message: "The period must have a start before its end." },
 } as const;
 
 export const egressContract = {
-  sums: endpoint
+  sums: member("account.see")
     .route({
       method: "GET",
       path: "/egress",
       tags: ["egress"],
       summary: "What serving your pages took, by kind of work; up to a minute late",
     })
-    .meta({ access: "signed-in" })
     .errors(EGRESS_ERRORS)
     .input(
       z.object({
-        /** Start, an ISO time or date (UTC); 30 days before the end when left out. */
+        /** Start, an ISO time or date (UTC). Defaults to 30 days before the end. */
         from: z.string().max(40).optional(),
-        /** End (exclusive); now when left out. */
+        /** End (exclusive). Defaults to now. */
         to: z.string().max(40).optional(),
       }),
     )

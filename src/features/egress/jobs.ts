@@ -1,10 +1,5 @@
-import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
-import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
+import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { purgeEgress } from "./egress.ts";
 
-const purge: JobType<object> = { name: "egress.purge", data: z.object({}) };
-
-export const egressJobs: JobHandler<Platform>[] = [
-  jobHandler(purge, (platform: Platform) => purgeEgress(platform), "53 3 * * *"),
-];
+export const egressJobs: JobHandler<Platform>[] = [scheduled("egress.purge", "53 3 * * *", purgeEgress)];

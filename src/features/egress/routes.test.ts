@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { createEgress, purgeEgress } from "./egress.ts";
+import { purgeEgress, startEgressWriter } from "./egress.ts";
 import { egressTracking } from "./tables.ts";
 
 let app: TestApp;
@@ -52,7 +52,7 @@ describe("egress", () => {
     ]);
   });
 
-  it("§9 counts 512 bytes saved for each page that came from the cache, also when it has changed since", async () => {
+  it("§9 counts 512 bytes saved for each page served from the cache, even if it has changed since", async () => {
     for (let visit = 0; visit < 3; visit++) await app.visitor().call("GET", `/${profile.username}`);
     await owner.api("PATCH", `/profiles/${profile.id}`, { display_name: "Mia" });
     for (let visit = 0; visit < 3; visit++) await app.visitor().call("GET", `/${profile.username}`);
@@ -61,7 +61,7 @@ describe("egress", () => {
     expect(await sums()).toEqual({ cache_hit: { count: 4, bytes_transferred: 0, bytes_saved: 2048 } });
   });
 
-  it("counts pictures by their real bytes, and what making them smaller saved", async () => {
+  it("counts pictures by their real size, and what shrinking them saved", async () => {
     const original = await sharp({ create: { width: 900, height: 900, channels: 3, background: "teal" } })
       .png({ compressionLevel: 0 })
       .toBuffer();
@@ -77,8 +77,8 @@ describe("egress", () => {
     });
   });
 
-  it("sums a period for the own account only", async () => {
-    app.egress.note(owner.id, "function_call", { transferred: 1024 });
+  it("adds up a period for your own account only", async () => {
+    app.platform.egress.note(owner.id, "function_call", { transferred: 1024 });
     await app.egress.write();
     const now = app.clock.now().getTime();
     const at = (ms: number) => new Date(now + ms).toISOString();
@@ -101,7 +101,7 @@ describe("egress", () => {
 });
 
 describe("writing egress", () => {
-  it("keeps figures that could not be written, and counts them once", async () => {
+  it("keeps figures that couldn't be written, and counts them once", async () => {
     let isDown = true;
     const db = new Proxy(app.platform.db, {
       get(target, name, receiver) {
@@ -109,10 +109,10 @@ describe("writing egress", () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const egress = createEgress({ ...app.platform, db });
-    egress.note(owner.id, "function_call", { transferred: 1024 });
+    const egress = startEgressWriter({ ...app.platform, db });
+    app.platform.egress.note(owner.id, "function_call", { transferred: 1024 });
     await egress.write();
-    egress.note(owner.id, "function_call", { transferred: 2048 });
+    app.platform.egress.note(owner.id, "function_call", { transferred: 2048 });
     await egress.write();
     expect(await rowsOfOwner()).toEqual([]);
     isDown = false;
@@ -123,22 +123,22 @@ describe("writing egress", () => {
   it("§7 skips work without an account, with a warning", async () => {
     const warn = vi.fn();
     const log = Object.assign(Object.create(app.platform.log), { warn });
-    const egress = createEgress({ ...app.platform, log });
-    egress.note(undefined, "function_call", { transferred: 2048 });
+    const egress = startEgressWriter({ ...app.platform, log });
+    app.platform.egress.note(undefined, "function_call", { transferred: 2048 });
     await egress.drain();
     expect(warn).toHaveBeenCalledExactlyOnceWith({ count: 1 }, expect.stringContaining("without an account"));
   });
 
-  it("writes every minute by itself, and what is left when the process stops", async () => {
+  it("writes by itself every minute, and writes the rest when the process stops", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const egress = createEgress(app.platform);
-    egress.note(owner.id, "cache_hit", { saved: 512 });
+    const egress = startEgressWriter(app.platform);
+    app.platform.egress.note(owner.id, "cache_hit", { saved: 512 });
     vi.advanceTimersByTime(59_999);
-    egress.note(owner.id, "cache_hit", { saved: 512 });
+    app.platform.egress.note(owner.id, "cache_hit", { saved: 512 });
     vi.advanceTimersByTime(1);
     vi.useRealTimers();
     await egress.write();
-    egress.note(owner.id, "function_call", { transferred: 1 });
+    app.platform.egress.note(owner.id, "function_call", { transferred: 1 });
     await egress.drain();
     expect(await rowsOfOwner()).toMatchObject([
       { operation_type: "cache_hit", metadata: { count: 2 } },
@@ -146,8 +146,16 @@ describe("writing egress", () => {
     ]);
   });
 
-  it("throws away what is older than 400 days", async () => {
-    app.egress.note(owner.id, "cache_hit", { saved: 512 });
+  it("deletes the figures of an account that's gone", async () => {
+    app.platform.egress.note(owner.id, "cache_hit", { saved: 512 });
+    await app.platform.db.execute(sql`delete from users where id = ${owner.id}`);
+    await app.egress.write();
+    await purgeEgress(app.platform);
+    expect(await rowsOfOwner()).toEqual([]);
+  });
+
+  it("deletes what's older than 400 days", async () => {
+    app.platform.egress.note(owner.id, "cache_hit", { saved: 512 });
     await app.egress.write();
     await purgeEgress({ ...app.platform, now: () => new Date(app.clock.now().getTime() + 399 * 86_400_000) });
     expect(await rowsOfOwner()).toHaveLength(1);

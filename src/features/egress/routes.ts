@@ -1,5 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
 import { egressContract } from "./contract.ts";
-import { readEgress } from "./egress.ts";
+import { getEgress } from "./egress.ts";
 
-export const egressRoutes = routes(egressContract, { sums: readEgress });
+export const egressRoutes = routes(egressContract, { sums: getEgress });

@@ -1,11 +1,12 @@
-import { and, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, notExists, sql } from "drizzle-orm";
+import { user } from "#src/features/accounts/tables.ts";
+import type { OperationType } from "#src/lib/operation-types.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import type { OperationType } from "./rules.ts";
 import { egressTracking } from "./tables.ts";
 
 export type EgressRow = typeof egressTracking.$inferInsert;
 
-/** Rows that are there already, from an attempt whose answer was lost, stay as they are. */
+/** Rows left by an attempt whose answer was lost stay as they are. */
 export async function insertEgress(db: Db, rows: EgressRow[]): Promise<void> {
   await db.insert(egressTracking).values(rows).onConflictDoNothing();
 }
@@ -42,4 +43,10 @@ export function sumEgress(
 
 export async function deleteEgressBefore(db: Db, time: string): Promise<void> {
   await db.delete(egressTracking).where(lt(egressTracking.created_at, time));
+}
+
+/** Deletes what nodes had still collected about accounts erased in the meantime. */
+export async function deleteEgressOfNobody(db: Db): Promise<void> {
+  const owners = db.select({ id: user.id }).from(user).where(eq(user.id, egressTracking.user_id));
+  await db.delete(egressTracking).where(notExists(owners));
 }

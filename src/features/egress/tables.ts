@@ -1,7 +1,10 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** What serving an account's pages cost (spec §3, §7): a row for each kind of work of an account in a stretch of time. */
+/**
+ * What serving an account's pages costs (spec §3, §7): one row per account, kind of work, and stretch of
+ * time.
+ */
 export const egressTracking = pgTable(
   "egress_tracking",
   {

@@ -1,14 +1,14 @@
 /*
- * Where visitors are. The platform has the database of places; who may open a link from where is a rule here, and `links`
- * knows which links have such rules. An IP address is looked up and forgotten.
+ * Where visitors are. The platform has the database of places, and this slice has the rules for who may open
+ * a link from where. `links` knows which links have such rules. IP addresses are looked up and forgotten.
  */
 import { hash, randomBytes } from "node:crypto";
-import type { Egress } from "#src/features/egress/egress.ts";
 import { GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import type { Visit } from "#src/platform/context.ts";
+import { perProcess } from "#src/platform/per-process.ts";
 import type { GeoPlace } from "./rules.ts";
 
-/** How sure we are of a place: just looked up, found again, or not found (spec §9). */
+/** How sure we are about a place: just looked up, seen before, or unknown (spec §9). */
 const CONFIDENCE = { database: 0.8, cache: 0.9, fallback: 0.1 } as const;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,7 +16,10 @@ const KEPT_MS = 24 * HOUR_MS;
 const KEPT_PLACES_MAX = 20_000;
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
-/** The places of the last 24 hours, in memory only, under hashes that mean nothing outside this process (spec §9). */
+/**
+ * Places seen in the last 24 hours, only in memory, under hashes that mean nothing outside this process (spec
+ * §9).
+ */
 export class SeenPlaces {
   readonly #salt = randomBytes(32).toString("base64url");
   readonly #places = new Map<string, { place: GeoPlace; until: number }>();
@@ -44,7 +47,7 @@ export class SeenPlaces {
     return hash("sha256", `${this.#salt}\n${address}`, "base64url");
   }
 
-  /** Once an hour, when the next request comes. */
+  /** Runs once an hour, with the next request. */
   #clean(now: number): void {
     if (now < this.#cleanAt) return;
     this.#cleanAt = now + HOUR_MS;
@@ -52,11 +55,11 @@ export class SeenPlaces {
   }
 }
 
-type GeoVisit = Visit & { egress: Egress; seen: SeenPlaces };
+const seenPlaces = perProcess(() => new SeenPlaces());
 
 /** Where the caller is (spec §3, geolocation result); `UNKNOWN` when we can't tell. */
-export function geolocate(visit: GeoVisit) {
-  // This is about no page, so no account pays for it.
+export function geolocate(visit: Visit) {
+  // This isn't about any page, so no account is charged for it.
   visit.egress.note(undefined, "function_call", { transferred: GEOLOCATION_FETCH_BYTES });
   const { place, data_source } = findPlace(visit);
   return {
@@ -69,10 +72,12 @@ export function geolocate(visit: GeoVisit) {
   };
 }
 
-function findPlace({ request, seen, geo, now, log }: GeoVisit): {
+function findPlace(visit: Visit): {
   place: GeoPlace;
   data_source: keyof typeof CONFIDENCE;
 } {
+  const { request, geo, now, log } = visit;
+  const seen = seenPlaces(visit);
   const time = now().getTime();
   const known = seen.find(request.address, time);
   if (known) return { place: known, data_source: "cache" };
@@ -89,6 +94,6 @@ function findPlace({ request, seen, geo, now, log }: GeoVisit): {
 }
 
 /** The caller's own IP address, as the trusted proxies report it. */
-export function readIp({ request }: Visit): { ip: string } {
+export function getIp({ request }: Visit): { ip: string } {
   return { ip: request.address };
 }

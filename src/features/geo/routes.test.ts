@@ -3,7 +3,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Answer } from "#test/harness/client.ts";
 import { SeenPlaces } from "./geo.ts";
 
-/** A provider's: its country does not change, whatever the database calls its place. */
+/** A provider's IP address. Its country doesn't change, whatever place the database gives it. */
 const ITALY = "151.5.216.100";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,7 @@ function from(address: string, method: string, path: string): Promise<Answer> {
 const geolocate = (address: string) => from(address, "POST", "/functions/enhanced-ip-geolocation");
 
 describe("enhanced-ip-geolocation", () => {
-  it("§9 is sure by 0.8 of a place it looked up, by 0.9 of one it has seen in the last 24 hours", async () => {
+  it("§9 is 0.8 sure of a place it looked up, and 0.9 of one it has seen in the last 24 hours", async () => {
     const first = await geolocate(ITALY);
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
@@ -50,14 +50,14 @@ describe("enhanced-ip-geolocation", () => {
     }
   });
 
-  it("answers to an empty object as a body as well", async () => {
+  it("also accepts an empty object as the body", async () => {
     const answer = await app.visitor().api("POST", "/functions/enhanced-ip-geolocation", {});
     expect(answer.status).toBe(200);
   });
 });
 
 describe("GET /ip", () => {
-  it("tells callers their own address as trusted proxies see it", async () => {
+  it("tells callers their own IP address as trusted proxies see it", async () => {
     expect((await from(`203.0.113.9, ${ITALY}`, "GET", "/ip")).body).toEqual({ ip: ITALY });
     const direct = await app.visitor().api("GET", "/ip");
     expect(direct.body).toEqual({ ip: "127.0.0.1" });
@@ -66,7 +66,7 @@ describe("GET /ip", () => {
 });
 
 describe("seen places", () => {
-  it("§9 are cleaned every hour of what is older than 24 hours", () => {
+  it("§9 are cleared of anything older than 24 hours every hour", () => {
     const seen = new SeenPlaces();
     const rome = { country: "IT", region: "Lazio", city: "Rome" };
     seen.keep("1.1.1.1", rome, 0);

@@ -6,7 +6,7 @@ import {
   type GeoRestrictions,
   isBlocked,
   needsConsent,
-  readGeoRestrictions,
+  parseGeoRestrictions,
 } from "./rules.ts";
 
 const EMPTY: GeoRestrictions = {
@@ -24,7 +24,7 @@ const limits = (lists: Partial<GeoRestrictions>): GeoRestrictions => ({ ...EMPTY
 
 describe("who may open a link", () => {
   it.each<[string, Partial<GeoRestrictions>, Partial<GeoPlace>, boolean]>([
-    ["nothing said: everybody", {}, {}, false],
+    ["no restrictions: everyone", {}, {}, false],
     ["a blocked country", { blocked_countries: ["FR"] }, {}, true],
     ["another country is blocked", { blocked_countries: ["DE"] }, {}, false],
     ["an allowed country", { allowed_countries: ["FR"] }, {}, false],
@@ -88,7 +88,7 @@ describe("who may open a link", () => {
   });
   const known = fc.record({ country: fc.constantFrom("FR", "DE", "US"), region: name, city: name });
 
-  it("a blocked city keeps out and an allowed one lets in, whatever else is said", () => {
+  it("a blocked city blocks and an allowed one allows, whatever else is set", () => {
     fc.assert(
       fc.property(restrictions, known, (said, place) => {
         const blocked = { ...said, blocked_cities: [place.city.toLowerCase()] } as GeoRestrictions;
@@ -99,10 +99,10 @@ describe("who may open a link", () => {
     );
   });
 
-  it("reads the same from what is stored", () => {
+  it("reads the same from what's stored", () => {
     fc.assert(
       fc.property(restrictions, known, (said, place) => {
-        const read = readGeoRestrictions(JSON.stringify(said)) ?? EMPTY;
+        const read = parseGeoRestrictions(JSON.stringify(said)) ?? EMPTY;
         expect(isBlocked(read, place)).toBe(isBlocked(said as GeoRestrictions, place));
       }),
     );
@@ -120,11 +120,11 @@ it.each([
   { allowed_cities: "Paris" },
   { blocked_countries: [null, 3, " "] },
 ])("reads %j as no restriction", (stored) => {
-  expect(readGeoRestrictions(stored)).toBeNull();
+  expect(parseGeoRestrictions(stored)).toBeNull();
 });
 
-it("reads what is stored without its rubbish", () => {
-  const read = readGeoRestrictions({
+it("drops garbage from what's stored", () => {
+  const read = parseGeoRestrictions({
     blocked_cities: [" Paris ", "Paris", 7],
     on_unknown: "block",
     other: 1,
@@ -137,17 +137,17 @@ describe("consent to pixels", () => {
   const silent = { gpc: false, dnt: false };
 
   it.each(["FR", "DE", "IE", "IS", "NO", "LI", "GB", "CH", "RE", "AX", "UNKNOWN", "", "ZZ"])(
-    "is asked for in %j",
+    "is required in %j",
     (country) => {
       expect(needsConsent(country, silent)).toBe(true);
     },
   );
 
-  it.each(["US", "BR", "IN", "JP", "TR", "UA", "AU"])("is not asked for in %s", (country) => {
+  it.each(["US", "BR", "IN", "JP", "TR", "UA", "AU"])("isn't required in %s", (country) => {
     expect(needsConsent(country, silent)).toBe(false);
   });
 
-  it("is asked for wherever the browser says that its visitor does not want to be followed", () => {
+  it("is required wherever the browser says that its visitor doesn't want to be tracked", () => {
     expect(needsConsent("US", { gpc: true, dnt: false })).toBe(true);
     expect(needsConsent("US", { gpc: false, dnt: true })).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { readCountry } from "#src/lib/countries.ts";
+import { parseCountry } from "#src/lib/countries.ts";
 
 /** Who may open a link (`links.geo_restrictions`, spec §3). Countries as ISO codes, regions and cities by name. */
 export interface GeoRestrictions {
@@ -26,8 +26,8 @@ export const LIST_ENTRIES_MAX = 300;
 /** The longest name of a region or city. */
 export const PLACE_CHARS_MAX = 100;
 
-/** Reads `geo_restrictions`, an object or its JSON; null when nobody is blocked. */
-export function readGeoRestrictions(value: unknown): GeoRestrictions | null {
+/** Parses `geo_restrictions`, an object or its JSON. Null if nobody is blocked. */
+export function parseGeoRestrictions(value: unknown): GeoRestrictions | null {
   const read = typeof value === "string" ? fromJson(value) : value;
   if (typeof read !== "object" || read === null) return null;
   const stored = read as Record<string, unknown>;
@@ -95,7 +95,7 @@ export function isBlocked(restrictions: GeoRestrictions, place: GeoPlace): boole
 }
 
 function countryForm(code: string): string {
-  return readCountry(code) ?? code.trim().toUpperCase();
+  return parseCountry(code) ?? code.trim().toUpperCase();
 }
 
 /** Letters that Unicode doesn't split into a plain one and its mark. */
@@ -111,8 +111,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name in the form it is compared in. The database adds districts to cities ("Berlin (Mitte)") and kinds to regions
- * ("State of Berlin"); people write neither.
+ * The form in which names are compared. The database adds districts to cities ("Berlin (Mitte)") and kinds to
+ * regions ("State of Berlin"), but people write neither.
  */
 function nameForm(name: string): string {
   return name
@@ -126,7 +126,7 @@ function nameForm(name: string): string {
     .trim();
 }
 
-/** Countries of the EEA, the parts of them that have a code of their own, the United Kingdom and Switzerland. */
+/** The countries of the EEA, their parts with codes of their own, the United Kingdom, and Switzerland. */
 const CONSENT_COUNTRIES: ReadonlySet<string> = new Set(
   [
     "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE",
@@ -138,7 +138,10 @@ const CONSENT_COUNTRIES: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** What a browser says on its visitor's behalf: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track (`DNT: 1`). */
+/**
+ * The browser's signals on its visitor's behalf: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track
+ * (`DNT: 1`).
+ */
 export interface PrivacySignals {
   readonly gpc: boolean;
   readonly dnt: boolean;
@@ -146,6 +149,6 @@ export interface PrivacySignals {
 
 /** Whether visitors from that country (two letters, or `UNKNOWN`) are asked before anyone else's pixel loads. */
 export function needsConsent(country: string, signals: PrivacySignals): boolean {
-  const code = readCountry(country);
+  const code = parseCountry(country);
   return signals.gpc || signals.dnt || code === undefined || CONSENT_COUNTRIES.has(code);
 }

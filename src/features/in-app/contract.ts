@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
 
 export const EXIT_ERRORS = {
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   EXIT_UNKNOWN: { status: 400, message: "This app doesn’t have that way out." },
 } as const;
 
@@ -11,7 +13,7 @@ const tags = ["in-app"];
 const name = z.string().max(30);
 
 export const inAppContract = {
-  recordExit: endpoint
+  recordExit: open()
     .route({
       method: "POST",
       path: "/pages/{profile_id}/exits",
@@ -19,7 +21,6 @@ export const inAppContract = {
       successStatus: 202,
       summary: "Count a way out of an app's browser: once when a visitor tries it, and again when it worked",
     })
-    .meta({ access: "public" })
     .errors(EXIT_ERRORS)
     .input(
       z.object({
@@ -32,15 +33,14 @@ export const inAppContract = {
       }),
     )
     .output(z.object({ counted: z.literal(true) })),
-  exits: endpoint
+  exits: member("analytics.see")
     .route({
       method: "GET",
       path: "/profiles/{id}/exits",
       tags,
       summary: "How often visitors tried the ways out of apps' browsers on a page, and how often they worked",
     })
-    .meta({ access: "signed-in" })
-    .errors(EXIT_ERRORS)
+    .errors(only(EXIT_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ id: idSchema, days: z.coerce.number().int().min(1).max(EXIT_DAYS_MAX).default(90) }))
     .output(
       listOf(

@@ -33,7 +33,7 @@ async function exits(query = "", as = owner) {
 }
 
 describe("ways out of apps", () => {
-  it("are counted when they are tried, and when somebody left by them", async () => {
+  it("are counted when tried, and when someone left that way", async () => {
     expect((await tell({ ...INSTAGRAM, left: false })).status).toBe(202);
     expect((await tell({ ...INSTAGRAM, left: false })).status).toBe(202);
     await tell({ ...INSTAGRAM, left: true });
@@ -44,19 +44,19 @@ describe("ways out of apps", () => {
     ]);
   });
 
-  it("are taken as JSON only, which is what our pages send as they are left", async () => {
+  it("are accepted only as JSON, which is what our pages send on leaving", async () => {
     const text = JSON.stringify({ ...INSTAGRAM, left: false });
     expect((await tell(text, { type: "text/plain;charset=UTF-8" })).status).toBe(415);
     expect((await tell("no JSON", { type: "application/json" })).status).toBe(400);
     expect(await exits()).toEqual([]);
   });
 
-  it("are counted one by one when many come at once", async () => {
+  it("are each counted when many come at once", async () => {
     await Promise.all(Array.from({ length: 20 }, () => tell({ ...INSTAGRAM, left: false })));
     expect(await exits()).toMatchObject([{ tried: 20, left: 0 }]);
   });
 
-  it("add up over days, and are asked for by days", async () => {
+  it("add up over days, and are queried by days", async () => {
     await tell({ ...INSTAGRAM, left: false });
     app.clock.advance(DAY_MS);
     await tell({ ...INSTAGRAM, left: false });
@@ -73,7 +73,7 @@ describe("ways out of apps", () => {
     [{ app: "line", os: "ios", way: "x-safari", left: false }, "EXIT_UNKNOWN"],
     [{ app: "instagram", os: "symbian", way: "x-safari", left: false }, "BAD_REQUEST"],
     [{ app: "instagram", os: "ios", way: "x-safari" }, "BAD_REQUEST"],
-  ])("are not invented: %j", async (exit, code) => {
+  ])("can't be made up: %j", async (exit, code) => {
     const answer = await tell(exit);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
     expect(await exits()).toEqual([]);
@@ -87,13 +87,13 @@ describe("ways out of apps", () => {
     expect((await tell({ ...INSTAGRAM, left: false })).status).toBe(404);
   });
 
-  it("are shown to the page's owner only", async () => {
+  it("are shown only to the page's owner", async () => {
     const other = await app.signUp();
     const answer = await other.api("GET", `/profiles/${profileId}/exits`);
     expect([answer.status, answer.body.code]).toEqual([404, "PROFILE_NOT_FOUND"]);
   });
 
-  it("cannot be bent from one address", async () => {
+  it("can't be skewed from one IP address", async () => {
     const from = address();
     for (let told = 0; told < 120; told++) await tell({ ...INSTAGRAM, left: true }, { from });
     const answer = await tell({ ...INSTAGRAM, left: true }, { from });

@@ -45,7 +45,7 @@ describe("an app's own browser", () => {
     ["webview", PIXEL],
     ["webview", `${IPHONE} Mobile/15E148`],
     ["webview", `${IPHONE} Mobile/15E148 SomeNewApp/3.1`],
-  ])("%s is known by its user agent", (key, userAgent) => {
+  ])("%s is recognized by its user agent", (key, userAgent) => {
     expect(inAppBrowserOf(userAgent)?.key).toBe(key);
   });
 
@@ -63,17 +63,17 @@ describe("an app's own browser", () => {
       "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; TikTokSpider; ttspider-feedback@tiktok.com)",
     ],
     ["nothing", ""],
-  ])("%s is not taken for one", (_, userAgent) => {
+  ])("%s isn't mistaken for one", (_, userAgent) => {
     expect(inAppBrowserOf(userAgent)).toBeUndefined();
   });
 
-  it("§3 is not what a fetcher of link previews has, even with the app's name in it", () => {
+  it("§10 isn't a link preview fetcher, even if that has the app's name in it", () => {
     const fetcher = "(compatible; TikTokSpider; ttspider-feedback@tiktok.com)";
     const agent = `Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 ${fetcher}`;
     expect(inAppBrowserOf(agent)).toBeUndefined();
   });
 
-  it("knows the system it runs on", () => {
+  it("knows which system it runs on", () => {
     expect(exitSystemOf(IPHONE)).toBe("ios");
     expect(exitSystemOf(PIXEL)).toBe("android");
     expect(exitSystemOf("Mozilla/5.0 (Windows NT 10.0)")).toBe("other");
@@ -81,7 +81,7 @@ describe("an app's own browser", () => {
 });
 
 describe("the way out", () => {
-  it("keeps the whole address of the page", () => {
+  it("keeps the page's whole URL", () => {
     const url = "https://fan.example/mia?a=1&b=c%20d";
     expect(exitAddress("x-safari", url)).toBe("x-safari-https://fan.example/mia?a=1&b=c%20d");
     expect(exitAddress("x-safari", "http://localhost:3000/mia")).toBe("x-safari-http://localhost:3000/mia");
@@ -93,7 +93,7 @@ describe("the way out", () => {
     expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(`${url}#top`)};end`);
   });
 
-  it("stands in the table under keys that are unique and may stand in a column", () => {
+  it("has keys in the table that are unique and fit in a column", () => {
     const keys = IN_APP_BROWSERS.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(key).toMatch(/^[a-z-]{1,30}$/);

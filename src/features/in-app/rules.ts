@@ -6,9 +6,9 @@ export type ExitWay = "x-safari" | "extbrowser" | "intent" | "line-query" | "kak
 
 export type ExitSystem = "ios" | "android" | "other";
 
-/** Where an app has its menu, and the name of the entry that leads out. */
+/** Where an app's menu is, and the entry that leads out. */
 export interface ExitMenu {
-  /** Null where nobody knows, so that nothing points to it. */
+  /** Null if unknown, so that nothing points there. */
   corner: "top-right" | "bottom-right" | null;
   item: string;
 }
@@ -19,7 +19,7 @@ export interface InAppBrowser {
   label: string;
   /** How the app's browser identifies itself. */
   userAgent: RegExp;
-  /** One-tap ways seen to work, best first; none where the app's menu is the only way. */
+  /** One-tap ways known to work, best first. Empty if the app's menu is the only way. */
   ways: Record<"ios" | "android", readonly ExitWay[]>;
   menu: Record<"ios" | "android", ExitMenu>;
   /** Whether owners can have visitors shown the way out; apps that hand links to the system need none. */
@@ -50,12 +50,12 @@ const ANY_WEBVIEW =
   /\(Linux; Android [^)]*; wv\)|\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*\bSafari\/)/;
 
 /**
- * The one table of apps with a browser of their own. The first match counts: Messenger also calls itself Facebook,
- * Threads also Instagram, and every one of them is a web view. Telegram, Reddit and Discord open the system's browser or
- * say nothing of themselves.
+ * The one table of apps with their own browser. The first match counts: Messenger also identifies itself as
+ * Facebook, Threads also as Instagram, and all of them are web views. Telegram, Reddit, and Discord open the
+ * system's browser or don't identify themselves.
  */
 export const IN_APP_BROWSERS: readonly InAppBrowser[] = [
-  // A crawler that gives a contact address isn't a visitor's app.
+  // A crawler with a contact URL isn't a visitor's app.
   app(["tiktok", "TikTok"], /musical_ly|BytedanceWebview|ByteLocale|\btrill[_/ ]|(?<!@)\bTikTok\b|\baweme/i, [
     BOTH,
     TOP,
@@ -71,7 +71,8 @@ export const IN_APP_BROWSERS: readonly InAppBrowser[] = [
     [SAFARI, META_BOTTOM],
   ),
   app(["facebook", "Facebook"], /\bFBA[NV]\/|\bFB_IAB\/|\bMetaIAB Facebook/, [BOTH, META_BOTTOM]),
-  // On Android its name follows Safari's version without a space, and its own version follows without a slash.
+  // On Android, its name comes after Safari's version without a space, followed by its own version without a
+  // slash.
   app(["snapchat", "Snapchat"], /Snapchat[ /]?\d/i, [INTENT, BOTTOM_ON_IOS]),
   app(["linkedin", "LinkedIn"], /\bLinkedInApp\b/i, [BOTH, TOP]),
   app(["x", "X"], /\bTwitter for (?:iPhone|iPad)|\bTwitterAndroid\b/, [INTENT, BOTTOM_ON_IOS]),
@@ -106,14 +107,14 @@ function app(
   return { key, label, userAgent, ways, menu, hasHelp: true };
 }
 
-/** An app that opens links in the system's browser, recognized only for the figures. */
+/** An app that opens links in the system's browser. Recognized only for the figures. */
 function handsOver(names: [string, string], userAgent: RegExp): InAppBrowser {
   return { ...app(names, userAgent, [MENU_ONLY, SOMEWHERE]), hasHelp: false };
 }
 
 const BY_KEY = new Map(IN_APP_BROWSERS.map((browser) => [browser.key, browser]));
 
-/** The app of that key, or undefined. */
+/** The app with that key, or undefined. */
 export function findInAppBrowser(key: string): InAppBrowser | undefined {
   return BY_KEY.get(key);
 }
@@ -124,7 +125,9 @@ const LINE_PARAMETER = "openExternalBrowser";
 const OWN_PARAMETERS = ["here", "continue", LEFT_APP, LINE_PARAMETER];
 const QUERY_CHARS_MAX = 1000;
 
-/** What is kept of the query on the way out, `utm_…` and the like; empty for none, or for an absurdly long one. */
+/**
+ * The part of the query to keep on the way out, such as `utm_…`. Empty if there's none or it's absurdly long.
+ */
 export function carriedQuery(asked: URLSearchParams): string {
   const query = new URLSearchParams(asked);
   for (const name of OWN_PARAMETERS) query.delete(name);
@@ -134,14 +137,14 @@ export function carriedQuery(asked: URLSearchParams): string {
 
 const AGENTS_REMEMBERED = 2000;
 
-/** TikTok's link preview bot carries the app's name, but nobody is behind it to show a way out. */
+/** TikTok's link preview bot carries the app's name, but there's nobody to show a way out. */
 const FETCHER = /spider\b/i;
 
 const detect = remembering(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
   browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
 }));
 
-/** The app whose browser sent this user agent; undefined for a regular browser. */
+/** The app whose browser sent this user agent, or undefined for a regular browser. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return detect(userAgent).browser;
 }

@@ -39,6 +39,10 @@ export function sumExits(
     .orderBy(desc(tried), inAppExits.app, inAppExits.os, inAppExits.way);
 }
 
+export async function deleteExitsOf(db: Db, profileId: string): Promise<void> {
+  await db.delete(inAppExits).where(eq(inAppExits.profile_id, profileId));
+}
+
 export async function deleteExitsBefore(db: Db, day: string): Promise<void> {
   await db.delete(inAppExits).where(lt(inAppExits.day, day));
 }

@@ -1,27 +1,30 @@
 import * as z from "zod";
-import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+import { idSchema, member, open } from "#src/lib/endpoint.ts";
+import { allBut, only } from "#src/lib/errors.ts";
+import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+
+/** The job for large deletions. */
+export const LEADS_DELETION = "leads.delete";
 
 export const LEAD_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   LEAD_NOT_FOUND: { status: 404, message: "Lead not found" },
-  CURSOR_INVALID: {
-    status: 400,
-    message: "This list doesn’t continue there. Load it again from the start.",
-  },
+  ...LIST_ERRORS,
+  UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
   LEAD_FORM_CLOSED: { status: 409, message: "This form is closed right now." },
   MISSING_INFORMATION: { status: 400, message: "Please fill in all required fields." },
   EMAIL_INVALID: { status: 400, message: "Please enter a valid e-mail address." },
   PHONE_REQUIRED: { status: 400, message: "Please provide your phone number" },
   PHONE_INVALID: { status: 400, message: "Please enter a valid phone number." },
   TOO_FAST: { status: 429, message: "That was very fast. Try again in a moment." },
-  /** By this code, pages know that an e-mail address has already signed up (spec §8). */
+  /** Pages recognize by this code that an e-mail address has already signed up (spec §8). */
   "23505": { status: 409, message: 'duplicate key value violates unique constraint "fan_leads_email"' },
 } as const;
 
-/** Longer input is refused before anything else is done with it. */
+/** Longer input is refused before anything else happens. */
 const text = z.string().max(5000, "This text is too long.").nullish();
 
-/** The body of spec §7, and what our own page adds. */
+/** The body of spec §7, plus what our own page adds. */
 export const insertLeadSchema = z.object({
   p_profile_id: idSchema,
   p_name: text,
@@ -29,16 +32,34 @@ export const insertLeadSchema = z.object({
   p_phone: text,
   /** Always stored as `screensaver_signup`. */
   p_lead_source: text,
-  /** Made by the form, so that a form sent twice is one lead and no duplicate. */
+  /** Created by the form, so that sending a form twice stores one lead and isn't a duplicate. */
   p_id: z.uuid().nullish(),
   p_referrer: text,
-  /** A field that people don't see and programs fill in. */
+  /** A field that people don't see but programs fill in. */
   p_subject: text,
   /** How long the form was on the screen before it was sent. */
   p_elapsed_ms: z.number().nullish(),
 });
 
-/** A stored lead's id, and what its visitor may download now. */
+/** The stored lead's id, and what the visitor may download now. */
+export const CONSENT_CHARS_MAX = 2000;
+/** Databases know no year 0. */
+const moment = z.iso.datetime().refine((time) => time >= "1970");
+
+/** A lead as an account's export has it. */
+export const importedLeadSchema = z.object({
+  id: z.uuid(),
+  name: z.string().max(500),
+  email: z.string().max(500),
+  phone: z.string().max(500).nullable(),
+  country: z.string().regex(/^[A-Z]{2,3}$|^UNKNOWN$/),
+  referrer_host: z.string().max(200),
+  consent_text: z.string().max(CONSENT_CHARS_MAX),
+  consent_version: z.string().max(100),
+  consented_at: moment,
+  created_at: moment,
+});
+
 export const capturedSchema = z.object({ id: z.string(), download_url: z.string().nullable() });
 
 export const leadSchema = z.object({
@@ -58,53 +79,90 @@ export const leadSchema = z.object({
 });
 export type Lead = z.infer<typeof leadSchema>;
 
+/** What the list can be sorted by; newest first unless asked otherwise. */
+export const LEAD_SORTS = ["created_at", "name", "email"] as const;
+export type LeadSort = (typeof LEAD_SORTS)[number];
+
 const filterSchema = z.object({
   profile_id: idSchema.optional(),
-  /** Part of a name, an e-mail address or a phone number. */
+  /**
+   * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
+   * word.
+   */
   q: z.string().max(200).optional(),
 });
 
 const tags = ["leads"];
 
 export const leadsContract = {
-  profileOwner: endpoint
+  profileOwner: open()
     .route({
       method: "POST",
       path: "/rpc/get_profile_owner_id",
       tags,
       summary: "The id of the account that a public page belongs to, as a JSON string",
     })
-    .meta({ access: "public" })
-    .errors(LEAD_ERRORS)
+    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_uuid: idSchema }))
     .output(z.string()),
-  capture: endpoint
+  capture: open()
     .route({ method: "POST", path: "/rpc/insert_fan_lead", tags, summary: "Sign up on a public page" })
-    .meta({ access: "public" })
-    .errors(LEAD_ERRORS)
+    .errors(allBut(LEAD_ERRORS, "LEAD_NOT_FOUND", "CURSOR_INVALID", "UNDO_TOO_LATE"))
     .input(insertLeadSchema)
     .output(capturedSchema),
-  list: endpoint
+  list: member("leads.see")
     .route({
       method: "GET",
       path: "/leads",
       tags,
-      summary: "Your leads, newest first; `total` is how many match",
+      summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
     })
-    .meta({ access: "signed-in" })
-    .errors(LEAD_ERRORS)
-    .input(filterSchema.extend({ cursor: z.string().max(200).optional() }))
-    .output(listOf(leadSchema).extend({ total: z.number() })),
-  exportCsv: endpoint
-    .route({ method: "GET", path: "/leads/export", tags, summary: "All leads that match, as a CSV file" })
-    .meta({ access: "signed-in" })
-    .errors(LEAD_ERRORS)
+    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
+    .input(filterSchema.extend(listInput(LEAD_SORTS).shape))
+    .output(pageOf(leadSchema)),
+  exportCsv: member("leads.export")
+    .route({
+      method: "GET",
+      path: "/leads/export",
+      tags,
+      summary: "All leads that match, as a CSV file",
+    })
+    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(filterSchema)
     .output(z.file()),
-  delete: endpoint
+  exportPicked: member("leads.export")
+    .route({
+      method: "POST",
+      path: "/leads/export",
+      tags,
+      summary: "The leads that were picked, as a CSV file",
+    })
+    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(z.object({ selection: selectionOf(filterSchema) }))
+    .output(z.file()),
+  deleteMany: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/leads/delete",
+      tags,
+      summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
+    })
+    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(bulkInput(filterSchema))
+    .output(bulkOutcomeSchema),
+  restore: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/leads/restore",
+      tags,
+      summary: "Bring back what one deletion of many leads took",
+    })
+    .errors(only(LEAD_ERRORS, "UNDO_TOO_LATE"))
+    .input(z.object({ undo_id: z.uuid() }))
+    .output(z.object({ restored: z.number(), taken: z.number() })),
+  delete: member("leads.delete")
     .route({ method: "DELETE", path: "/leads/{id}", tags, summary: "Delete a lead forever" })
-    .meta({ access: "signed-in" })
-    .errors(LEAD_ERRORS)
+    .errors(only(LEAD_ERRORS, "LEAD_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.string() })),
 };

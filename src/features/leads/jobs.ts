@@ -1,16 +1,18 @@
-import * as z from "zod";
+import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type JobHandler, type JobType, jobHandler } from "#src/platform/jobs/jobs.ts";
+import { subscribe } from "#src/platform/events/events.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { leadCaptured, leadReturned } from "./events.ts";
+import { deleteLater, deleteLeadsLater, forgetLeads } from "./lead-list.ts";
 import { purgeLeads } from "./leads.ts";
-import { sendDownload, sendDownloadToFan } from "./send-download.ts";
-import { tellOfLead, tellOfMany, tellOwnerOfLead, tellOwnerOfMany } from "./tell-owner.ts";
+import { sendDownload } from "./send-download.ts";
+import { tellOwner } from "./tell-owner.ts";
 
-const purge: JobType<object> = { name: "leads.purge", data: z.object({}) };
-
-/** The purge comes some minutes after the profiles' own; what it misses, it finds the next day. */
 export const leadJobs: JobHandler<Platform>[] = [
-  jobHandler(tellOfLead, tellOwnerOfLead),
-  jobHandler(tellOfMany, tellOwnerOfMany),
-  jobHandler(sendDownload, sendDownloadToFan),
-  jobHandler(purge, (platform: Platform) => purgeLeads(platform), "32 3 * * *"),
+  subscribe(leadCaptured, tellOwner, { name: "leads.tell-owner" }),
+  subscribe(leadCaptured, sendDownload, { name: "leads.send-download" }),
+  subscribe(leadReturned, sendDownload, { name: "leads.send-download-again" }),
+  jobHandler(deleteLater, deleteLeadsLater),
+  scheduled("leads.forget-deleted", "17 * * * *", forgetLeads),
+  subscribe(profilePurged, purgeLeads, { name: "leads.purge-profile" }),
 ];

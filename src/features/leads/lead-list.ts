@@ -1,66 +1,76 @@
+import { setImmediate } from "node:timers/promises";
+import type { InferContractRouterInputs } from "@orpc/contract";
+import * as z from "zod";
+import { actorId } from "#src/features/background/background.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
-import { csv } from "#src/lib/csv.ts";
-import { isId } from "#src/lib/endpoint.ts";
+import { requirePermission } from "#src/features/team/team.ts";
+import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import type { BulkOutcome } from "#src/lib/list.ts";
 import { cleanText } from "#src/lib/text.ts";
-import type { Ctx } from "#src/platform/context.ts";
-import { LEAD_ERRORS, type Lead } from "./contract.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import type { PageRequest } from "#src/platform/db/list.ts";
+import { RESTORED_ROWS } from "#src/platform/db/undo.ts";
+import { csvFile } from "#src/platform/http/streamed-file.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { eraseMail } from "#src/platform/mail/outbox.ts";
+import { LEAD_ERRORS, LEADS_DELETION, type Lead, type LeadSort, type leadsContract } from "./contract.ts";
+import { leadDeleted, leadsDeleted, leadsDeletionBegun, leadsRestored } from "./events.ts";
+import { maskLead } from "./rules.ts";
 import {
-  countMatching,
+  countExactly,
   deleteLeadRow,
+  forgetLeadRows,
   type LeadFilter,
-  type LeadPosition,
-  type LeadRow,
+  listLeadBatches,
   listLeadRows,
+  removeLeadRows,
+  restoreLeadRows,
 } from "./store.ts";
 
 const PAGE_ROWS = 50;
-const EXPORT_CHUNK_ROWS = 5000;
+/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
+const BATCH_ROWS = 250;
+/** Up to this many are deleted while the caller waits. More become a job. */
+const WAITED_ROWS_MAX = 1000;
+const UNDO_MS = 3_600_000;
 
 interface Filter {
   profile_id?: string | undefined;
   q?: string | undefined;
 }
 
-/** The account's leads, newest first; those of one profile, or those with `q` in their name, e-mail or phone. */
-export async function listLeads(
-  ctx: Ctx,
-  input: Filter & { cursor?: string | undefined },
-): Promise<{ items: Lead[]; next?: string; total: number }> {
+/**
+ * The account's leads, optionally of one profile, or with `q` in their name, e-mail address, or phone number.
+ */
+export async function listLeads(ctx: Ctx, input: Filter & PageRequest<LeadSort>) {
+  const isMasked = requirePermission(ctx, "leads.see") === "masked";
+  // People who may not see an address may not work it out by searching or sorting, either.
+  const isSorted = input.sort !== undefined && input.sort !== "created_at";
+  if (isMasked && (input.q || isSorted)) throw failure(GENERAL_ERRORS, "FORBIDDEN");
   const filter = await filterOf(ctx, input);
-  const [rows, total] = await Promise.all([
-    listLeadRows(ctx.db, filter, { after: readCursor(input.cursor), limit: PAGE_ROWS + 1 }),
-    countMatching(ctx.db, filter),
-  ]);
-  const items = rows.slice(0, PAGE_ROWS).map(toLead);
-  const last = rows.length > PAGE_ROWS ? items.at(-1) : undefined;
-  return { items, total, ...(last && { next: `${last.created_at}_${last.id}` }) };
+  const { rows, ...page } = await listLeadRows(ctx.db, filter, { request: input, rows: PAGE_ROWS });
+  return { ...page, items: rows.map((row) => toLead(isMasked ? { ...row, ...maskLead(row) } : row)) };
 }
 
 async function filterOf(ctx: Ctx, { profile_id, q }: Filter): Promise<LeadFilter> {
   const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
-  return { account: ctx.account, profileId: profile?.id, words: cleanText(q ?? "", 200) };
+  return {
+    account: ctx.account,
+    profileIds: ctx.profileIds,
+    profileId: profile?.id,
+    words: searchedFor(q),
+  };
 }
 
-/** A moment as the database writes it, from this century on. */
-const MOMENT =
-  /^(20\d\d-\d\d-\d\d)[T ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/;
-
-function readCursor(cursor: string | undefined): LeadPosition | undefined {
-  if (cursor === undefined || cursor === "") return undefined;
-  const [created_at = "", id = ""] = cursor.split("_");
-  const day = MOMENT.exec(created_at)?.[1];
-  if (day === undefined || !isDay(day) || !isId(id)) throw failure(LEAD_ERRORS, "CURSOR_INVALID");
-  return { created_at, id };
+/** A search that's empty without characters no text contains must find nothing, rather than everything. */
+function searchedFor(q = ""): string {
+  return cleanText(q, 200) || q.trim();
 }
 
-/** JavaScript moves 30 February to March. */
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
+type StoredLead = Awaited<ReturnType<typeof listLeadRows>>["rows"][number];
 
-function toLead({ user_id: _, ...lead }: LeadRow & { profile_name: string }): Lead {
+function toLead({ user_id: _, download_sent_at: __, key: ___, ...lead }: StoredLead): Lead {
   return lead;
 }
 
@@ -69,23 +79,170 @@ const COLUMNS = [
   ...(["created_at", "consent_text", "consent_version", "consented_at"] as const),
 ];
 
-/** Everything that matches, as a file for a spreadsheet. */
+/** Everything that matches, as a spreadsheet file. */
 export async function exportLeads(ctx: Ctx, input: Filter): Promise<File> {
-  const filter = await filterOf(ctx, input);
-  const parts = [csv([COLUMNS])];
-  let after: LeadPosition | undefined;
-  do {
-    const rows = await listLeadRows(ctx.db, filter, { after, limit: EXPORT_CHUNK_ROWS });
-    parts.push(csv(rows.map((row) => COLUMNS.map((column) => row[column] ?? ""))).replace(/^\ufeff/, ""));
-    after = rows.length < EXPORT_CHUNK_ROWS ? undefined : rows.at(-1);
-  } while (after);
-  const name = `leads-${ctx.now().toISOString().slice(0, 10)}.csv`;
-  return new File(parts, name, { type: "text/csv; charset=utf-8" });
+  return leadsFile(ctx, await filterOf(ctx, input));
 }
 
-/** Erases a lead for good, as the person behind it may ask. */
+/** The selected leads, as a spreadsheet file. */
+export async function exportPickedLeads(
+  ctx: Ctx,
+  { selection }: { selection: BulkDeletion["selection"] },
+): Promise<File> {
+  const { filter, until } = await selectionOf(ctx, selection);
+  return leadsFile(ctx, { ...filter, until });
+}
+
+function leadsFile(ctx: Ctx, filter: LeadFilter): File {
+  return csvFile(`leads-${ctx.now().toISOString().slice(0, 10)}.csv`, COLUMNS, linesOf(ctx, filter));
+}
+
+async function* linesOf(ctx: Ctx, filter: LeadFilter) {
+  for await (const rows of listLeadBatches(ctx.db, filter, BATCH_ROWS)) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+    yield rows.map((row) => COLUMNS.map((column) => row[column] ?? ""));
+  }
+}
+
+/** Permanently erases a lead, as its person may ask for. */
 export async function deleteLead(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  const isDeleted = isId(id) && (await deleteLeadRow(ctx.db, { account: ctx.account, id }));
-  if (!isDeleted) throw failure(LEAD_ERRORS, "LEAD_NOT_FOUND");
-  return { id };
+  return ctx.write(async (ctx) => {
+    const key = { account: ctx.account, profileIds: ctx.profileIds, id };
+    const profile_id = isId(id) ? await deleteLeadRow(ctx.db, key) : undefined;
+    if (profile_id === undefined) throw failure(LEAD_ERRORS, "LEAD_NOT_FOUND");
+    await eraseMail(ctx, { account: ctx.account, about: [id] });
+    await ctx.announce(leadDeleted, { subject: id, payload: { profile_id } });
+    return { id };
+  });
+}
+
+type BulkDeletion = InferContractRouterInputs<typeof leadsContract>["deleteMany"];
+
+const idList = z.array(z.string()).readonly();
+/** What to delete, and the id for undoing it. */
+const deletionSchema = z.object({
+  undo_id: z.string(),
+  filter: z.object({
+    account: z.string(),
+    profileIds: idList.nullable(),
+    profileId: z.string().optional(),
+    words: z.string().optional(),
+    ids: idList.optional(),
+    except: idList.optional(),
+    until: z.string().optional(),
+  }),
+});
+type Deletion = z.output<typeof deletionSchema>;
+
+export const deleteLater: JobType<Deletion> = { name: LEADS_DELETION, class: "bulk", data: deletionSchema };
+
+/**
+ * Deletes the selected leads. For an hour, `restoreLeads` brings all of them back. Large deletions become a
+ * job.
+ */
+export async function deleteLeads(
+  ctx: Ctx,
+  { selection, dry_run, undo_id }: BulkDeletion,
+): Promise<BulkOutcome> {
+  const { filter, picked, until = ctx.now().toISOString() } = await selectionOf(ctx, selection);
+  const wanted = { ...filter, until };
+  const total = dry_run || picked === undefined ? await countExactly(ctx.db, wanted) : 0;
+  if (!dry_run && total > WAITED_ROWS_MAX) {
+    await beginDeletion(ctx, { wanted, undo_id, total });
+    return { count: 0, skipped: [], until, job: undo_id };
+  }
+  const count = dry_run ? total : await deleteInBatches(ctx, { filter: wanted, undo_id });
+  const missing = Math.max(0, (picked ?? count) - count);
+  return { count, skipped: missing > 0 ? [{ reason: "already deleted", count: missing }] : [], until };
+}
+
+async function beginDeletion(
+  ctx: Ctx,
+  { wanted, undo_id, total }: { wanted: LeadFilter; undo_id: string; total: number },
+): Promise<void> {
+  const data = { undo_id, filter: wanted };
+  const follow = { account: ctx.account, id: undo_id, permission: "leads.delete", total } as const;
+  await ctx.write(async (ctx) => {
+    await ctx.announce(leadsDeletionBegun, { subject: undo_id, payload: { count: total } });
+    await ctx.enqueue(deleteLater, data, { follow: { ...follow, started_by: actorId(ctx) } });
+  });
+}
+
+/** The job. After an interruption, it continues with what's left. */
+export async function deleteLeadsLater(platform: Platform, deletion: Deletion): Promise<void> {
+  await deleteInBatches(
+    systemCtx(platform, { job: LEADS_DELETION, account: deletion.filter.account }),
+    deletion,
+  );
+}
+
+async function deleteInBatches(
+  ctx: Ctx,
+  { filter, undo_id }: Pick<Deletion, "undo_id"> & { filter: LeadFilter },
+) {
+  let count = 0;
+  for await (const rows of listLeadBatches(ctx.db, filter, BATCH_ROWS)) {
+    ctx.abortSignal.throwIfAborted();
+    const batch = { ...filter, ids: rows.map(({ id }) => id) };
+    count += await ctx.write(async (ctx) => {
+      const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
+      const ids = await removeLeadRows(ctx.db, batch, removal);
+      if (ids.length > 0) await ctx.announce(leadsDeleted, { subject: undo_id, payload: { ids } });
+      await ctx.progress(ids.length);
+      return ids.length;
+    });
+  }
+  return count;
+}
+
+/** `picked` is the number of leads selected one by one. */
+async function selectionOf(
+  ctx: Ctx,
+  selection: BulkDeletion["selection"],
+): Promise<{ filter: LeadFilter; picked?: number; until?: string | undefined }> {
+  if ("ids" in selection) {
+    const filter = { ...(await filterOf(ctx, {})), ids: selection.ids };
+    return { filter, picked: new Set(selection.ids).size };
+  }
+  const filter = { ...(await filterOf(ctx, selection.filter ?? {})), except: selection.except };
+  return { filter, until: selection.until };
+}
+
+/**
+ * Undoes `deleteLeads`. People who have signed up again stay as they are now. After an interruption, the next
+ * call continues.
+ */
+export async function restoreLeads(
+  ctx: Ctx,
+  { undo_id }: { undo_id: string },
+): Promise<{ restored: number; taken: number }> {
+  const { account, profileIds } = ctx;
+  const restoration = { account, profileIds, undoId: undo_id, since: undoneSince(ctx) };
+  const outcome = { restored: 0, taken: 0 };
+  for (let isFirst = true; ; isFirst = false) {
+    const { restored, taken } = await ctx.write(async (ctx) => {
+      const batch = await restoreLeadRows(ctx.db, restoration);
+      if (isFirst && batch.restored + batch.taken === 0) throw failure(LEAD_ERRORS, "UNDO_TOO_LATE");
+      if (isFirst) await ctx.announce(leadsRestored, { subject: undo_id, payload: {} });
+      return batch;
+    });
+    outcome.restored += restored;
+    outcome.taken += taken;
+    if (restored + taken < RESTORED_ROWS) return outcome;
+    // As between the pages of a list, this lets other work run.
+    await setImmediate();
+  }
+}
+
+function undoneSince(platform: Platform): string {
+  return new Date(platform.now().getTime() - UNDO_MS).toISOString();
+}
+
+/** Permanently erases what was deleted more than an hour ago. */
+export async function forgetLeads(platform: Platform): Promise<void> {
+  const before = undoneSince(platform);
+  await platform.write(async (ctx) => {
+    for (const [account, about] of await forgetLeadRows(ctx.db, before))
+      await eraseMail(ctx, { account, about });
+  });
 }

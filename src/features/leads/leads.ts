@@ -1,26 +1,29 @@
 /*
- * Leads: what visitors leave in the form of a page, and what its owner sees and exports of it (`lead-list.ts`). Whether a
- * page has a form, and how it reads, is `profiles`' (`readLeadForm`); `public-page` shows it.
+ * Leads: what visitors enter in a page's form, and what its owner can see and export (`lead-list.ts`).
+ * `profiles` decides whether a page has a form and what it says (`parseLeadForm`), and `public-page` shows
+ * it.
  */
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { type LeadForm, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { requirePermission } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Platform, Visit } from "#src/platform/context.ts";
+import { type Ctx, type Platform, reaches, type Visit } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
+import { eraseMail } from "#src/platform/mail/outbox.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
 import { leadCaptured } from "./events.ts";
 import { FILLING_MS_MIN } from "./page/filling.ts";
-import { LEAD_SOURCE, readLead } from "./rules.ts";
-import { maySendDownload, sendDownloadAgain, sendDownloadLater } from "./send-download.ts";
-import { deleteOrphanLeads, findLead, findOpenProfile, insertLead, type LeadRow } from "./store.ts";
-import { tellOwnerLater } from "./tell-owner.ts";
+import { LEAD_SOURCE, maskLead, parseLead } from "./rules.ts";
+import { maySendDownload, sendDownloadAgain } from "./send-download.ts";
+import { deleteLeadsOf, findLead, findShownProfile, insertLead, type LeadRow } from "./store.ts";
 
 const TEN_MINUTES_S = 600;
-/** From one address: many visitors may share it, on a stage or in a school. */
+/** From one IP address. Many visitors may share it, at a concert or in a school. */
 const FROM_ADDRESS: Limit = { name: "lead-address", attempts: 60, seconds: TEN_MINUTES_S };
-/** On one profile from everywhere: more than any crowd signs up, fewer than a flood of programs. */
+/** On one profile from everywhere: more than any crowd signs up, less than a flood from programs. */
 const ON_PROFILE: Limit = { name: "lead-profile", attempts: 3000, seconds: TEN_MINUTES_S };
 
 const CONSENT_VERSION_CHARS = 12;
@@ -29,22 +32,24 @@ const HOST_CHARS_MAX = 200;
 type Captured = z.output<typeof capturedSchema>;
 
 /**
- * Stores what somebody left in a page's form; the second caller beside the procedure is the form without JavaScript. An
- * address that has signed up before is refused as spec §8 says, with what it may download.
+ * Stores what someone entered in a page's form. Called by the API procedure and by the form without
+ * JavaScript. An e-mail address that has signed up before is refused as spec §8 says, along with the
+ * download.
  */
 export async function captureLead(visit: Visit, input: z.output<typeof insertLeadSchema>): Promise<Captured> {
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
-  const profile = await requireOpenProfile(visit, input.p_profile_id);
-  const form = readLeadForm(profile);
+  const profile = await requireShownProfile(visit, input.p_profile_id);
+  const form = parseLeadForm(profile);
   if (!form) throw failure(LEAD_ERRORS, "LEAD_FORM_CLOSED");
   const draft = { name: input.p_name ?? "", email: input.p_email ?? "", phone: input.p_phone ?? "" };
-  const reading = readLead(draft, form.phone);
+  const reading = parseLead(draft, form.phone);
   if (!reading.ok) throw failure(LEAD_ERRORS, reading.code);
   if ((input.p_elapsed_ms ?? FILLING_MS_MIN) < FILLING_MS_MIN) throw failure(LEAD_ERRORS, "TOO_FAST");
   const lead: LeadRow = {
     ...reading.fields,
     ...consentTo(form, visit.now()),
-    id: input.p_id?.toLowerCase() ?? visit.newId(),
+    // The same id for the same form, but never the same on two pages, whatever id a visitor picks.
+    id: input.p_id ? derivedId(profile.id, input.p_id.toLowerCase()) : visit.newId(),
     profile_id: profile.id,
     user_id: profile.user_id,
     lead_source: LEAD_SOURCE,
@@ -52,7 +57,7 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
     country: visit.geo.lookup(visit.request.address).country,
     referrer_host: hostOf(input.p_referrer ?? "", visit.request.host),
   };
-  // Whoever fills in what nobody sees learns nothing from the answer.
+  // Programs that fill in the hidden field learn nothing from the answer.
   if (input.p_subject) return { id: lead.id, download_url: form.download };
   await visit.limits.count(ON_PROFILE, profile.id);
   if (form.download !== null && (await maySendDownload(visit, lead.email)))
@@ -63,25 +68,26 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
   throw failure(LEAD_ERRORS, "23505", { data: { download_url: form.download } });
 }
 
-/** The id under which the lead is stored now or was by the same form before; nothing for a duplicate. */
+/** The id under which the lead is stored, now or earlier by the same form. Nothing for a duplicate. */
 async function storeLead(platform: Platform, lead: LeadRow): Promise<string | undefined> {
   if (await addLead(platform, lead)) return lead.id;
   const sent = await findLead(platform.db, { profileId: lead.profile_id, id: lead.id });
   if (!sent) return undefined;
   if (sent.email === lead.email) return sent.id;
-  // Another person at the same form.
+  // A different person using the same form.
   const other = { ...lead, id: platform.newId() };
   return (await addLead(platform, other)) ? other.id : undefined;
 }
 
-/** The lead, its announcement and the e-mails about it are there together, or none of them. False for a duplicate. */
+/**
+ * Stores the lead and its announcement, which triggers e-mails, together or not at all. False for a
+ * duplicate.
+ */
 function addLead(platform: Platform, lead: LeadRow): Promise<boolean> {
   return platform.write(async (ctx) => {
     if (!(await insertLead(ctx.db, lead))) return false;
     const { id, profile_id, user_id } = lead;
-    await ctx.announce(leadCaptured, { lead_id: id, profile_id, user_id });
-    await tellOwnerLater(ctx, lead);
-    if (lead.download_sent_at !== null) await sendDownloadLater(ctx, lead);
+    await ctx.announce(leadCaptured, { account: user_id, subject: id, payload: { profile_id } });
     return true;
   });
 }
@@ -97,27 +103,42 @@ function consentTo(form: LeadForm, now: Date) {
   };
 }
 
-/** The host of another site's address; our own pages are no source. */
+/** The host of another site's URL. Our own pages don't count as a source. */
 function hostOf(referrer: string, ownHost: string): string {
   const host = URL.parse(referrer)?.host ?? "";
   return host === ownHost ? "" : host.replace(/^www\./, "").slice(0, HOST_CHARS_MAX);
 }
 
-/** Whose page it is (spec §7). What no visitor can see is not found. */
+/** The owner of a page (spec §7). A page that no visitor can see isn't found. */
 export async function findProfileOwner(
   platform: Platform,
   { profile_uuid }: { profile_uuid: string },
 ): Promise<string> {
-  return (await requireOpenProfile(platform, profile_uuid)).user_id;
+  return (await requireShownProfile(platform, profile_uuid)).user_id;
 }
 
-async function requireOpenProfile(platform: Platform, id: string) {
-  const profile = isId(id) ? await findOpenProfile(platform.db, id, platform.now().toISOString()) : undefined;
+async function requireShownProfile(platform: Platform, id: string) {
+  const profile = isId(id) ? await findShownProfile(platform.db, id) : undefined;
   if (!profile) throw failure(LEAD_ERRORS, "PROFILE_NOT_FOUND");
   return profile;
 }
 
-/** Deletes what profiles that are gone for good have left behind. */
-export async function purgeLeads(platform: Platform): Promise<void> {
-  await platform.write(({ db }) => deleteOrphanLeads(db));
+/** An account's lead as the actor may see it. Undefined once it's deleted. */
+export async function findSeenLead(ctx: Ctx, key: { profileId: string; id: string }) {
+  const isMasked = requirePermission(ctx, "leads.see") === "masked";
+  const lead = reaches(ctx, key.profileId) ? await findLead(ctx.db, key) : undefined;
+  if (lead?.user_id !== ctx.account) return undefined;
+  const { id, profile_id, lead_source, country, referrer_host, created_at } = lead;
+  const { name, email, phone } = { ...lead, ...(isMasked && maskLead(lead)) };
+  return { id, profile_id, name, email, phone, lead_source, country, referrer_host, created_at };
+}
+
+/** Deletes the leads of a purged profile, and the e-mail about them. */
+export async function purgeLeads(
+  platform: Platform,
+  { subject, account }: { subject: string; account: string },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    await eraseMail(ctx, { account, about: await deleteLeadsOf(ctx.db, subject) });
+  });
 }

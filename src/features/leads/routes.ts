@@ -1,6 +1,13 @@
 import { routes } from "#src/platform/http/api.ts";
 import { leadsContract } from "./contract.ts";
-import { deleteLead, exportLeads, listLeads } from "./lead-list.ts";
+import {
+  deleteLead,
+  deleteLeads,
+  exportLeads,
+  exportPickedLeads,
+  listLeads,
+  restoreLeads,
+} from "./lead-list.ts";
 import { captureLead, findProfileOwner } from "./leads.ts";
 
 export const leadRoutes = routes(leadsContract, {
@@ -8,5 +15,8 @@ export const leadRoutes = routes(leadsContract, {
   capture: captureLead,
   list: listLeads,
   exportCsv: exportLeads,
+  exportPicked: exportPickedLeads,
   delete: deleteLead,
+  deleteMany: deleteLeads,
+  restore: restoreLeads,
 });

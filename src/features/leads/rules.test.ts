@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmail, isPhone, type LeadDraft, readLead } from "./rules.ts";
+import { isEmail, isPhone, type LeadDraft, parseLead } from "./rules.ts";
 
 const draft = (changes: Partial<LeadDraft> = {}): LeadDraft => ({
   name: "Mia",
@@ -8,10 +8,10 @@ const draft = (changes: Partial<LeadDraft> = {}): LeadDraft => ({
   ...changes,
 });
 
-describe("§5 what is kept of a filled form", () => {
-  it("is the e-mail trimmed and lowercased, and name and phone trimmed", () => {
+describe("§5 what is kept of a submitted form", () => {
+  it("is the e-mail address trimmed and lowercased, and name and phone number trimmed", () => {
     const filled = draft({ name: "  Mia Moreno\n", email: " MIA@Example.COM ", phone: " 030/123456 " });
-    expect(readLead(filled, "optional")).toEqual({
+    expect(parseLead(filled, "optional")).toEqual({
       ok: true,
       fields: { name: "Mia Moreno", email: "mia@example.com", phone: "030/123456" },
     });
@@ -23,7 +23,7 @@ describe("§5 what is kept of a filled form", () => {
     ["a name that is nothing but a script", { name: "<script>alert(1)</script>" }],
     ["no e-mail", { email: "" }],
   ])("is nothing with %s: both are required", (_what, changes) => {
-    expect(readLead(draft(changes), "hidden")).toEqual({ ok: false, code: "MISSING_INFORMATION" });
+    expect(parseLead(draft(changes), "hidden")).toEqual({ ok: false, code: "MISSING_INFORMATION" });
   });
 
   it.each([
@@ -33,20 +33,20 @@ describe("§5 what is kept of a filled form", () => {
     ["optional", "+1 555 0100", "+1 555 0100"],
     ["required", "+1 555 0100", "+1 555 0100"],
   ] as const)("with a phone that is %s and filled with '%s' is the phone %s", (rule, phone, kept) => {
-    expect(readLead(draft({ phone }), rule)).toMatchObject({ ok: true, fields: { phone: kept } });
+    expect(parseLead(draft({ phone }), rule)).toMatchObject({ ok: true, fields: { phone: kept } });
   });
 
-  it("needs a phone where one is required, and a real one wherever one is asked for", () => {
-    expect(readLead(draft(), "required")).toEqual({ ok: false, code: "PHONE_REQUIRED" });
-    expect(readLead(draft({ phone: "call me" }), "optional")).toEqual({ ok: false, code: "PHONE_INVALID" });
-    expect(readLead(draft({ phone: "call me" }), "hidden")).toMatchObject({ ok: true });
+  it("needs a phone number where it's required, and a real one wherever it's asked for", () => {
+    expect(parseLead(draft(), "required")).toEqual({ ok: false, code: "PHONE_REQUIRED" });
+    expect(parseLead(draft({ phone: "call me" }), "optional")).toEqual({ ok: false, code: "PHONE_INVALID" });
+    expect(parseLead(draft({ phone: "call me" }), "hidden")).toMatchObject({ ok: true });
   });
 
-  it("passes the name through the text gate", () => {
-    expect(readLead(draft({ name: "Mia<script>x</script> <b>O'Neil</b>\u202e" }), "hidden")).toMatchObject({
+  it("includes the name after the text gate", () => {
+    expect(parseLead(draft({ name: "Mia<script>x</script> <b>O'Neil</b>\u202e" }), "hidden")).toMatchObject({
       fields: { name: "Mia <b>O'Neil</b>" },
     });
-    const long = readLead(draft({ name: "x".repeat(3000) }), "hidden");
+    const long = parseLead(draft({ name: "x".repeat(3000) }), "hidden");
     expect(long.ok && long.fields.name.length).toBe(100);
   });
 });
@@ -66,7 +66,7 @@ describe("an e-mail address", () => {
     "用户@例子.广告",
     "mia@xn--bcher-kva.example",
     longest,
-  ])("may be %s", (text) => {
+  ])("can be %s", (text) => {
     expect(isEmail(text)).toBe(true);
   });
 
@@ -94,18 +94,18 @@ describe("an e-mail address", () => {
     `${"a".repeat(65)}@example.com`,
     `a${longest}`,
     "",
-  ])("cannot be %j", (text) => {
+  ])("can't be %j", (text) => {
     expect(isEmail(text)).toBe(false);
   });
 
-  it("is checked in no time, however it is built", () => {
-    // A pattern that tries every split of this would not come back.
+  it("is checked in no time, however it's built", () => {
+    // A pattern that tries every split of this would never finish.
     expect(isEmail(`${"a.".repeat(2000)}@${"b-".repeat(2000)}`)).toBe(false);
     expect(isEmail(`"${"\\a".repeat(2000)}@example.com`)).toBe(false);
   });
 });
 
-describe("a telephone number", () => {
+describe("a phone number", () => {
   it.each([
     "+49 30 1234567",
     "(030) 123-4567",
@@ -113,7 +113,7 @@ describe("a telephone number", () => {
     "030/12 34 56 ext. 7",
     "+1-555-0100 x12",
     "٠١٢٣٤٥٦٧٨٩",
-  ])("may be written %s", (text) => {
+  ])("can be written %s", (text) => {
     expect(isPhone(text)).toBe(true);
   });
 
@@ -126,7 +126,7 @@ describe("a telephone number", () => {
     "0301234567<b>",
     "=1+1",
     "mia@example.com",
-  ])("cannot be %s", (text) => {
+  ])("can't be %s", (text) => {
     expect(isPhone(text)).toBe(false);
   });
 });

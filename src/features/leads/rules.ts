@@ -12,10 +12,10 @@ const PHONE_CHARS_MAX = 50;
 const PHONE_DIGITS_MIN = 4;
 const PHONE_DIGITS_MAX = 25;
 
-/** This many leads an hour get an e-mail each; the rest of the hour shares one. */
+/** This many leads per hour get an e-mail each. The rest of the hour shares one. */
 export const MAILS_PER_HOUR_MAX = 10;
 
-/** What a visitor typed, unchanged. */
+/** What a visitor typed, unprocessed. */
 export interface LeadDraft {
   name: string;
   email: string;
@@ -32,10 +32,11 @@ export type LeadRefusal = "MISSING_INFORMATION" | "EMAIL_INVALID" | "PHONE_REQUI
 export type LeadReading = { ok: true; fields: LeadFields } | { ok: false; code: LeadRefusal };
 
 /**
- * What is kept of a filled form (spec §5): name and e-mail are required, the phone where the form says so; the e-mail is
- * trimmed and lowercased, name and phone are trimmed, and a phone is kept only where the form asks for one.
+ * What's kept of a submitted form (spec §5). Name and e-mail address are required, and the phone number if
+ * the form says so. The e-mail address is trimmed and lowercased, the others are trimmed, and a phone number
+ * is kept only if the form asks for one.
  */
-export function readLead(draft: LeadDraft, phone: LeadForm["phone"]): LeadReading {
+export function parseLead(draft: LeadDraft, phone: LeadForm["phone"]): LeadReading {
   const name = oneLine(draft.name, NAME_CHARS_MAX);
   const email = draft.email.trim().normalize("NFC").toLowerCase();
   if (isBlank(name) || isBlank(email)) return { ok: false, code: "MISSING_INFORMATION" };
@@ -60,7 +61,10 @@ const LOCAL = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|${QUOTED})$`, "u")
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, "u");
 
-/** True for an address that can receive e-mail: a local part, and after the last `@` a domain of two or more labels. */
+/**
+ * True for an address that can receive e-mail: a local part and, after the last `@`, a domain of at least two
+ * labels.
+ */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
@@ -81,4 +85,10 @@ const PHONE = /^[+(]{0,2}\p{Nd}[\p{Nd}\p{Zs}\p{Pd}+()./*#,;]*(?:(?:ext|x)\.?\p{Z
 export function isPhone(text: string): boolean {
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
   return PHONE.test(text) && digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX;
+}
+
+/** A person without identifying details: "A…", "a…@…", and no phone number. */
+export function maskLead({ name, email }: { name: string; email: string }) {
+  const first = (text: string) => [...text].slice(0, 1).join("");
+  return { name: `${first(name)}…`, email: `${first(email)}…@…`, phone: null };
 }

@@ -1,33 +1,70 @@
-import { and, count, desc, eq, gte, ilike, isNull, lt, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
-import { clientProfiles } from "#src/features/profiles/tables.ts";
+import { clientProfiles, IS_SHOWN } from "#src/features/profiles/tables.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
-import { fanLeads } from "./tables.ts";
+import {
+  countRows,
+  foundRows,
+  isPartOf,
+  type ListShape,
+  type PageParts,
+  type PageRequest,
+  readPage,
+  readPages,
+  type Source,
+  sortBy,
+  sortByText,
+} from "#src/platform/db/list.ts";
+import {
+  forgetRemoved,
+  forgetRemovedOf,
+  type Removal,
+  type Restoration,
+  removeRows,
+  restoreRows,
+} from "#src/platform/db/undo.ts";
+import type { LeadSort } from "./contract.ts";
+import { fanLeads, leadText } from "./tables.ts";
 
 export type LeadRow = typeof fanLeads.$inferSelect;
 
-/** A profile that visitors can see: active, not deleted, of an account that is there and not banned. */
-export async function findOpenProfile(db: Db, id: string, now: string) {
+export async function findShownProfile(db: Db, id: string) {
+  const p = alias(clientProfiles, "p");
+  const u = alias(user, "u");
   const [row] = await db
-    .select({ profile: clientProfiles })
-    .from(clientProfiles)
-    .innerJoin(user, eq(user.id, clientProfiles.user_id))
-    .where(
-      and(
-        eq(clientProfiles.id, id),
-        eq(clientProfiles.status, "active"),
-        sql`${clientProfiles.deleted_at} is null`,
-        sql`(coalesce(${user.banned}, false) = false or ${user.banExpires} <= ${now})`,
-      ),
-    );
+    .select({ profile: p })
+    .from(p)
+    .innerJoin(u, eq(u.id, p.user_id))
+    .where(and(eq(p.id, id), sql.raw(IS_SHOWN)));
   return row?.profile;
 }
 
-/** False when the address is already on this profile's list, or the id is taken there. */
+/** False if the address is already on this profile's list, or the id is taken there. */
 export async function insertLead(db: Db, lead: LeadRow): Promise<boolean> {
   const rows = await db.insert(fanLeads).values(lead).onConflictDoNothing().returning({ id: fanLeads.id });
   return rows.length === 1;
+}
+
+/** Leaves out addresses that are already on the list. Returns how many it added. */
+export async function insertLeads(db: Db, leads: LeadRow[]): Promise<number> {
+  const rows = await db.insert(fanLeads).values(leads).onConflictDoNothing().returning({ id: fanLeads.id });
+  return rows.length;
 }
 
 export async function findLead(
@@ -41,7 +78,10 @@ export async function findLead(
   return row;
 }
 
-/** Notes that the lead of this address is sent its download now; nothing when that was after `before`. */
+/**
+ * Records that this address's lead is being sent its download now. Does nothing if that last happened after
+ * `before`.
+ */
 export async function noteDownloadSent(db: Db, lead: LeadRow, before: string): Promise<LeadRow | undefined> {
   const [row] = await db
     .update(fanLeads)
@@ -57,10 +97,15 @@ export async function noteDownloadSent(db: Db, lead: LeadRow, before: string): P
   return row;
 }
 
-/** How many leads the account has got since `from` and, where it is given, before `until`. */
+/** How many leads the account received in a span of time and, with `upTo`, no later than that one. */
 export async function countLeads(
   db: Db,
-  { account, from, until }: { account: string; from: string; until?: string },
+  {
+    account,
+    from,
+    until,
+    upTo,
+  }: { account: string; from: string; until: string; upTo?: Pick<LeadRow, "created_at" | "id"> },
 ): Promise<number> {
   const [row] = await db
     .select({ leads: count() })
@@ -69,29 +114,21 @@ export async function countLeads(
       and(
         eq(fanLeads.user_id, account),
         gte(fanLeads.created_at, from),
-        until === undefined ? undefined : lt(fanLeads.created_at, until),
+        lt(fanLeads.created_at, until),
+        upTo &&
+          sql`(${fanLeads.created_at}, ${fanLeads.id}) <= (${upTo.created_at}::timestamptz, ${upTo.id}::uuid)`,
       ),
     );
   return row?.leads ?? 0;
 }
 
-/** Whoever counts an account's leads to say which one is theirs waits here in turn. */
-export function lockCount(db: Db, account: string): Promise<void> {
-  return takeLock(db, "leads", account);
-}
-
-/** Whom to tell about an account's leads. */
-export async function findOwner(db: Db, account: string) {
-  const [row] = await db
-    .select({ email: user.email, email_verified: user.emailVerified })
-    .from(user)
-    .where(eq(user.id, account));
-  return row;
-}
-
 export async function findProfileName(db: Db, id: string) {
   const [row] = await db
-    .select({ name: clientProfiles.name, username: clientProfiles.username })
+    .select({
+      name: clientProfiles.name,
+      username: clientProfiles.username,
+      domain: clientProfiles.domain,
+    })
     .from(clientProfiles)
     .where(eq(clientProfiles.id, id));
   return row;
@@ -99,91 +136,142 @@ export async function findProfileName(db: Db, id: string) {
 
 export interface LeadFilter {
   account: string;
+  /** The only profiles to look at, or null for all. */
+  profileIds: readonly string[] | null;
   profileId?: string | undefined;
-  /** Part of a name, an e-mail address or a phone number. */
+  /** Part of a name, an e-mail address, or a phone number. */
   words?: string | undefined;
+  /** Only these leads. */
+  ids?: readonly string[] | undefined;
+  /** All but these leads. */
+  except?: readonly string[] | undefined;
+  /** Leads no newer than this. */
+  until?: string | undefined;
 }
 
-/** Fewer digits are in every number. */
+/** Every number contains any shorter run of digits. */
 const PHONE_DIGITS_MIN = 3;
 
-function matching({ account, profileId, words = "" }: LeadFilter): SQL | undefined {
+function matching({
+  account,
+  profileIds,
+  profileId,
+  words = "",
+  ids,
+  except = [],
+  until,
+}: LeadFilter): SQL | undefined {
   return and(
     eq(fanLeads.user_id, account),
+    profileIds === null ? undefined : inArray(fanLeads.profile_id, [...profileIds]),
     profileId === undefined ? undefined : eq(fanLeads.profile_id, profileId),
     words === "" ? undefined : containing(words),
+    ids && inArray(fanLeads.id, ids.filter(isId)),
+    except.length > 0 ? notInArray(fanLeads.id, except.filter(isId)) : undefined,
+    until === undefined ? undefined : lte(fanLeads.created_at, until),
   );
 }
 
 function containing(words: string): SQL | undefined {
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const digits = words.replace(/\D/g, "");
   const isNumber = digits.length >= PHONE_DIGITS_MIN && !/[\p{L}@]/u.test(words);
-  return or(
-    ilike(fanLeads.name, pattern),
-    ilike(fanLeads.email, pattern),
-    ilike(fanLeads.phone, pattern),
-    // A number is found however it was written.
-    isNumber ? sql`regexp_replace(${fanLeads.phone}, '[^0-9]', '', 'g') like ${`%${digits}%`}` : undefined,
+  const text = leadText(fanLeads);
+  // Finds a number in any notation.
+  return or(isPartOf(text, words), isNumber ? isPartOf(text, digits) : undefined);
+}
+
+const LEAD_LIST: ListShape<LeadSort> = {
+  sorts: {
+    created_at: sortBy(fanLeads.created_at),
+    name: sortByText(fanLeads.name),
+    email: sortBy(fanLeads.email),
+  },
+  tie: [fanLeads.id, fanLeads.profile_id],
+  usual: { sort: "created_at", order: "desc" },
+};
+
+/** A page of leads with their profiles' names, and how many there are in total. */
+export async function listLeadRows(
+  db: Db,
+  filter: LeadFilter,
+  page: { request: PageRequest<LeadSort>; rows: number },
+) {
+  const all = { from: fanLeads, where: matching(filter) };
+  const counting = countRows(db, fanLeads, all.where);
+  const isUsual = (page.request.sort ?? LEAD_LIST.usual.sort) === LEAD_LIST.usual.sort;
+  const source = filter.words ? foundRows(all, { ...(await counting), isUsual }) : all;
+  const [rows, counted] = await Promise.all([
+    readPage({ shape: LEAD_LIST, ...page }, (parts) => leadRows(db, source, parts)),
+    counting,
+  ]);
+  return { ...rows, ...counted };
+}
+
+/** All matching leads, in batches. */
+export function listLeadBatches(db: Db, filter: LeadFilter, rows: number) {
+  const source = { from: fanLeads, where: matching(filter) };
+  return readPages({ shape: LEAD_LIST, rows, account: filter.account }, (parts) =>
+    leadRows(db, source, parts),
   );
 }
 
-/** Where a page of the list begins: behind this lead. */
-export interface LeadPosition {
-  created_at: string;
-  id: string;
-}
-
-interface PageOfLeads {
-  after?: LeadPosition | undefined;
-  limit: number;
-}
-
-/** Leads with their profile's name, newest first. */
-export async function listLeadRows(db: Db, filter: LeadFilter, { after, limit }: PageOfLeads) {
-  const rows = await db
-    .select({ lead: fanLeads, profile_name: clientProfiles.name })
-    .from(fanLeads)
+function leadRows(
+  db: Db,
+  { from, where }: Source<typeof fanLeads>,
+  { key, after, orderBy, limit }: PageParts,
+) {
+  return db
+    .select({
+      ...getTableColumns(fanLeads),
+      profile_name: sql<string>`coalesce(${clientProfiles.name}, '')`,
+      key,
+    })
+    .from(from)
     .leftJoin(clientProfiles, eq(clientProfiles.id, fanLeads.profile_id))
-    .where(
-      and(
-        matching(filter),
-        after &&
-          sql`(${fanLeads.created_at}, ${fanLeads.id}) < (${after.created_at}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(fanLeads.created_at), desc(fanLeads.id))
+    .where(and(where, after))
+    .orderBy(...orderBy)
     .limit(limit);
-  return rows.map(({ lead, profile_name }) => ({ ...lead, profile_name: profile_name ?? "" }));
 }
 
-export async function countMatching(db: Db, filter: LeadFilter): Promise<number> {
+/** The exact number of matches. */
+export async function countExactly(db: Db, filter: LeadFilter): Promise<number> {
   const [row] = await db.select({ leads: count() }).from(fanLeads).where(matching(filter));
   return row?.leads ?? 0;
 }
 
-/** False when the account has no such lead. */
-export async function deleteLeadRow(
-  db: Db,
-  { account, id }: { account: string; id: string },
-): Promise<boolean> {
-  const rows = await db
-    .delete(fanLeads)
-    .where(and(eq(fanLeads.user_id, account), eq(fanLeads.id, id)))
-    .returning({ id: fanLeads.id });
-  return rows.length > 0;
+/** Returns their ids. */
+export function removeLeadRows(db: Db, filter: LeadFilter, removal: Removal): Promise<string[]> {
+  return removeRows(db, fanLeads, { ...removal, where: matching(filter) });
 }
 
-/** Deletes leads whose profile is gone for good. */
-export async function deleteOrphanLeads(db: Db): Promise<void> {
-  await db
+export function restoreLeadRows(db: Db, restoration: Restoration) {
+  return restoreRows(db, fanLeads, restoration);
+}
+
+/** Returns the ids of the forgotten leads by account. */
+export async function forgetLeadRows(db: Db, before: string): Promise<Map<string, string[]>> {
+  const gone = await forgetRemoved(db, fanLeads, before);
+  const byAccount = Map.groupBy(gone, ({ account }) => account);
+  return new Map([...byAccount].map(([account, rows]) => [account, rows.map(({ id }) => id)]));
+}
+
+/** Returns the lead's profile, or nothing if the account has no such lead. */
+export async function deleteLeadRow(
+  db: Db,
+  { id, ...filter }: LeadFilter & { id: string },
+): Promise<string | undefined> {
+  const [row] = await db
     .delete(fanLeads)
-    .where(
-      notExists(
-        db
-          .select({ id: clientProfiles.id })
-          .from(clientProfiles)
-          .where(eq(clientProfiles.id, fanLeads.profile_id)),
-      ),
-    );
+    .where(and(matching(filter), eq(fanLeads.id, id)))
+    .returning({ profile_id: fanLeads.profile_id });
+  return row?.profile_id;
+}
+
+/** Returns their ids, including deleted leads that could still be restored. */
+export async function deleteLeadsOf(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db
+    .delete(fanLeads)
+    .where(eq(fanLeads.profile_id, profileId))
+    .returning({ id: fanLeads.id });
+  return [...rows.map(({ id }) => id), ...(await forgetRemovedOf(db, fanLeads, profileId))];
 }

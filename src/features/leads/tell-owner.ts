@@ -1,62 +1,50 @@
-import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { whoIsTold } from "#src/features/preferences/preferences.ts";
+import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { JobType } from "#src/platform/jobs/jobs.ts";
-import { leadEmail, leadsEmail } from "./emails.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { newLeadMail, newLeadsMail } from "./mails.ts";
 import { MAILS_PER_HOUR_MAX } from "./rules.ts";
-import { countLeads, findLead, findOwner, findProfileName, type LeadRow, lockCount } from "./store.ts";
+import { countLeads, findLead } from "./store.ts";
 
 const HOUR_MS = 3_600_000;
-/** With the growing waits between them, about two days. */
-const RETRIES = 14;
 
-export const tellOfLead: JobType<{ profile_id: string; lead_id: string }> = {
-  name: "leads.tell-of-lead",
-  data: z.object({ profile_id: z.string(), lead_id: z.string() }),
-  retries: RETRIES,
-};
-
-export const tellOfMany: JobType<{ user_id: string; from: string; until: string }> = {
-  name: "leads.tell-of-many",
-  data: z.object({ user_id: z.string(), from: z.string(), until: z.string() }),
-  retries: RETRIES,
-};
-
-/** Mail goes out by a job of the lead's own transaction: it is neither waited for, nor can it take the lead with it. */
-export async function tellOwnerLater(ctx: Platform, lead: LeadRow): Promise<void> {
+/**
+ * E-mails the owner about one lead, or later about all those too many for an e-mail each, unless they don't
+ * want to be told. Skips erased leads.
+ */
+export async function tellOwner(
+  platform: Platform,
+  { subject, payload: { profile_id } }: Announced<{ profile_id: string }>,
+): Promise<void> {
+  const { db } = platform;
+  const lead = await findLead(db, { profileId: profile_id, id: subject });
+  const owner = lead && (await findPerson(db, lead.user_id));
+  if (!owner) return;
+  const { user_id: account, id: lead_id } = lead;
+  const told = await whoIsTold(platform, [account], { topic: "fans", channel: "email" });
+  if (told.length === 0) return;
   const at = Date.parse(lead.created_at);
   const from = new Date(at - (at % HOUR_MS)).toISOString();
   const until = new Date(Date.parse(from) + HOUR_MS).toISOString();
-  // Of leads that come at once, one after the other counts: exactly one of them is the first too many.
-  await lockCount(ctx.db, lead.user_id);
-  const leads = await countLeads(ctx.db, { account: lead.user_id, from, until });
-  if (leads <= MAILS_PER_HOUR_MAX) {
-    await ctx.enqueue(tellOfLead, { profile_id: lead.profile_id, lead_id: lead.id });
-  } else if (leads === MAILS_PER_HOUR_MAX + 1) {
-    const delaySeconds = Math.ceil((Date.parse(until) - at) / 1000);
-    await ctx.enqueue(tellOfMany, { user_id: lead.user_id, from, until }, delaySeconds);
+  const shared = { to: owner.email, account };
+  if ((await countLeads(db, { account, from, until, upTo: lead })) <= MAILS_PER_HOUR_MAX) {
+    await sendLater(platform, {
+      ...shared,
+      mail: newLeadMail,
+      data: { profile_id, lead_id },
+      about: lead_id,
+      once: lead_id,
+    });
+    return;
   }
-}
-
-/** Writes to the owner about one lead, unless it has been erased meanwhile. */
-export async function tellOwnerOfLead(
-  platform: Platform,
-  { profile_id, lead_id }: { profile_id: string; lead_id: string },
-): Promise<void> {
-  const lead = await findLead(platform.db, { profileId: profile_id, id: lead_id });
-  const profile = await findProfileName(platform.db, profile_id);
-  const owner = lead && (await findOwner(platform.db, lead.user_id));
-  if (!lead || !profile || !owner) return;
-  await platform.mail.send(leadEmail({ lead, profile, owner, instance: platform.instance }));
-}
-
-/** Writes to the owner once about all those leads of an hour that no mail of their own told of. */
-export async function tellOwnerOfMany(
-  platform: Platform,
-  { user_id, from, until }: { user_id: string; from: string; until: string },
-): Promise<void> {
-  const owner = await findOwner(platform.db, user_id);
-  const leads = await countLeads(platform.db, { account: user_id, from, until });
-  const untold = leads - MAILS_PER_HOUR_MAX;
-  if (!owner || untold <= 0) return;
-  await platform.mail.send(leadsEmail({ count: untold, owner, instance: platform.instance }));
+  const delaySeconds = Math.max(0, Math.ceil((Date.parse(until) - platform.now().getTime()) / 1000));
+  const data = { user_id: account, from, until };
+  await sendLater(platform, {
+    ...shared,
+    mail: newLeadsMail,
+    data,
+    delaySeconds,
+    once: `${account} ${from}`,
+  });
 }

@@ -1,13 +1,15 @@
 import * as z from "zod";
+import { LIMIT_ERRORS } from "#src/features/billing/contract.ts";
 import { LIST_ENTRIES_MAX } from "#src/features/geo/rules.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
-import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { allBut, only } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
 export const LINK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
-  LINK_LIMIT: { status: 409, message: "Link limit reached. You can have up to 5 links on this profile." },
+  LINK_LIMIT: LIMIT_ERRORS.LINK_LIMIT,
   TITLE_REQUIRED: { status: 400, message: "Give your link a title." },
   URL_REQUIRED: { status: 400, message: "Enter the URL that the link opens." },
   URL_INVALID: { status: 400, message: "Enter a web URL such as https://example.com." },
@@ -38,7 +40,7 @@ export const LINK_ERRORS = {
   },
 } as const;
 
-/** Longer input is refused before any work is done with it; what is kept is cut by the text gate of §5. */
+/** Longer input is refused before any work is done with it. The text gate of §5 cuts what's kept. */
 const text = z.string().max(20_000, "This text is too long.");
 
 const places = z.array(z.string());
@@ -51,7 +53,7 @@ const geoRestrictionsSchema = z.object({
   blocked_regions: places,
   allowed_cities: places,
   blocked_cities: places,
-  /** What happens to visitors whose place is unknown. */
+  /** What happens to visitors in an unknown place. */
   on_unknown: z.enum(["allow", "block"]),
 });
 
@@ -85,7 +87,7 @@ export const linkSchema = z.object({
   link_b: z.string().nullable(),
   /** A's share of the visitors, 0 to 1. */
   ab_split_ratio: z.number(),
-  /** Null where everybody may open it. */
+  /** Null if everyone may open it. */
   geo_restrictions: geoRestrictionsSchema.nullable(),
   geo_blocked_fallback_url: z.string().nullable(),
   is_visible: z.boolean(),
@@ -120,22 +122,20 @@ const byId = z.object({ id: idSchema });
 const tags = ["links"];
 
 export const linksContract = {
-  names: endpoint
+  names: member("links.see")
     .route({ method: "GET", path: "/links", tags, summary: "Titles and URLs of all your links, to find one" })
-    .meta({ access: "signed-in" })
     .output(listOf(linkNameSchema)),
-  list: endpoint
+  list: member("links.see")
     .route({
       method: "GET",
       path: "/profiles/{profile_id}/links",
       tags,
       summary: "The links of a profile, in order",
     })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(only(LINK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_id: idSchema }))
     .output(listOf(linkSchema).extend({ limit: z.number().nullable() })),
-  create: endpoint
+  create: member("links.edit")
     .route({
       method: "POST",
       path: "/profiles/{profile_id}/links",
@@ -143,46 +143,45 @@ export const linksContract = {
       successStatus: 201,
       summary: "Add a link at the end",
     })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(allBut(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"))
     .input(
       linkFieldsSchema.extend({
         profile_id: idSchema,
-        /** Made by the form, so that the same form sent twice makes one link. */
+        /** Created by the form, so that sending it twice makes only one link. */
         id: z.uuid().optional(),
       }),
     )
     .output(linkSchema),
-  update: endpoint
+  update: member("links.edit")
     .route({ method: "PATCH", path: "/links/{id}", tags, summary: "Change a link; what is left out stays" })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(allBut(LINK_ERRORS, "LINK_LIMIT", "ORDER_INCOMPLETE"))
     .input(
       linkFieldsSchema.partial().extend({
         id: idSchema,
-        /** What the form was loaded with: an edit over a newer one is refused (`CHANGED_MEANWHILE`, data = the newer row). */
+        /**
+         * The version the form was loaded with. An edit over a newer one is refused (`CHANGED_MEANWHILE`,
+         * data = the newer row).
+         */
         updated_at: z.string().optional(),
       }),
     )
     .output(linkSchema),
-  delete: endpoint
+  delete: member("links.edit")
     .route({
       method: "DELETE",
       path: "/links/{id}",
       tags,
       summary: "Remove a link; its clicks stay in the statistics",
     })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(only(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(linkSchema),
-  restore: endpoint
+  restore: member("links.edit")
     .route({ method: "POST", path: "/links/{id}/restore", tags, summary: "Undo the removal of a link" })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(only(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
     .input(byId)
     .output(linkSchema),
-  duplicate: endpoint
+  duplicate: member("links.edit")
     .route({
       method: "POST",
       path: "/links/{id}/duplicate",
@@ -190,19 +189,17 @@ export const linksContract = {
       successStatus: 201,
       summary: "Copy a link below itself",
     })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(only(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
     .input(byId)
     .output(linkSchema),
-  order: endpoint
+  order: member("links.edit")
     .route({
       method: "PUT",
       path: "/profiles/{profile_id}/links/order",
       tags,
       summary: "Put the links in this order",
     })
-    .meta({ access: "signed-in" })
-    .errors(LINK_ERRORS)
+    .errors(only(LINK_ERRORS, "PROFILE_NOT_FOUND", "ORDER_INCOMPLETE"))
     .input(z.object({ profile_id: idSchema, ids: z.array(idSchema).max(1000) }))
     .output(listOf(linkSchema)),
 };

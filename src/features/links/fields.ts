@@ -18,32 +18,32 @@ const URL_REFUSALS = {
   dangerous: "URL_DANGEROUS",
 } as const satisfies Record<UrlRefusal, keyof typeof LINK_ERRORS>;
 
-/** What people changed in a link's form, as it is kept; what is left out stays out. */
-export function readChanges(input: FieldsInput): Partial<Fields> {
-  const changes = readLooks(input);
-  if (input.title !== undefined) changes.title = readTitle(input.title);
-  if (input.url !== undefined) changes.url = readUrl(input.url, "url");
+/** A link's changes from its form, in the form they're stored. Fields left out stay out. */
+export function parseChanges(input: FieldsInput): Partial<Fields> {
+  const changes = parseLooks(input);
+  if (input.title !== undefined) changes.title = parseTitle(input.title);
+  if (input.url !== undefined) changes.url = parseUrl(input.url, "url");
   return changes;
 }
 
-/** The fields that a link can do without; its icon has been through `keepIcon`. */
-export function readLooks(input: FieldsInput): Partial<Fields> {
+/** A link's optional fields. The icon has already been through `keepIcon`. */
+export function parseLooks(input: FieldsInput): Partial<Fields> {
   const looks: Partial<Fields> = {};
-  if (input.description !== undefined) looks.description = readDescription(input.description);
+  if (input.description !== undefined) looks.description = cleanDescription(input.description);
   if (input.icon !== undefined) looks.icon = input.icon;
   if (input.show_icon !== undefined) looks.show_icon = input.show_icon;
   if (input.is_visible !== undefined) looks.is_visible = input.is_visible;
   return looks;
 }
 
-export function readTitle(raw: string): string {
+export function parseTitle(raw: string): string {
   const title = cleanText(raw.replace(/\s+/g, " "), TITLE_CHARS_MAX);
   if (isBlank(title)) throw failure(LINK_ERRORS, "TITLE_REQUIRED");
   return title;
 }
 
-/** The address as it is kept; a refusal names the field that it is about. */
-export function readUrl(
+/** The URL to store. A refusal names the field that it's about. */
+export function parseUrl(
   raw: string,
   field: "url" | "link_a" | "link_b" | "geo_blocked_fallback_url",
 ): string {
@@ -52,15 +52,15 @@ export function readUrl(
   return checked.url;
 }
 
-function readDescription(raw: string | null): string | null {
+function cleanDescription(raw: string | null): string | null {
   const description = cleanText(raw ?? "", DESCRIPTION_CHARS_MAX);
   return isBlank(description) ? null : description;
 }
 
 /**
- * What a form says of an icon, as it is kept. A picture given by URL is fetched, hence before the transaction; the one
- * that is stored is left alone, so that a host that is gone does not stand in the way of other changes. `findStored`
- * refuses whoever may not change this link.
+ * A form's icon, in the form it's stored. A picture given by URL is fetched, so call this before the
+ * transaction. A picture that's already stored stays untouched, so that a dead host doesn't block other
+ * changes. `findStored` refuses people who may not change this link.
  */
 export async function keepIcon<Input extends FieldsInput>(
   ctx: Ctx,

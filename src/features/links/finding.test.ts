@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it("finds the links of all profiles by title and URL, and neither deleted ones nor anybody else's", async () => {
+it("finds links of all profiles by title and URL, but not deleted ones or other people's", async () => {
   const owner = await app.signUp();
   const make = async (name: string) => (await owner.api("POST", "/profiles", { name })).body;
   const [one, two] = [await make("First"), await make("Second")];
@@ -28,4 +28,20 @@ it("finds the links of all profiles by title and URL, and neither deleted ones n
   await owner.api("DELETE", `/profiles/${two.id}`);
   expect(await find()).toHaveLength(1);
   expect(await find(await app.signUp())).toEqual([]);
+});
+
+it.each([
+  ["PATCH", "", { title: "x" }],
+  ["DELETE", ""],
+  ["POST", "/restore"],
+  ["POST", "/duplicate"],
+])("no link of a deleted profile can be changed: %s %s", async (method, path, body?: object) => {
+  const owner = await app.signUp();
+  const { id } = (await owner.api("POST", "/profiles", { name: "Gone" })).body;
+  const link = (await owner.api("POST", `/profiles/${id}/links`, { title: "One", url: "a.example" })).body;
+  await owner.api("DELETE", `/profiles/${id}`);
+  expect(await owner.api(method, `/links/${link.id}${path}`, body)).toMatchObject({
+    status: 404,
+    body: { code: "PROFILE_NOT_FOUND", message: "Profile not found" },
+  });
 });

@@ -1,26 +1,37 @@
 /*
- * Links of a profile: what they say, where they lead, and in which order. A profile's row is locked while its links change,
- * so that limit, order and number hold whoever else is at it. Clicks are counted by `clicks`, which writes `click_count`.
+ * A profile's links: what they say, where they lead, and in which order. The account and the profile are
+ * locked while links change, so that limits, order, and count are right even with simultaneous changes.
+ * `clicks` counts clicks and writes `click_count`.
  */
 import type * as z from "zod";
-import { readGeoRestrictions } from "#src/features/geo/rules.ts";
+import { countWith, findAllowances, requireAllowance } from "#src/features/billing/billing.ts";
+import { parseGeoRestrictions } from "#src/features/geo/rules.ts";
 import {
   lockProfile,
   noteLinksChanged,
   type ProfileRow,
   requireProfile,
+  requireProfileForChange,
 } from "#src/features/profiles/profiles.ts";
-import { allowances } from "#src/features/settings/settings.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { type Ctx, reaches } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
-import { keepIcon, readChanges, readLooks, readTitle, readUrl } from "./fields.ts";
-import { readOptions, requireWholeTest } from "./options.ts";
-import { splitRatio } from "./page/ways.ts";
-import { areSameIds, copyTitle, insertAt, linkLimitMessage } from "./rules.ts";
 import {
+  linkCreated,
+  linkDeleted,
+  linkDuplicated,
+  linkRestored,
+  linksReordered,
+  linkUpdated,
+} from "./events.ts";
+import { keepIcon, parseChanges, parseLooks, parseTitle, parseUrl } from "./fields.ts";
+import { parseOptions, requireWholeTest } from "./options.ts";
+import { splitRatio } from "./page/ways.ts";
+import { areSameIds, copyTitle, insertAt } from "./rules.ts";
+import {
+  countLinks,
   findLink,
   findLinkForChange,
   insertLink,
@@ -32,25 +43,32 @@ import {
   writePositions,
 } from "./store.ts";
 
+countWith("links", countLinks);
+
 type Fields = z.output<typeof linkFieldsSchema>;
 
-/** The links of a profile in order, and how many there may be. */
+/** A profile's links in order, and how many it may have. */
 export async function listLinks(
   ctx: Ctx,
   { profile_id }: { profile_id: string },
 ): Promise<{ items: Link[]; limit: number | null }> {
   const profile = await requireProfile(ctx, profile_id);
   const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
-  const { links_per_profile: limit } = await allowances(ctx);
-  return { items: rows.map(toLink), limit };
+  const { links_per_profile } = await findAllowances(ctx, ctx.account);
+  return { items: rows.map(toLink), limit: links_per_profile.limit };
 }
 
-/** What all links of the account are found by. */
+export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
+  return toLink(await requireLink(ctx, id));
+}
+
+/** What all of the account's links are found by. */
 export async function listNames(ctx: Ctx): Promise<{ items: LinkName[] }> {
-  return { items: await listLinkNames(ctx.db, ctx.account) };
+  const names = await listLinkNames(ctx.db, ctx.account);
+  return { items: names.filter(({ profile_id }) => reaches(ctx, profile_id)) };
 }
 
-/** Adds a link at the end. A form sent twice carries the same id twice and makes one. */
+/** Adds a link at the end. A form sent twice has the same id both times and makes one link. */
 export async function createLink(
   ctx: Ctx,
   form: Fields & { profile_id: string; id?: string | undefined },
@@ -60,18 +78,18 @@ export async function createLink(
     return null;
   });
   return ctx.write(async (ctx) => {
-    const profile = await lockProfile(ctx, input.profile_id);
+    const profile = await requireProfileForChange(ctx, input.profile_id);
     const sent = input.id && (await findLink(ctx.db, { account: ctx.account, id: input.id }));
-    if (sent && sent.profile_id === profile.id) return toLink(sent);
+    if (sent && sent.profile_id === profile.id && sent.deleted_at === null) return toLink(sent);
     const fields = {
-      ...readLooks(input),
-      title: readTitle(input.title),
-      url: readUrl(input.url, "url"),
-      ...readOptions(input),
+      ...parseLooks(input),
+      title: parseTitle(input.title),
+      url: parseUrl(input.url, "url"),
+      ...parseOptions(input),
     };
     requireWholeTest(fields);
     const ids = await listIds(ctx, profile);
-    await requireRoom(ctx, ids.length + 1);
+    await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     const row = await insertLink(ctx.db, {
       ...fields,
       ...stamps(ctx),
@@ -80,14 +98,15 @@ export async function createLink(
       user_id: profile.user_id,
       position: ids.length,
     });
-    // The id is somebody else's row: as for every such id, there is nothing here.
+    // The id belongs to someone else's row or to one in the trash. As for any such id, there's nothing here.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
     await noteLinksChanged(ctx, profile, ids.length + 1);
+    await ctx.announce(linkCreated, onProfile(row));
     return toLink(row);
   });
 }
 
-/** Changes a link; what is left out stays. The same form sent twice changes it once. */
+/** Changes a link. Fields left out stay. The same form sent twice changes it once. */
 export async function updateLink(
   ctx: Ctx,
   form: Partial<Fields> & { id: string; updated_at?: string | undefined },
@@ -95,7 +114,7 @@ export async function updateLink(
   const input = await keepIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockLink(ctx, input.id);
-    const wanted = { ...readChanges(input), ...readOptions(input) };
+    const wanted = { ...parseChanges(input), ...parseOptions(input) };
     const changes = differences(row, wanted);
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
@@ -104,11 +123,13 @@ export async function updateLink(
     requireWholeTest({ ...row, ...changes }, changes);
     const saved = await saveLink(ctx, { row, changes });
     await noteLinksChanged(ctx, profile, profile.link_count);
+    const payload = { profile_id: profile.id, fields: Object.keys(changes) };
+    await ctx.announce(linkUpdated, { subject: row.id, payload });
     return toLink(saved);
   });
 }
 
-/** Removes a link so that it can be brought back; its clicks stay in the statistics. */
+/** Removes a link, which can be restored. Its clicks stay in the statistics. */
 export async function deleteLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockKeptLink(ctx, id);
@@ -116,39 +137,43 @@ export async function deleteLink(ctx: Ctx, { id }: { id: string }): Promise<Link
     const ids = (await listIds(ctx, profile)).filter((other) => other !== row.id);
     const saved = await saveLink(ctx, { row, changes: { deleted_at: ctx.now().toISOString() } });
     await placeLinks(ctx, profile, ids);
+    await ctx.announce(linkDeleted, onProfile(row));
     return toLink(saved);
   });
 }
 
-/** Brings a removed link back to where it was. */
+/** Restores a removed link in its old place. */
 export async function restoreLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockKeptLink(ctx, id);
     if (row.deleted_at === null) return toLink(row);
     const ids = await listIds(ctx, profile);
-    await requireRoom(ctx, ids.length + 1);
+    await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     const saved = await saveLink(ctx, { row, changes: { deleted_at: null } });
     const order = insertAt(ids, row.id, row.position);
     await placeLinks(ctx, profile, order);
+    await ctx.announce(linkRestored, onProfile(row));
     return toLink({ ...saved, position: order.indexOf(row.id) });
   });
 }
 
-/** Puts a copy of a link below it, without its clicks. */
+/** Adds a copy of a link below it, without its clicks. */
 export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockLink(ctx, id);
     const ids = await listIds(ctx, profile);
-    await requireRoom(ctx, ids.length + 1);
+    await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     const position = ids.indexOf(row.id) + 1;
     const copy = await insertLink(ctx.db, { ...copyOf(ctx, row), title: copyTitle(row.title), position });
     if (!copy) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
     await placeLinks(ctx, profile, insertAt(ids, copy.id, position));
+    const payload = { profile_id: profile.id, source_id: row.id };
+    await ctx.announce(linkDuplicated, { subject: copy.id, payload });
     return toLink(copy);
   });
 }
 
-/** Puts all links of a profile in this order; a list that is not about the links that there are now is refused. */
+/** Puts all of a profile's links in this order. Refuses a list that doesn't match the current links. */
 export async function orderLinks(
   ctx: Ctx,
   input: { profile_id: string; ids: string[] },
@@ -158,15 +183,17 @@ export async function orderLinks(
     const wanted = input.ids.map((id) => id.toLowerCase());
     if (!areSameIds(await listIds(ctx, profile), wanted)) throw failure(LINK_ERRORS, "ORDER_INCOMPLETE");
     await placeLinks(ctx, profile, wanted);
+    await ctx.announce(linksReordered, { subject: profile.id, payload: {} });
     const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
     return { items: rows.map(toLink) };
   });
 }
 
-/** The account's link; one that was removed, or is somebody else's, is not found. */
+/** The account's link. Removed links and other people's aren't found. */
 export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
   const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  if (!row || row.deleted_at !== null || !reaches(ctx, row.profile_id))
+    throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return row;
 }
 
@@ -175,12 +202,12 @@ interface Locked {
   row: LinkRow;
 }
 
-/** A link with its profile, in the order in which all lock them: the profile first. */
+/** A link with its profile, locked in the order that everyone uses: account, profile, link. */
 async function lockKeptLink(ctx: Ctx, id: string): Promise<Locked> {
   const key = { account: ctx.account, id };
   const found = isId(id) ? await findLink(ctx.db, key) : undefined;
-  if (!found) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  const profile = await lockProfile(ctx, found.profile_id);
+  if (!found || !reaches(ctx, found.profile_id)) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  const profile = await requireProfileForChange(ctx, found.profile_id);
   const row = await findLinkForChange(ctx.db, key);
   if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return { profile, row };
@@ -197,12 +224,7 @@ async function listIds(ctx: Ctx, profile: ProfileRow): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Refuses more than `count` links on one profile where the account may not have as many. */
-export async function requireRoom(ctx: Ctx, count: number): Promise<void> {
-  const { links_per_profile: limit } = await allowances(ctx);
-  if (limit === null || count <= limit) return;
-  throw failure(LINK_ERRORS, "LINK_LIMIT", { message: linkLimitMessage(limit) });
-}
+const onProfile = ({ id, profile_id }: LinkRow) => ({ subject: id, payload: { profile_id } });
 
 async function placeLinks(ctx: Ctx, profile: ProfileRow, ids: string[]): Promise<void> {
   await writePositions(ctx.db, ids);
@@ -219,10 +241,10 @@ async function saveLink(
   return saved;
 }
 
-/** Those of `changes` that would make a difference. */
+/** The part of `changes` that makes a difference. */
 function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> {
-  // As it is read again: the database keeps an object's fields in an order of its own.
-  const stored = { ...row, geo_restrictions: readGeoRestrictions(row.geo_restrictions) };
+  // As it reads back: the database orders an object's fields its own way.
+  const stored = { ...row, geo_restrictions: parseGeoRestrictions(row.geo_restrictions) };
   return Object.fromEntries(
     Object.entries(changes).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field as keyof LinkRow]),
@@ -230,7 +252,7 @@ function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> 
   );
 }
 
-/** A link's row with all its settings and none of its clicks, under a new id. */
+/** A link's row with all its settings but no clicks, under a new id. */
 export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
   return { ...row, ...stamps(ctx), id: ctx.newId(), click_count: 0, deleted_at: null };
 }
@@ -240,8 +262,9 @@ function stamps(ctx: Ctx): { created_at: string; updated_at: string } {
   return { created_at: now, updated_at: now };
 }
 
-/** A row as the API shows it. */
-function toLink(row: LinkRow): Link {
+/** A row as the API returns it. */
+/** A row as the API returns it. */
+export function toLink(row: LinkRow): Link {
   return {
     id: row.id,
     profile_id: row.profile_id,
@@ -256,7 +279,7 @@ function toLink(row: LinkRow): Link {
     link_a: row.link_a,
     link_b: row.link_b,
     ab_split_ratio: splitRatio(row.ab_split_ratio),
-    geo_restrictions: readGeoRestrictions(row.geo_restrictions),
+    geo_restrictions: parseGeoRestrictions(row.geo_restrictions),
     geo_blocked_fallback_url: row.geo_blocked_fallback_url,
     is_visible: row.is_visible,
     position: row.position,

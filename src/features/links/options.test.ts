@@ -53,7 +53,7 @@ const ON = {
 };
 
 describe("§3 a link's options", () => {
-  it("are off unless they are switched on, and kept as they are written", async () => {
+  it("are off unless switched on, and kept as written", async () => {
     expect(await create()).toMatchObject(OFF);
     const link = await create(ON);
     expect(link).toMatchObject(ON);
@@ -62,7 +62,7 @@ describe("§3 a link's options", () => {
     expect((await patch(link.id, OFF)).body).toMatchObject(OFF);
   });
 
-  it("go along with a copy of the link and of the profile", async () => {
+  it("are copied with the link and with the profile", async () => {
     const link = await create(ON);
     expect((await owner.api("POST", `/links/${link.id}/duplicate`)).body).toMatchObject(ON);
     const body = { source_profile_id: profileId, new_profile_name: "Copy" };
@@ -71,7 +71,7 @@ describe("§3 a link's options", () => {
     expect(links).toMatchObject([ON, ON]);
   });
 
-  it("that are sent as they are change nothing", async () => {
+  it("change nothing if sent unchanged", async () => {
     const link = await create(ON);
     expect((await patch(link.id, { ...ON, updated_at: new Date(0).toISOString() })).body).toEqual(link);
     const { geo_restrictions } = ON;
@@ -81,7 +81,7 @@ describe("§3 a link's options", () => {
     expect(changed.updated_at).not.toBe(link.updated_at);
   });
 
-  it("that were stored broken are read as what they come to, and can be mended", async () => {
+  it("that were stored broken are read as what they amount to, and can be fixed", async () => {
     const link = await create(ON);
     await app.platform.db.execute(
       sql`update links set link_a = null, ab_split_ratio = 'NaN', geo_restrictions = '"nonsense"' where id = ${link.id}`,
@@ -121,7 +121,7 @@ describe("§5 an A/B test", () => {
     expect((await owner.api("GET", `/profiles/${profileId}/links`)).body.items).toEqual([whole]);
   });
 
-  it("keeps its addresses while it is off, and cannot lose one while it is on", async () => {
+  it("keeps its URLs while it's off, and can't lose one while it's on", async () => {
     const link = await create({ link_a: "a.example", link_b: "b.example" });
     expect((await patch(link.id, { is_ab_test: true })).body).toMatchObject({ is_ab_test: true });
     expect((await patch(link.id, { link_b: null })).body.code).toBe("VARIANT_B_REQUIRED");
@@ -129,9 +129,9 @@ describe("§5 an A/B test", () => {
   });
 });
 
-describe("§5 addresses of the options", () => {
+describe("§5 the options' URLs", () => {
   it.each(["link_a", "link_b", "geo_blocked_fallback_url"])(
-    "%s passes the gate that every address passes",
+    "%s passes the same gate as every URL",
     async (field) => {
       expect((await create({ [field]: "shop.example" }))[field]).toBe("https://shop.example");
       expect((await post({ [field]: "javascript:alert(1)" })).body).toMatchObject({
@@ -147,7 +147,7 @@ describe("§5 addresses of the options", () => {
 describe("§5 places", () => {
   const saved = async (geo_restrictions: unknown) => (await create({ geo_restrictions })).geo_restrictions;
 
-  it("are cleaned: codes in two capital letters, names as text, each once", async () => {
+  it("are cleaned up: codes in two capital letters, names as text, each once", async () => {
     expect(
       await saved({
         blocked_countries: ["de", "DEU", " usa "],
@@ -165,7 +165,7 @@ describe("§5 places", () => {
     });
   });
 
-  it("UNKNOWN among the blocked countries means those whose place is unknown", async () => {
+  it("UNKNOWN among the blocked countries means visitors in an unknown place", async () => {
     expect(await saved({ blocked_countries: ["UNKNOWN"], allowed_countries: ["unknown"] })).toMatchObject({
       allowed_countries: [],
       blocked_countries: [],
@@ -173,7 +173,7 @@ describe("§5 places", () => {
     });
   });
 
-  it("that keep nobody out are none", async () => {
+  it("that block nobody count as none", async () => {
     expect(await saved({})).toBeNull();
     expect(await saved({ blocked_cities: [" "], on_unknown: "allow" })).toBeNull();
   });
@@ -194,5 +194,18 @@ describe("§5 places", () => {
     { geo_restrictions: { blocked_cities: Array.from({ length: 301 }, (_, index) => `City ${index}`) } },
   ])("answers 400 to %.80j", async (fields) => {
     expect((await post(fields)).status).toBe(400);
+  });
+});
+
+describe("§5 a changed link", () => {
+  it.each([
+    [{ url: "shop" }, 400, "URL_INVALID"],
+    [{ url: `https://a.example/${"x".repeat(2048)}` }, 400, "URL_TOO_LONG"],
+    [{ icon: "two words" }, 400, "ICON_INVALID"],
+    [{ icon: "https://nowhere.invalid/i.png" }, 422, "PICTURE_NOT_COPIED"],
+    [{ geo_restrictions: { allowed_countries: ["XX"] } }, 400, "COUNTRY_UNKNOWN"],
+  ])("passes the same gates as a new one: %j", async (change, status, code) => {
+    const link = await create({});
+    expect(await patch(link.id, change)).toMatchObject({ status, body: { code } });
   });
 });

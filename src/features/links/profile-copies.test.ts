@@ -22,7 +22,7 @@ async function rowOf(table: "client_profiles" | "links", where: string, id: stri
   return rowsOf<Record<string, unknown>>(app.platform.db, query);
 }
 
-/** Every setting of a page, none as it is from the start. */
+/** Every setting of a page, all different from the defaults. */
 const PAGE_SETTINGS = {
   show_online_indicator: true,
   show_response_time: true,
@@ -60,7 +60,7 @@ const PAGE_SETTINGS = {
 };
 
 describe("duplicate_profile", () => {
-  it("copies links in their order, theme and every setting, without statistics", async () => {
+  it("copies links in order, theme, and every setting, without statistics", async () => {
     const { id } = (await owner.api("POST", "/profiles", { name: "Original", notes: "n" })).body;
     const { url } = (await owner.api("POST", "/media", await pictureForm("background"))).body;
     await owner.api("PATCH", `/profiles/${id}`, {
@@ -117,7 +117,7 @@ describe("duplicate_profile", () => {
     expect(copied).toMatchObject({ click_count: 0, is_ab_test: true });
   });
 
-  it("refuses a blank name and finds no profile that is not yours", async () => {
+  it("refuses a blank name and doesn't find other people's profiles", async () => {
     const { id } = (await owner.api("POST", "/profiles", { name: "Mine" })).body;
     expect((await duplicate(id, " \u200b")).body).toMatchObject({
       code: "NAME_REQUIRED",

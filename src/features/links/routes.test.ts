@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pageChanged } from "#src/features/profiles/events.ts";
+import { pageChanged } from "#src/features/profiles/signals.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
@@ -48,7 +48,7 @@ async function createAll(all: string[]) {
 }
 
 describe("creating a link", () => {
-  it("adds it at the end, visible, without clicks, and tells that the page has changed", async () => {
+  it("adds it at the end, visible, without clicks, and reports that the page has changed", async () => {
     await create("First");
     changed.length = 0;
     const answer = await post({
@@ -104,12 +104,12 @@ describe("creating a link", () => {
     ["http://[::ffff:10.0.0.1]/", "URL_DANGEROUS", DANGEROUS],
     ["http://localhost.:3000", "URL_DANGEROUS", DANGEROUS],
     ["https://a.example/\u0000", "URL_DANGEROUS", DANGEROUS],
-  ])("§5 refuses the address %j: %s", async (url, code, message) => {
+  ])("§5 refuses the URL %j: %s", async (url, code, message) => {
     expect(await post({ title: "x", url })).toMatchObject({ status: 400, body: { code, message } });
     expect(await linkCount()).toBe(0);
   });
 
-  it("takes an emoji, a name or a picture as icon, and nothing else", async () => {
+  it("accepts an emoji, a name, or a picture as an icon, and nothing else", async () => {
     const { url } = (await owner.api("POST", "/media", await pictureForm("icon"))).body;
     const icons = [["👩‍🚀"], ["music"], [url], [" ", null], [null, null]];
     for (const [icon, kept = icon] of icons) {
@@ -138,7 +138,7 @@ describe("creating a link", () => {
     expect((await owner.api("POST", `/profiles/${profile.id}/links`, body)).status).toBe(400);
   });
 
-  it("makes one link of a form that is sent twice, also at once", async () => {
+  it("makes one link from a form that's sent twice, even at once", async () => {
     const form = { id: randomUUID(), title: "Twice", url: "a.example" };
     const answers = await Promise.all([post(form), post(form), post(form)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -146,7 +146,7 @@ describe("creating a link", () => {
     expect(await titles()).toEqual(["Twice"]);
   });
 
-  it("finds nothing under an id that is somebody else's link", async () => {
+  it("finds nothing under the id of someone else's link", async () => {
     const theirs = (await stranger.api("POST", "/profiles", { name: "Theirs" })).body;
     const link = (
       await stranger.api("POST", `/profiles/${theirs.id}/links`, { title: "x", url: "a.example" })
@@ -161,7 +161,7 @@ describe("creating a link", () => {
 });
 
 describe("§9 five links per profile", () => {
-  it("is what 50 creations at once come to, and the refusal says so", async () => {
+  it("are the limit for 50 creations at once, and the refusal says so", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => post({ title: `L${n}`, url: "https://a.example" })),
     );
@@ -174,7 +174,7 @@ describe("§9 five links per profile", () => {
     expect(await linkCount()).toBe(5);
   });
 
-  it("holds for copies and for links that are brought back", async () => {
+  it("also limit copies and restored links", async () => {
     const [first, ...others] = await createAll(["a", "b", "c", "d", "e"]);
     for (const { id } of others) {
       expect((await owner.api("POST", `/links/${id}/duplicate`)).body).toMatchObject({
@@ -190,7 +190,7 @@ describe("§9 five links per profile", () => {
 });
 
 describe("changing a link", () => {
-  it("changes what is sent and keeps the rest", async () => {
+  it("changes what's sent and keeps the rest", async () => {
     const link = await create("Old", { description: "d", icon: "music" });
     changed.length = 0;
     const { status, body } = await owner.api("PATCH", `/links/${link.id}`, {
@@ -212,7 +212,7 @@ describe("changing a link", () => {
     }
   });
 
-  it("in two tabs refuses the later one, which gets the newer link", async () => {
+  it("refuses the later of two tabs, which gets the newer link", async () => {
     const { id, updated_at } = await create("Start");
     const first = await owner.api("PATCH", `/links/${id}`, { title: "First", updated_at });
     const again = await owner.api("PATCH", `/links/${id}`, { title: "First", updated_at });
@@ -233,7 +233,7 @@ describe("changing a link", () => {
     expect(over.body.title).toBe("Second");
   });
 
-  it("in four tabs at once saves one", async () => {
+  it("saves only one of four tabs at once", async () => {
     const { id, updated_at } = await create("Start");
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => owner.api("PATCH", `/links/${id}`, { title: `Tab ${n}`, updated_at })),
@@ -245,7 +245,7 @@ describe("changing a link", () => {
 describe("order", () => {
   const order = (ids: unknown) => owner.api("PUT", `/profiles/${profile.id}/links/order`, { ids });
 
-  it("is what is sent, in numbers without gaps, and no change of the links themselves", async () => {
+  it("is what was sent, numbered without gaps, and doesn't change the links themselves", async () => {
     const [a, b, c] = await createAll(["a", "b", "c"]);
     changed.length = 0;
     const { status, body } = await order([c.id.toUpperCase(), a.id, b.id]);
@@ -259,7 +259,7 @@ describe("order", () => {
     expect(changed).toEqual([[profile.username]]);
   });
 
-  it("refuses a list that is not about exactly the links that there are", async () => {
+  it("refuses a list that doesn't match the current links exactly", async () => {
     const [a, b, gone] = await createAll(["a", "b", "gone"]);
     await owner.api("DELETE", `/links/${gone.id}`);
     const wrong = [
@@ -284,7 +284,7 @@ describe("order", () => {
     expect(await titles()).toEqual(["a", "b"]);
   });
 
-  it("stays whole while others order, add and remove", async () => {
+  it("stays intact while others reorder, add, and remove", async () => {
     const made = await createAll(["a", "b", "c", "d"]);
     const ids: string[] = made.map(({ id }) => id);
     await Promise.all([
@@ -303,8 +303,8 @@ describe("order", () => {
   });
 });
 
-describe("removing and bringing back", () => {
-  it("closes the gap, and puts the link where it was", async () => {
+describe("removing and restoring", () => {
+  it("closes the gap, and puts the link back in its place", async () => {
     const [, b] = await createAll(["a", "b", "c"]);
     const removed = await owner.api("DELETE", `/links/${b.id}`);
     expect(removed.status).toBe(200);
@@ -323,7 +323,7 @@ describe("removing and bringing back", () => {
     expect(await linkCount()).toBe(3);
   });
 
-  it("puts it at the end when there are not that many links any more", async () => {
+  it("puts it at the end if there are no longer that many links", async () => {
     const [a, b, c] = await createAll(["a", "b", "c"]);
     for (const { id } of [c, b, a]) await owner.api("DELETE", `/links/${id}`);
     await owner.api("POST", `/links/${c.id}/restore`);
@@ -334,7 +334,7 @@ describe("removing and bringing back", () => {
 });
 
 describe("copying a link", () => {
-  it("puts the copy below it, with all its settings and none of its clicks", async () => {
+  it("adds the copy below it, with all its settings and none of its clicks", async () => {
     const [a, b] = await createAll(["a", "b"]);
     await owner.api("PATCH", `/links/${a.id}`, {
       icon: "🎸",
@@ -363,7 +363,7 @@ describe("copying a link", () => {
   });
 });
 
-describe("ids that are not yours", () => {
+describe("other people's ids", () => {
   const calls: [string, string, string, unknown?][] = [
     ["PROFILE_NOT_FOUND", "GET", "/profiles/PROFILE/links"],
     ["PROFILE_NOT_FOUND", "POST", "/profiles/PROFILE/links", { title: "x", url: "a.example" }],

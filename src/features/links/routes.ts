@@ -1,3 +1,4 @@
+import { profileCopiesContract } from "#src/features/profiles/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { linksContract } from "./contract.ts";
 import {
@@ -10,6 +11,7 @@ import {
   restoreLink,
   updateLink,
 } from "./links.ts";
+import { duplicateProfile } from "./profile-copies.ts";
 
 export const linkRoutes = routes(linksContract, {
   names: listNames,
@@ -21,3 +23,5 @@ export const linkRoutes = routes(linksContract, {
   duplicate: duplicateLink,
   order: orderLinks,
 });
+
+export const profileCopyRoutes = routes(profileCopiesContract, { duplicate: duplicateProfile });

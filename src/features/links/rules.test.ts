@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isBrokenTest, type LinkWays, pickVariant, rollOf, wayOf } from "./page/ways.ts";
-import { areSameIds, copyTitle, insertAt, isEmojiOrName, linkLimitMessage, showsIcon } from "./rules.ts";
+import { areSameIds, copyTitle, insertAt, isEmojiOrName, showsIcon } from "./rules.ts";
 
-describe("§2 a link card shows its icon only if it is switched on, not empty and no placeholder", () => {
+describe("§2 a link card shows its icon only if it's switched on, not empty, and not a placeholder", () => {
   it.each([
     [true, "music", true],
     [true, " Spotify ", true],
@@ -22,30 +22,25 @@ describe("§2 a link card shows its icon only if it is switched on, not empty an
   });
 });
 
-it("§9 a free account has five links per profile, and the refusal says how many there may be", () => {
-  expect(linkLimitMessage(5)).toBe("Link limit reached. You can have up to 5 links on this profile.");
-  expect(linkLimitMessage(1)).toBe("Link limit reached. You can have up to 1 link on this profile.");
-});
-
-describe("an icon that is no picture", () => {
-  it.each(["🎸", "👩🏽‍🚀", "🇵🇹", "1️⃣", "❤️", "music", "arrow-right", "Spotify", "2"])("%s is one", (icon) => {
+describe("an icon that isn't a picture", () => {
+  it.each(["🎸", "👩🏽‍🚀", "🇵🇹", "1️⃣", "❤️", "music", "arrow-right", "Spotify", "2"])("can be %s", (icon) => {
     expect(isEmojiOrName(icon)).toBe(true);
   });
 
   it.each(["", "🎸🎸", "two words", "é", "<b>", "../x", "-a", "a".repeat(41), `👩${"\u200d👩".repeat(40)}`])(
-    "%j is none",
+    "can't be %j",
     (icon) => {
       expect(isEmojiOrName(icon)).toBe(false);
     },
   );
 });
 
-it("a copy says so in its title, within the length that titles may have", () => {
+it("a copy's title says that it's a copy, within the length that titles may have", () => {
   expect(copyTitle("Shop")).toBe("Shop (copy)");
   expect(copyTitle("t".repeat(200))).toBe(`${"t".repeat(193)} (copy)`);
 });
 
-it("a link goes back to its place, or to the end of a list that became shorter", () => {
+it("a link goes back to its place, or to the end of a list that got shorter", () => {
   expect(insertAt(["a", "b"], "x", 1)).toEqual(["a", "x", "b"]);
   expect(insertAt(["a", "b"], "x", 0)).toEqual(["x", "a", "b"]);
   expect(insertAt(["a"], "x", 7)).toEqual(["a", "x"]);
@@ -84,12 +79,12 @@ const CLOSED = { geo_restrictions: { blocked_countries: ["US"] } };
 describe("§4 where a click leads", () => {
   const go = (link: LinkWays, place: typeof FAR | null = FAR) => wayOf(link, { place, name: "visitor" });
 
-  it("is the link's address where nothing is switched on", () => {
+  it("is the link's URL if nothing is switched on", () => {
     const open = { blocked: false, message: null, redirectUrl: "https://main.example", variant: null };
     expect(go(PLAIN)).toEqual(open);
   });
 
-  it("§8 is nowhere for who is kept out, or the fallback, and never an address of the link", () => {
+  it("§8 is nowhere for blocked visitors, or the backup URL, and never the link's own", () => {
     for (const link of [PLAIN, TEST]) {
       expect(go({ ...link, ...CLOSED })).toEqual({
         blocked: true,
@@ -107,7 +102,7 @@ describe("§4 where a click leads", () => {
     }
   });
 
-  it("§8 a place that could not be found out keeps nobody out", () => {
+  it("§8 is the link's URL for visitors in an unknown place", () => {
     expect(
       go({ ...PLAIN, geo_restrictions: { allowed_countries: ["FR"], on_unknown: "block" } }, null),
     ).toMatchObject({
@@ -120,7 +115,7 @@ describe("§4 where a click leads", () => {
     { ...TEST, link_a: null },
     { ...TEST, link_b: " " },
     { ...TEST, link_b: "javascript:alert(1)" },
-  ])("is nowhere for a test without both of its addresses", (link) => {
+  ])("is nowhere for a test that lacks a URL", (link) => {
     expect(isBrokenTest(link)).toBe(true);
     expect(go(link)).toEqual({ blocked: false, message: null, redirectUrl: null, variant: null });
   });
@@ -129,7 +124,7 @@ describe("§4 where a click leads", () => {
 describe("the variants of an A/B test", () => {
   const variants = (ratio: number | null, visitors: string[]) =>
     visitors.map((name) => wayOf({ ...TEST, ab_split_ratio: ratio }, { place: FAR, name }).variant);
-  /** Names as `clicks/visitors.ts` makes them. */
+  /** Names in the format of `clicks/visitors.ts`. */
   const VISITORS = Array.from({ length: 5_000 }, (_, index) =>
     hash("sha256", `visitor ${index}`, "base64url").slice(0, 22),
   );
@@ -145,7 +140,7 @@ describe("the variants of an A/B test", () => {
     );
   });
 
-  it("a visitor who had A keeps it when A's share grows", () => {
+  it("leave a visitor on A when A's share grows", () => {
     fc.assert(
       fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (name, ratio) => {
         const roll = rollOf(name, TEST.id);
@@ -155,7 +150,7 @@ describe("the variants of an A/B test", () => {
     );
   });
 
-  it("§3 fall to the visitors of a day in the stored ratio, whatever it is", () => {
+  it("§3 are assigned to a day's visitors in the stored ratio, whatever it is", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (ratio) => {
         const a = VISITORS.filter((name) => pickVariant(ratio, rollOf(name, TEST.id)) === "a").length;
@@ -174,14 +169,14 @@ describe("the variants of an A/B test", () => {
     [Number.NaN, 0.5],
     [-3, 0],
     [7, 1],
-  ])("a stored ratio of %j gives A its share of visitors whose names look alike", (ratio, share) => {
+  ])("give A its share for a stored ratio of %j, even if visitors' names look alike", (ratio, share) => {
     const visitors = Array.from({ length: 20_000 }, (_, index) => `visitor-${index}`);
     const a = variants(ratio, visitors).filter((variant) => variant === "a").length;
     if (share === 0 || share === 1) expect(a).toBe(20_000 * share);
     else expect(Math.abs(a / 20_000 - share)).toBeLessThan(0.015);
   });
 
-  it("of two links are picked independently of each other", () => {
+  it("are picked independently for two links", () => {
     const other = "0190aaaa-bbbb-7ccc-8ddd-000000000002";
     const both = Array.from({ length: 20_000 }, (_, index) => `${index}`).filter(
       (name) => rollOf(name, TEST.id) < 0.5 && rollOf(name, other) < 0.5,

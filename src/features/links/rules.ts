@@ -1,17 +1,12 @@
-import { cleanText } from "#src/lib/text.ts";
+import { cleanText, graphemes } from "#src/lib/text.ts";
 
 export const TITLE_CHARS_MAX = 200;
 export const DESCRIPTION_CHARS_MAX = 500;
 
-/** What editors write into `icon` where nobody has chosen one (spec §2). */
+/** What editors store in `icon` if nobody picked one (spec §2). */
 const PLACEHOLDER_ICONS: ReadonlySet<string> = new Set(["instagram", "link"]);
 
-/** The sentence for a profile that is full; `limit` is what the account may really have. */
-export function linkLimitMessage(limit: number): string {
-  return `Link limit reached. You can have up to ${limit} ${limit === 1 ? "link" : "links"} on this profile.`;
-}
-
-/** Whether a link card shows its icon: switched on, not empty, and not the placeholder (spec §2). */
+/** Whether a link card shows its icon: switched on, not empty, and not a placeholder (spec §2). */
 export function showsIcon(link: { show_icon: boolean | null; icon: string | null }): boolean {
   const icon = link.icon?.trim().toLowerCase() ?? "";
   return link.show_icon === true && icon !== "" && !PLACEHOLDER_ICONS.has(icon);
@@ -19,14 +14,13 @@ export function showsIcon(link: { show_icon: boolean | null; icon: string | null
 
 const EMOJI_CHARS_MAX = 32;
 const ICON_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/i;
-const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** True for an emoji, or for the name of a drawing (one that is not known shows a globe, as in spec §9). */
+/** True for an emoji, or for the name of a drawing (unknown names show a globe, as in spec §9). */
 export function isEmojiOrName(icon: string): boolean {
   if (ICON_NAME.test(icon)) return true;
   if (icon.length > EMOJI_CHARS_MAX || !/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(icon))
     return false;
-  return [...segmenter.segment(icon)].length === 1;
+  return [...graphemes(icon)].length === 1;
 }
 
 const COPY_MARK = " (copy)";
@@ -36,13 +30,13 @@ export function copyTitle(title: string): string {
   return cleanText(title, TITLE_CHARS_MAX - COPY_MARK.length) + COPY_MARK;
 }
 
-/** `ids` with `id` at `position`, or at the end when there are not that many. */
+/** `ids` with `id` at `position`, or at the end if there aren't that many. */
 export function insertAt(ids: readonly string[], id: string, position: number): string[] {
   const at = Math.max(0, position);
   return [...ids.slice(0, at), id, ...ids.slice(at)];
 }
 
-/** True when both hold the same ids, each once, in whatever order. */
+/** True if both contain the same ids, each once, in any order. */
 export function areSameIds(a: readonly string[], b: readonly string[]): boolean {
   const set = new Set(a);
   return a.length === b.length && set.size === a.length && b.every((id) => set.delete(id));

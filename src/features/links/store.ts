@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNull, like, notExists, or, sql } from "drizzle-orm";
-import { media } from "#src/features/media/tables.ts";
+import { and, asc, count, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { links } from "./tables.ts";
@@ -14,13 +13,13 @@ interface Owned {
 
 const owned = ({ account, id }: Owned) => and(eq(links.user_id, account), eq(links.id, id));
 
-/** The link, also a removed one. */
+/** The link, even if it's removed. */
 export async function findLink(db: Db, key: Owned): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(links).where(owned(key));
   return row;
 }
 
-/** The link, also a removed one; nobody else changes it until the transaction ends. */
+/** The link, even if it's removed, locked until the transaction ends. */
 export async function findLinkForChange(db: Db, key: Owned): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(links).where(owned(key)).for("no key update");
   return row;
@@ -38,7 +37,27 @@ export function listLinkRows(
     .orderBy(asc(links.position), asc(links.id));
 }
 
-/** What the links of all profiles of an account are found by; deleted profiles keep theirs to themselves. */
+/** How many links one profile has, or all profiles that aren't deleted. */
+export async function countLinks(
+  db: Db,
+  { account, profileId }: { account: string; profileId?: string | undefined },
+): Promise<number> {
+  const [row] = await db
+    .select({ links: count() })
+    .from(links)
+    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
+    .where(
+      and(
+        eq(links.user_id, account),
+        profileId === undefined ? undefined : eq(links.profile_id, profileId),
+        isNull(links.deleted_at),
+        isNull(clientProfiles.deleted_at),
+      ),
+    );
+  return row?.links ?? 0;
+}
+
+/** What the links of all of an account's profiles are found by, except those of deleted profiles. */
 export function listLinkNames(
   db: Db,
   account: string,
@@ -51,7 +70,7 @@ export function listLinkNames(
     .orderBy(asc(links.profile_id), asc(links.position), asc(links.id));
 }
 
-/** Nothing when the id is taken. */
+/** Undefined if the id is taken. */
 export async function insertLink(db: Db, link: NewLink): Promise<LinkRow | undefined> {
   const [row] = await db.insert(links).values(link).onConflictDoNothing({ target: links.id }).returning();
   return row;
@@ -71,8 +90,8 @@ export async function updateLinkRow(
 }
 
 /**
- * Numbers the links 0, 1, 2… as they stand in `ids`; those that stand right are not written. They are locked by id first,
- * as whoever counts clicks does it: two orders of locking would be a deadlock.
+ * Numbers the links 0, 1, 2… in the order of `ids`, skipping those that are already right. Locks them by id
+ * first, as counting clicks does: two lock orders would deadlock.
  */
 export async function writePositions(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -89,18 +108,8 @@ export async function writePositions(db: Db, ids: string[]): Promise<void> {
     where links.id = wanted.id and links.position <> wanted.position`);
 }
 
-/** Deletes links whose profile is gone for good. */
-export async function deleteOrphanLinks(db: Db): Promise<void> {
-  await db
-    .delete(links)
-    .where(
-      notExists(
-        db
-          .select({ id: clientProfiles.id })
-          .from(clientProfiles)
-          .where(eq(clientProfiles.id, links.profile_id)),
-      ),
-    );
+export async function deleteLinksOf(db: Db, profileId: string): Promise<void> {
+  await db.delete(links).where(eq(links.profile_id, profileId));
 }
 
 interface FarIcon {
@@ -111,7 +120,7 @@ interface FarIcon {
   url: string;
 }
 
-/** The links whose icon is a URL of another host, with the name of their page. */
+/** Links whose icon is a URL on another host, with their page's username. */
 export function listFarIcons(db: Db): Promise<FarIcon[]> {
   return db
     .select({
@@ -126,7 +135,7 @@ export function listFarIcons(db: Db): Promise<FarIcon[]> {
     .where(or(like(links.icon, "http%"), like(links.icon, "//%")));
 }
 
-/** Puts an icon in place of `from`, unless something else has come there meanwhile. */
+/** Replaces the icon `from`, unless it has changed in the meantime. */
 export async function keepIconPath(
   db: Db,
   { id, from, to }: { id: string; from: string; to: string },
@@ -137,15 +146,4 @@ export async function keepIconPath(
     .where(and(eq(links.id, id), eq(links.icon, from)))
     .returning({ id: links.id });
   return changed.length > 0;
-}
-
-/** Notes that the pictures of all profiles and links are in use, also of those in the trash. */
-export async function touchShownPictures(db: Db, used_at: string): Promise<void> {
-  const path = sql`'/media/' || ${media.id} || '.webp'`;
-  const columns = [clientProfiles.profile_picture_url, clientProfiles.background_image_url, links.icon];
-  const shown = columns.map((column) => inArray(path, db.select({ shown: column }).from(column.table)));
-  await db
-    .update(media)
-    .set({ used_at })
-    .where(or(...shown));
 }

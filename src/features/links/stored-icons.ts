@@ -1,11 +1,11 @@
 import { copyPicture } from "#src/features/media/media.ts";
-import { pageChanged } from "#src/features/profiles/events.ts";
+import { pageChanged } from "#src/features/profiles/signals.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { keepIconPath, listFarIcons } from "./store.ts";
 
 /**
- * Puts our own copies in place of stored icons of other hosts, which pages do not show. One that cannot be fetched stays as
- * it is and is tried again the next day.
+ * Copies stored icons from other hosts to this instance, because pages don't show them otherwise. If fetching
+ * one fails, it stays as it is and is tried again the next day.
  */
 export async function copyStoredIcons(platform: Platform): Promise<void> {
   for (const { id, user_id, profile_id, username, url } of await listFarIcons(platform.db)) {
@@ -14,7 +14,7 @@ export async function copyStoredIcons(platform: Platform): Promise<void> {
     if (!copy.ok) continue;
     await platform.write(async (ctx) => {
       if (!(await keepIconPath(ctx.db, { id, from: url, to: copy.url }))) return;
-      await ctx.announce(pageChanged, { profile_id, usernames: [username] });
+      await ctx.invalidate(pageChanged, { profile_id, usernames: [username] });
     });
   }
 }

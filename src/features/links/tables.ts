@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** Columns of spec §3, and beneath them our own. */
+/** The columns of spec §3, followed by our own. */
 export const links = pgTable(
   "links",
   {

@@ -18,7 +18,7 @@ async function upload(purpose: "avatar" | "icon" | "background"): Promise<string
   return (await owner.api("POST", "/media", await pictureForm(purpose))).body.url;
 }
 
-/** Which of `pictures` are still served, once the job has run so many hours later. */
+/** Which of `pictures` are still served after the job has run this many hours later. */
 async function leftAfter(hours: number, pictures: Record<string, string>): Promise<string[]> {
   app.clock.advance(hours * HOUR_MS);
   await deleteUnusedPictures(app.platform);
@@ -31,12 +31,13 @@ async function leftAfter(hours: number, pictures: Record<string, string>): Promi
   return statuses.flatMap(([name, status]) => (status === 200 ? [String(name)] : []));
 }
 
-it("a picture that was replaced or never saved is deleted after a day, and one that anything shows never is", async () => {
+it("a picture that was replaced or never saved is deleted after a day, and one that's shown anywhere never is", async () => {
   const [avatar, background, icon] = [
     await upload("avatar"),
     await upload("background"),
     await upload("icon"),
   ];
+  const own = (await owner.api("PUT", "/me/picture", await pictureForm("avatar"))).body.picture;
   const [replaced, unsaved] = [await upload("avatar"), await upload("icon")];
   const { id } = (await owner.api("POST", "/profiles", { name: "Nora" })).body;
   const save = (changes: object) => owner.api("PATCH", `/profiles/${id}`, changes);
@@ -44,13 +45,13 @@ it("a picture that was replaced or never saved is deleted after a day, and one t
   await save({ profile_picture_url: avatar });
   const link = await owner.api("POST", `/profiles/${id}/links`, { title: "L", url: "l.example", icon });
   expect([link.status, link.body.icon]).toEqual([201, icon]);
-  // What is in the trash comes back with its pictures.
+  // A link in the trash comes back with its pictures.
   await owner.api("DELETE", `/links/${link.body.id}`);
 
-  const pictures = { avatar, background, icon, replaced, unsaved };
+  const pictures = { avatar, background, icon, own, replaced, unsaved };
   expect(await leftAfter(24, pictures)).toEqual(Object.keys(pictures));
-  // Replaced a moment before the job runs, a picture that was shown for long is not gone at once.
+  // A long-shown picture replaced right before the job runs isn't deleted at once.
   await save({ background_image_url: replaced });
-  expect(await leftAfter(25, pictures)).toEqual(["avatar", "background", "icon", "replaced"]);
-  expect(await leftAfter(24, pictures)).toEqual(["avatar", "icon", "replaced"]);
+  expect(await leftAfter(25, pictures)).toEqual(["avatar", "background", "icon", "own", "replaced"]);
+  expect(await leftAfter(24, pictures)).toEqual(["avatar", "icon", "own", "replaced"]);
 });

@@ -1,18 +1,31 @@
-import { deleteMedia } from "#src/features/media/media.ts";
+import { user } from "#src/features/accounts/tables.ts";
+import { deleteMedia, touchMediaIn } from "#src/features/media/media.ts";
+import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { touchShownPictures } from "./store.ts";
+import { settings } from "#src/platform/tables.ts";
+import { links } from "./tables.ts";
 
-/** Twice the time between two runs: what was replaced just before one still has a day. */
+/** Twice the time between two runs, so that even what was replaced right before one is kept for a day. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
 const BATCH = 500;
 
+/** The columns with pictures in all slices. */
+const SHOWN = [
+  clientProfiles.profile_picture_url,
+  clientProfiles.background_image_url,
+  links.icon,
+  settings.value,
+  user.image,
+];
+
 /**
- * Deletes the pictures that nothing shows any more, or that were uploaded and never saved. Here because this is the last
- * slice that shows any. Each has a day at least: a form may still hold its path, and a browser the page that showed it.
+ * Deletes pictures that nothing shows anymore, or that were uploaded but never saved. It's here because no
+ * later slice shows pictures. Each is kept for at least a day: a form may still have its path, or a browser
+ * the page that showed it.
  */
 export async function deleteUnusedPictures(platform: Platform): Promise<void> {
   const now = platform.now();
-  await touchShownPictures(platform.db, now.toISOString());
+  await touchMediaIn(platform.db, { columns: SHOWN, used_at: now.toISOString() });
   const usedBefore = new Date(now.getTime() - KEPT_MS).toISOString();
   while ((await deleteMedia(platform.db, { usedBefore, most: BATCH })) === BATCH);
 }

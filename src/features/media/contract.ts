@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "#src/lib/endpoint.ts";
+import { member } from "#src/lib/endpoint.ts";
 
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
@@ -21,7 +21,7 @@ export const MEDIA_ERRORS = {
   },
 } as const;
 
-/** Why a picture's URL was not taken over. Slices with such a field add these to their errors. */
+/** Why a picture's URL wasn't accepted. Slices with such a field add these to their errors. */
 export const PICTURE_COPY_ERRORS = {
   PICTURE_NOT_COPIED: {
     status: 422,
@@ -30,11 +30,19 @@ export const PICTURE_COPY_ERRORS = {
 } as const;
 
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
-/** Of a picture that is given by its URL. */
+/** For a picture given by its URL. */
 export const COPIED_BYTES_MAX = 5 * 1024 * 1024;
 
+export const uploadSchema = z.object({
+  file: z.file(),
+  purpose: z.enum(["avatar", "icon", "background"]).default("avatar"),
+});
+
+const UPLOAD_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
+const ownPictureSchema = z.object({ picture: z.string().nullable() });
+
 export const mediaContract = {
-  upload: endpoint
+  upload: member("links.edit", UPLOAD_BODY)
     .route({
       method: "POST",
       path: "/media",
@@ -42,8 +50,15 @@ export const mediaContract = {
       successStatus: 201,
       summary: "Upload a picture; it is re-encoded and its metadata removed",
     })
-    .meta({ access: "signed-in", body: { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } })
     .errors(MEDIA_ERRORS)
-    .input(z.object({ file: z.file(), purpose: z.enum(["avatar", "icon", "background"]).default("avatar") }))
+    .input(uploadSchema)
     .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  changeOwn: member("account.see", UPLOAD_BODY)
+    .route({ method: "PUT", path: "/me/picture", tags: ["accounts"], summary: "Upload your own picture" })
+    .errors(MEDIA_ERRORS)
+    .input(uploadSchema.pick({ file: true }))
+    .output(ownPictureSchema),
+  removeOwn: member("account.see")
+    .route({ method: "DELETE", path: "/me/picture", tags: ["accounts"], summary: "Remove your own picture" })
+    .output(ownPictureSchema),
 };

@@ -31,8 +31,8 @@ beforeEach(async () => {
 const patch = (changes: object) => owner.api("PATCH", `/profiles/${profile.id}`, changes);
 const page = async () => app.visitor().call("GET", `/${profile.username}`);
 
-describe("§3.8 a picture given by its URL", () => {
-  it("is fetched when it is saved, written anew, and served by us", async () => {
+describe("a picture given by its URL", () => {
+  it("is fetched when it's saved, re-encoded, and served by us", async () => {
     const { status, body } = await patch({
       profile_picture_url: pictures.urlOf("/?to=/red.png"),
       background_image_url: pictures.urlOf("/red.png"),
@@ -90,7 +90,7 @@ describe("§3.8 a picture given by its URL", () => {
     });
   });
 
-  it("is not fetched for a profile or link of somebody else", async () => {
+  it("isn't fetched for someone else's profile or link", async () => {
     const stranger = await app.signUp();
     const url = pictures.urlOf("/red.png");
     const link = { title: "x", url: "a.example", icon: url };
@@ -103,7 +103,7 @@ describe("§3.8 a picture given by its URL", () => {
     expect(pictures.asked).toEqual([]);
   });
 
-  it("on a network of ours is refused where nobody has opened the door to it", async () => {
+  it("on a local network is refused unless someone has opened the door to it", async () => {
     const closed = await startApp();
     const client = await closed.signUp();
     const { id } = (await client.api("POST", "/profiles", { name: "Closed" })).body;
@@ -116,13 +116,13 @@ describe("§3.8 a picture given by its URL", () => {
   });
 });
 
-describe("a stored URL of another host", () => {
+describe("a stored URL on another host", () => {
   const store = (column: "profile_picture_url" | "background_image_url", url: string) =>
     app.platform.db.execute(
       sql`update client_profiles set ${sql.identifier(column)} = ${url} where id = ${profile.id}`,
     );
 
-  it("is not shown, stands in nobody's way, and becomes our own copy", async () => {
+  it("isn't shown, blocks nothing, and gets replaced with our own copy", async () => {
     const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "x", url: "a.example" }))
       .body;
     const far = pictures.urlOf("/red.png");

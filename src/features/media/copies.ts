@@ -1,6 +1,5 @@
 import { Failure } from "#src/lib/errors.ts";
-import { FairQueue } from "#src/lib/fair-queue.ts";
-import { TooManyWaiting } from "#src/lib/turns.ts";
+import { FairQueue, TooManyWaiting } from "#src/lib/fair-queue.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -16,7 +15,7 @@ const COPY_MS_MAX = 10_000;
 export type PictureCheck =
   | { ok: true; url: string }
   | { ok: false; reason: UrlRefusal }
-  /** With a sentence: the URL is one, but there is no picture to be had from it. */
+  /** With a sentence: the URL is valid, but we can't get a picture from it. */
   | { ok: false; reason: "not_copied"; message: string };
 
 interface Wanted {
@@ -25,9 +24,9 @@ interface Wanted {
 }
 
 /**
- * What is kept where a picture's URL is asked for: the path of a picture that was uploaded, and of any other URL the path
- * of our own copy, so that a page asks no other host for anything. Fetching takes up to ten seconds: not for an open
- * transaction.
+ * What to store in a picture URL field: the path of an uploaded picture, or for any other URL the path of our
+ * own copy, so that pages request nothing from other hosts. Fetching takes up to ten seconds, so don't call
+ * this in an open transaction.
  */
 export async function keepPicture(platform: Platform, raw: string, wanted: Wanted): Promise<PictureCheck> {
   const path = raw.trim();
@@ -43,10 +42,10 @@ export async function keepPicture(platform: Platform, raw: string, wanted: Wante
   return copyPicture(platform, checked.url, wanted);
 }
 
-/** What is being fetched takes memory, and a slow host its time. */
+/** Pictures being fetched take memory, and slow hosts take time. */
 const fetching = new FairQueue({ workers: 6, waitingMax: 60, waitingPerAccountMax: 12 });
 
-/** Fetches a picture, writes it anew and keeps it. */
+/** Fetches a picture, re-encodes it, and stores it. */
 export async function copyPicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureCheck> {
   try {
     const original = await fetching.take(wanted.account, () =>
@@ -67,7 +66,7 @@ export async function copyPicture(platform: Platform, url: string, wanted: Wante
 }
 
 const SENTENCES: Readonly<Record<OutboundProblem, string>> = {
-  // The same words: whether a name exists inside of our network is nobody's business.
+  // The same words, so as not to reveal whether a name exists in our network.
   forbidden: "We couldn’t reach this URL. Check it, or upload the file instead.",
   unreachable: "We couldn’t reach this URL. Check it, or upload the file instead.",
   status: "There is nothing at this URL. Check it, or upload the file instead.",

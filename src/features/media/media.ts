@@ -1,40 +1,81 @@
 /*
- * Pictures: read, written anew, kept in the database and served under /media, whether they are uploaded here or copied from
- * a URL (`copies.ts`). Which profile or link shows a picture is up to those slices.
+ * Pictures: decoded, re-encoded, stored in the database, and served under /media, whether uploaded here or
+ * copied from a URL (`copies.ts`). The slices with profiles and links decide which of them show a picture.
  */
 import type * as z from "zod";
-import type { Egress } from "#src/features/egress/egress.ts";
+import { changePerson, requirePerson } from "#src/features/accounts/accounts.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { MEDIA_ERRORS, type mediaContract, PICTURE_BYTES_MAX } from "./contract.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX, type uploadSchema } from "./contract.ts";
+import { mediaUploaded } from "./events.ts";
 import { encodePicture } from "./pictures.ts";
 import { findMediaContent, insertMedia, type MediaContent } from "./store.ts";
 
 export { copyPicture, keepPicture } from "./copies.ts";
-export { deleteMedia } from "./store.ts";
+export { deleteMedia, touchMediaIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 
-type UploadInput = z.output<NonNullable<(typeof mediaContract.upload)["~orpc"]["inputSchema"]>>;
+export async function uploadPicture(ctx: Ctx, { file, purpose }: z.output<typeof uploadSchema>) {
+  const { account } = ctx;
+  await ctx.limits.count(UPLOADS, account);
+  return storePicture(ctx, { file, purpose, account }, (ctx, id) =>
+    ctx.announce(mediaUploaded, { subject: id, payload: { purpose } }),
+  );
+}
 
-export async function uploadPicture(ctx: Ctx & { egress?: Egress }, { file, purpose }: UploadInput) {
+/** Stores a picture from an account's export. */
+export async function restorePicture(ctx: Ctx, { file, purpose }: z.output<typeof uploadSchema>) {
+  const { account } = ctx;
+  return storePicture(ctx, { file, purpose, account }, async () => undefined);
+}
+
+/** The person's own picture, whatever account they work in. */
+export async function changeOwnPicture(ctx: Ctx, { file }: { file: File }) {
+  const { id } = requirePerson(ctx);
+  const picture = { file, purpose: "avatar", account: id } as const;
+  await ctx.limits.count(UPLOADS, id);
+  const { url } = await storePicture(ctx, picture, (ctx, id) => changePerson(ctx, { picture: urlOf(id) }));
+  return { picture: url };
+}
+
+export async function removeOwnPicture(ctx: Ctx) {
+  await changePerson(ctx, { picture: null });
+  return { picture: null };
+}
+
+interface NewPicture extends z.output<typeof uploadSchema> {
+  /** The account it belongs to. */
+  account: string;
+}
+
+/** `use` says in the same transaction what it's for. */
+async function storePicture(
+  ctx: Ctx,
+  { file, purpose, account }: NewPicture,
+  use: (ctx: Ctx, id: string) => Promise<void>,
+) {
   if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-  await ctx.limits.count(UPLOADS, ctx.account);
-  const picture = await encodePicture(await file.bytes(), { purpose, account: ctx.account });
+  const picture = await encodePicture(await file.bytes(), { purpose, account });
   const id = ctx.newId();
-  await insertMedia(ctx.db, { id, user_id: ctx.account, created_at: ctx.now().toISOString(), ...picture });
+  await ctx.write(async (ctx) => {
+    await insertMedia(ctx.db, { id, user_id: account, created_at: ctx.now().toISOString(), ...picture });
+    await use(ctx, id);
+  });
   const { length } = picture.content;
-  ctx.egress?.note(ctx.account, "image_optimization", {
+  ctx.egress.note(account, "image_optimization", {
     transferred: length,
     saved: Math.max(0, file.size - length),
   });
-  return { url: `/media/${id}.webp`, width: picture.width, height: picture.height };
+  return { url: urlOf(id), width: picture.width, height: picture.height };
 }
 
-/** A kept picture's bytes, type and owner, for the server of /media; undefined when there is none under this id. */
+const urlOf = (id: string) => `/media/${id}.webp`;
+
+/** A stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */
 export async function findMedia(db: Db, id: string): Promise<MediaContent | undefined> {
   return isId(id) ? findMediaContent(db, id) : undefined;
 }

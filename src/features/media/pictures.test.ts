@@ -7,19 +7,19 @@ const plain = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-describe("§2.10 pictures of many accounts", () => {
-  it("take turns: six large ones of one account do not hold up another's", async () => {
+describe("pictures from many accounts", () => {
+  it("take turns: six large ones from one account don't hold up another's", async () => {
     const [large, small] = await Promise.all([plain(4000, 4000), plain(64, 64)]);
     const done: string[] = [];
     const encode = (account: string, original: Uint8Array) =>
       encodePicture(original, { purpose: "avatar", account }).then(() => void done.push(account));
     await Promise.all([...Array.from({ length: 6 }, () => encode("a", large)), encode("b", small)]);
-    // At most those that were being worked on, and one whose turn it was.
+    // At most those in progress, plus one whose turn it was.
     expect(done.indexOf("b")).toBeLessThan(6);
     expect(done).toHaveLength(7);
   });
 
-  it("are refused with a sentence when an account brings more than may wait, and when everybody does", async () => {
+  it("are refused with a sentence when an account brings more than may wait, and when everyone together does", async () => {
     const original = await plain(1000, 1000);
     const encode = (account: string) => encodePicture(original, { purpose: "icon", account });
     const codes = (answers: PromiseSettledResult<unknown>[]) =>

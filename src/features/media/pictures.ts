@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
 import { failure } from "#src/lib/errors.ts";
-import { FairQueue, TooManyOfYours } from "#src/lib/fair-queue.ts";
-import { TooManyWaiting } from "#src/lib/turns.ts";
+import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
 
-/** A megapixel takes so different a time to decode that each stays under a second on one core. JPEGs are read coarsely. */
+/**
+ * Decoding times per megapixel differ so much that each format gets its own limit, to stay below a second on
+ * one core. JPEGs are decoded at reduced size.
+ */
 const PIXELS_MAX: Readonly<Record<string, number>> = {
   jpeg: 50_000_000,
   png: 24_000_000,
@@ -16,7 +18,7 @@ const PIXELS_MAX: Readonly<Record<string, number>> = {
 const DECODE_SECONDS_MAX = 20;
 const WEBP_QUALITY = 82;
 
-/** What is kept: squares are cut to their side, backgrounds only made smaller, both in pixels. */
+/** The stored sizes in pixels: squares are cropped to their side, backgrounds only scaled down. */
 const SIZES = {
   avatar: { width: 512, height: 512, fit: "cover" },
   icon: { width: 128, height: 128, fit: "cover" },
@@ -31,14 +33,16 @@ export interface Picture {
   height: number;
 }
 
-/** A decoded picture takes up to 100 MB and a waiting one up to 10. */
+/** A decoded picture takes up to 100 MB, a waiting one up to 10. */
 const queue = new FairQueue({
   workers: Math.min(4, Math.max(2, availableParallelism())),
   waitingMax: 20,
   waitingPerAccountMax: 8,
 });
 
-/** Decodes a picture and writes it anew: upright, in the size of its purpose, in sRGB, and without anything that came with it. */
+/**
+ * Decodes a picture and re-encodes it: upright, in the size for its purpose, in sRGB, and without metadata.
+ */
 export async function encodePicture(
   original: Uint8Array,
   { purpose, account }: { purpose: Purpose; account: string },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { PICTURE_BYTES_MAX } from "./contract.ts";
+import { encodePicture } from "./pictures.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -13,14 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function upload(content: Uint8Array | string, { who = owner, purpose = "" } = {}) {
+interface Upload {
+  who?: Client;
+  purpose?: string;
+  isOwn?: boolean;
+}
+
+function upload(content: Uint8Array | string, { who = owner, purpose = "", isOwn = false }: Upload = {}) {
   const form = new FormData();
   form.set("file", new File([content as BlobPart], "me.png", { type: "image/png" }));
   if (purpose) form.set("purpose", purpose);
-  return who.api("POST", "/media", form);
+  return isOwn ? who.api("PUT", "/me/picture", form) : who.api("POST", "/media", form);
 }
 
-/** Red above, blue below, with a place and a camera in its EXIF. */
+/** Red above blue, with a place and a camera in its EXIF. */
 function picture(width = 60, height = 40) {
   const half = { width, height: height / 2, channels: 3, background: "#00f" } as const;
   return sharp({ create: { width, height, channels: 3, background: "#f00" } }).composite([
@@ -36,7 +43,7 @@ async function kept(url: string) {
 
 describe("uploading a picture", () => {
   it.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "takes %s and keeps a square WebP",
+    "accepts %s and stores a square WebP",
     async (format) => {
       const answer = await upload(await picture().toFormat(format).toBuffer());
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -74,7 +81,7 @@ describe("uploading a picture", () => {
     expect(topBlue).toBeGreaterThan(topRed);
   });
 
-  it("keeps the shape of a background, at most 1200 by 1800 pixels and never larger than it came", async () => {
+  it("keeps a background's shape, at most 1200 by 1800 pixels and never larger than the original", async () => {
     const plain = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: "#0a0" } })
         .png()
@@ -119,7 +126,7 @@ describe("uploading a picture", () => {
     }
   });
 
-  it("refuses more pixels than it can read in a second, and more than 10 MB", async () => {
+  it("refuses more pixels than it can decode in a second, and more than 10 MB", async () => {
     const plain = sharp({ create: { width: 6000, height: 4001, channels: 3, background: "#fff" } });
     const message =
       "This picture is too large. Use one of up to 10 MB and 50 megapixels (24 for PNG, WebP and GIF, 12 for AVIF).";
@@ -132,10 +139,33 @@ describe("uploading a picture", () => {
     expect(heavy).toMatchObject({ status: 413, body: { code: "PICTURE_TOO_LARGE", message } });
   });
 
-  it("needs a file and somebody signed in", async () => {
+  it("requires a file and a signed-in person", async () => {
     expect((await owner.api("POST", "/media", { file: "x" })).status).toBe(415);
     expect((await owner.api("POST", "/media", new FormData())).status).toBe(400);
     expect((await upload("x", { who: app.visitor() })).status).toBe(401);
+  });
+
+  it("is refused when an account brings more than may wait, and when everyone together does", async () => {
+    const original = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: "#0a0" } })
+      .png()
+      .toBuffer();
+    const eager = await app.signUp();
+    for (const isOwn of [false, true]) {
+      const all = Array.from({ length: 20 }, () => upload(original, { who: eager, isOwn }));
+      expect(await Promise.all(all)).toContainEqual(
+        expect.objectContaining({
+          status: 429,
+          body: expect.objectContaining({ code: "TOO_MANY_PICTURES" }),
+        }),
+      );
+    }
+    const crowd = Array.from({ length: 40 }, (_, number) =>
+      encodePicture(original, { purpose: "icon", account: `one of many ${number}` }),
+    );
+    const settled = Promise.allSettled(crowd);
+    const refused = await Promise.all([upload(original), upload(original, { isOwn: true })]);
+    for (const { body } of refused) expect(body).toMatchObject({ code: "PICTURES_BUSY" });
+    await settled;
   });
 
   it("stops after 60 in an hour", async () => {
@@ -148,6 +178,19 @@ describe("uploading a picture", () => {
   });
 });
 
+it("a person's own picture belongs to them and their team sees it, until they remove it", async () => {
+  const person = await app.signUp();
+  expect((await upload("x", { who: person, isOwn: true })).body.code).toBe("NOT_A_PICTURE");
+  const heavy = await upload(new Uint8Array(PICTURE_BYTES_MAX + 1), { who: person, isOwn: true });
+  expect(heavy.body.code).toBe("PICTURE_TOO_LARGE");
+  const { body } = await upload(await picture().png().toBuffer(), { who: person, isOwn: true });
+  expect(await sharp(await kept(body.picture)).metadata()).toMatchObject({ format: "webp" });
+  expect((await person.api("GET", "/me")).body.picture).toBe(body.picture);
+  expect((await person.api("GET", "/team/members")).body.items[0].picture).toBe(body.picture);
+  expect((await person.api("DELETE", "/me/picture")).body).toEqual({ picture: null });
+  expect((await person.api("GET", "/me")).body.picture).toBeNull();
+});
+
 describe("an uploaded picture", () => {
   it("can be a profile's picture and a link's icon", async () => {
     const { url } = (await upload(await picture().png().toBuffer())).body;
@@ -158,7 +201,7 @@ describe("an uploaded picture", () => {
     expect((await owner.api("POST", `/profiles/${profile.id}/links`, link)).body.icon).toBe(url);
   });
 
-  it("is not there under another id", async () => {
+  it("doesn't exist under another id", async () => {
     for (const path of [
       "/media/0190aaaa-bbbb-7ccc-8ddd-000000000001.webp",
       "/media/x.webp",

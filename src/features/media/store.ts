@@ -1,4 +1,5 @@
-import { eq, inArray, lt } from "drizzle-orm";
+import { eq, inArray, lt, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#src/platform/db/database.ts";
 import { media } from "./tables.ts";
 
@@ -18,13 +19,31 @@ export async function findMediaContent(db: Db, id: string): Promise<MediaContent
   return row;
 }
 
-/** Notes that a picture is going to be shown; false where there is none. */
+export async function listMediaIds(db: Db, account: string): Promise<string[]> {
+  const rows = await db.select({ id: media.id }).from(media).where(eq(media.user_id, account));
+  return rows.map(({ id }) => id);
+}
+
+/** Records that a picture is about to be shown. False if it doesn't exist. */
 export async function touchMedia(db: Db, { id, used_at }: { id: string; used_at: string }): Promise<boolean> {
   const touched = await db.update(media).set({ used_at }).where(eq(media.id, id)).returning({ id: media.id });
   return touched.length > 0;
 }
 
-/** Deletes up to `most` pictures that have not been used since `usedBefore`; answers how many there were. */
+/** Records that the pictures in these columns are in use, including those of rows in the trash. */
+export async function touchMediaIn(
+  db: Db,
+  { columns, used_at }: { columns: PgColumn[]; used_at: string },
+): Promise<void> {
+  const path = sql`'/media/' || ${media.id} || '.webp'`;
+  const shown = columns.map((column) => inArray(path, db.select({ shown: column }).from(column.table)));
+  await db
+    .update(media)
+    .set({ used_at })
+    .where(or(...shown));
+}
+
+/** Deletes up to `most` pictures not used since `usedBefore` and returns how many it deleted. */
 export async function deleteMedia(
   db: Db,
   { usedBefore, most }: { usedBefore: string; most: number },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { pageChanged } from "./events.ts";
+import { pageChanged } from "./signals.ts";
 
 const DANGEROUS = "URL contains dangerous protocol or suspicious content";
 
@@ -36,7 +36,7 @@ async function expectRefusal(changes: unknown, code: string, message?: string) {
 }
 
 describe("changing a profile", () => {
-  it("changes what is sent, keeps the rest, and tells that the page has changed", async () => {
+  it("changes what's sent, keeps the rest, and reports that the page has changed", async () => {
     const texts = { name: "New", notes: "mine", display_name: "Shown", public_notes: "Line\nline" };
     const { status, body } = await patch(texts);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe("changing a profile", () => {
     expect(changed).toEqual([[profile.username]]);
   });
 
-  it("clears the optional texts by null or blank, never the name", async () => {
+  it("clears optional texts that are null or blank, but never the name", async () => {
     await patch({
       notes: "n",
       display_name: "d",
@@ -79,7 +79,7 @@ describe("changing a profile", () => {
     expect((await patch({ name: "x".repeat(20_001) })).status).toBe(400);
   });
 
-  it("merges colors into the theme and refuses what is none", async () => {
+  it("merges colors into the theme and refuses anything that isn't a color", async () => {
     const { body } = await patch({ theme_settings: { theme_color: "#ABC", button_color: "#102030" } });
     expect(body.theme_settings).toEqual({
       theme_color: "#abc",
@@ -101,7 +101,7 @@ describe("changing a profile", () => {
     }
   });
 
-  it("keeps the owner's colors in dark mode where the owner wants that", async () => {
+  it("keeps the owner's colors in dark mode if the owner wants that", async () => {
     const { body } = await patch({ theme_settings: { always_own_colors: true } });
     expect(body.theme_settings.always_own_colors).toBe(true);
     const again = await patch({ theme_settings: { text_color: "#000000" } });
@@ -126,7 +126,7 @@ describe("changing a profile", () => {
     ]);
   });
 
-  it("§5 refuses a dangerous social address and says whose it is", async () => {
+  it("§5 refuses a dangerous social URL and says which platform it's for", async () => {
     for (const url of [
       "javascript:alert(1)",
       "http://2130706433/",
@@ -144,7 +144,7 @@ describe("changing a profile", () => {
     expect(await expectRefusal({ social_platforms }, "URL_INVALID", message)).toBe(400);
   });
 
-  it("takes no picture that is none of ours and has no URL of the web", async () => {
+  it("accepts only our own pictures and web URLs", async () => {
     const nowhere = `/media/${randomUUID()}.webp`;
     for (const url of [nowhere, "/media/x.webp", "/etc/passwd", "mailto:a@b.example"]) {
       expect(await expectRefusal({ profile_picture_url: url }, "PICTURE_INVALID")).toBe(400);
@@ -171,13 +171,13 @@ describe("two tabs", () => {
     expect(over.body.name).toBe("Second");
   });
 
-  it("never both win, however close they are", async () => {
+  it("never both win, however close together they are", async () => {
     const { updated_at } = profile;
     const answers = await Promise.all([1, 2, 3, 4].map((n) => patch({ name: `Tab ${n}`, updated_at })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it("agree when they say the same: a form sent twice is saved once", async () => {
+  it("agree if they say the same: a form sent twice is saved once", async () => {
     const form = { name: "Same", theme_settings: { theme_color: "#123456" }, updated_at: profile.updated_at };
     const [first, second] = [await patch(form), await patch(form)];
     expect(second.status).toBe(200);
@@ -185,11 +185,11 @@ describe("two tabs", () => {
     expect(changed).toHaveLength(1);
   });
 
-  it("nonsense as a time is an old version, not an error", async () => {
+  it("nonsense as a time counts as an old version, not as an error", async () => {
     expect((await patch({ name: "x", updated_at: "yesterday" })).status).toBe(409);
   });
 
-  it("the time of a change is always later than the one before, even when the clock goes back", async () => {
+  it("the time of a change is always later than the last one, even if the clock goes back", async () => {
     app.clock.advance(-3_600_000);
     const { body } = await patch({ name: "Earlier" });
     app.clock.advance(3_600_000);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isColor } from "#src/lib/colors.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime } from "#src/lib/time.ts";
@@ -11,11 +12,12 @@ import {
   type Profile,
   type updateProfileSchema,
 } from "./contract.ts";
-import { readSocialPlatforms, type SocialPlatform } from "./page/socials.ts";
-import { readPageSettings } from "./page-settings.ts";
+import { profileRenamed, profileUpdated } from "./events.ts";
+import { parseSocialPlatforms, type SocialPlatform } from "./page/socials.ts";
+import { parsePageSettings } from "./page-settings.ts";
 import { keepPictures } from "./pictures.ts";
-import { requireProfileForChange, saveProfile, toProfile } from "./profiles.ts";
-import { BUTTON_SHAPES, BUTTON_STYLES, isColor, type ThemeSettings } from "./rules.ts";
+import { type ProfileRow, requireProfileForChange, saveProfile, toProfile } from "./profiles.ts";
+import { BUTTON_SHAPES, BUTTON_STYLES, type ThemeSettings } from "./rules.ts";
 import { cleanLine, cleanName, cleanOptional } from "./texts.ts";
 import { requirePossibleUsername, spendRename, takeUsername } from "./usernames.ts";
 
@@ -24,11 +26,11 @@ type Changes = Partial<
   Omit<Profile, "id" | "user_id" | "status" | "is_active" | "link_count" | "restorable_until">
 >;
 
-/** Changes a profile; what is left out stays. The same form sent twice changes it once. */
+/** Changes a profile. Fields left out stay. The same form sent twice changes it once. */
 export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profile> {
   if (input.username !== undefined) requirePossibleUsername(input.username);
-  const written = { ...readTexts(input), ...readSocials(input.social_platforms) };
-  const theme = readTheme(input.theme_settings);
+  const written = { ...parseTexts(input), ...parseSocials(input.social_platforms) };
+  const theme = parseTheme(input.theme_settings);
   const { profile_picture_url, background_image_url } = await keepPictures(ctx, input);
   if (input.username !== undefined) await spendRename(ctx, { id: input.id, username: input.username });
   return ctx.write(async (ctx) => {
@@ -38,7 +40,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
       ...written,
       theme_settings: { ...current.theme_settings, ...theme },
       ...(profile_picture_url === undefined ? {} : { profile_picture_url }),
-      ...readPageSettings({ ...input, background_image_url }, current),
+      ...parsePageSettings({ ...input, background_image_url }, current),
     });
     if (Object.keys(changes).length === 0) return current;
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
@@ -46,11 +48,19 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
     }
     const { username } = changes;
     const named = username === undefined ? {} : await takeUsername(ctx, { row, username });
+    await announceChanges(ctx, row, changes);
     return toProfile(await saveProfile(ctx, { row, changes: { ...changes, ...named } }));
   });
 }
 
-/** Those of `changes` that would make a difference. */
+async function announceChanges(ctx: Ctx, { id, username }: ProfileRow, changes: Changes): Promise<void> {
+  const { username: to, ...others } = changes;
+  const fields = Object.keys(others);
+  if (to !== undefined) await ctx.announce(profileRenamed, { subject: id, payload: { from: username, to } });
+  if (fields.length > 0) await ctx.announce(profileUpdated, { subject: id, payload: { fields } });
+}
+
+/** The part of `changes` that makes a difference. */
 function differences(current: Profile, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).filter(
@@ -59,7 +69,7 @@ function differences(current: Profile, changes: Changes): Changes {
   );
 }
 
-function readTexts(input: UpdateInput): Changes {
+function parseTexts(input: UpdateInput): Changes {
   const changes: Changes = {};
   if (input.name !== undefined) changes.name = cleanName(input.name);
   if (input.username !== undefined) changes.username = input.username;
@@ -70,7 +80,7 @@ function readTexts(input: UpdateInput): Changes {
   return changes;
 }
 
-function readTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
+function parseTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
   const chosen = Object.entries(theme ?? {}).filter(([, value]) => value !== undefined);
   const read = chosen.map(([field, written]) => {
     if (typeof written === "boolean") return [field, written];
@@ -89,8 +99,11 @@ const BUTTON_CHOICES: Readonly<Record<string, readonly string[]>> = {
   button_shape: BUTTON_SHAPES,
 };
 
-/** Entries without an address are left out (spec §9); one that nobody should be sent to is refused by its platform. */
-function readSocials(entries: UpdateInput["social_platforms"]): Changes {
+/**
+ * Entries without a URL are left out (spec §9). A URL that nobody should be sent to is refused, naming its
+ * platform.
+ */
+function parseSocials(entries: UpdateInput["social_platforms"]): Changes {
   if (entries === undefined) return {};
   const kept = entries.flatMap(({ platform, url }): SocialPlatform[] => {
     const name = cleanText(platform, 40) || "website";
@@ -101,5 +114,5 @@ function readSocials(entries: UpdateInput["social_platforms"]): Changes {
     const message = `${name}: ${PROFILE_ERRORS[code].message}`;
     throw failure(PROFILE_ERRORS, code, { message, data: { platform: name } });
   });
-  return { social_platforms: readSocialPlatforms(kept) };
+  return { social_platforms: parseSocialPlatforms(kept) };
 }

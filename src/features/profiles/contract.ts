@@ -1,16 +1,15 @@
 import * as z from "zod";
+import { LIMIT_ERRORS } from "#src/features/billing/contract.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
-import { endpoint, idSchema, listOf } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { allBut, only } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
 import { BUTTON_SHAPES, BUTTON_STYLES } from "./rules.ts";
 
 export const PROFILE_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
-  PROFILE_LIMIT: {
-    status: 409,
-    message: "Profile creation limit reached. You can have up to 10 active profiles.",
-  },
+  PROFILE_LIMIT: LIMIT_ERRORS.PROFILE_LIMIT,
   USERNAME_TAKEN: { status: 409, message: "That username is taken. Try another one." },
   USERNAME_INVALID: {
     status: 400,
@@ -80,7 +79,7 @@ export const profileSchema = z.object({
   is_active: z.boolean(),
   profile_picture_url: z.string().nullable(),
   notes: z.string().nullable(),
-  /** The bio that visitors read. */
+  /** The bio on the page. */
   public_notes: z.string().nullable(),
   theme_settings: themeSettingsSchema,
   social_platforms: z.array(socialPlatformSchema),
@@ -91,11 +90,13 @@ export const profileSchema = z.object({
   /** Until when a deleted profile can be restored. */
   restorable_until: z.string().nullable(),
   link_count: z.number(),
+  /** The host of its own where its page is, if it has one that works. */
+  domain: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
 export const createProfileSchema = z.object({
-  /** Made by the form, so that the same form sent twice makes one profile. */
+  /** Created by the form, so that sending it twice makes only one profile. */
   id: z.uuid().optional(),
   name: text,
   notes: text.nullish(),
@@ -112,7 +113,10 @@ export const updateProfileSchema = z.object({
   theme_settings: updateThemeSchema.optional(),
   social_platforms: z.array(socialPlatformSchema).max(50).optional(),
   ...updatePageSettingsSchema.shape,
-  /** What the form was loaded with: an edit over somebody else's newer one is refused (`CHANGED_MEANWHILE`, data = the newer row). */
+  /**
+   * The version the form was loaded with. An edit over someone else's newer one is refused
+   * (`CHANGED_MEANWHILE`, data = the newer row).
+   */
   updated_at: z.string().optional(),
 });
 
@@ -128,7 +132,7 @@ export const slotStatusSchema = z.object({
   subscription_tier: z.string(),
   referral_slots: z.number(),
   branding_removal: z.boolean(),
-  /** Why the total is what it is, for people: "10 base". */
+  /** Explains the total to people: "10 base". */
   explanation: z.string(),
 });
 
@@ -136,75 +140,70 @@ const byId = z.object({ id: idSchema });
 const tags = ["profiles"];
 
 export const profilesContract = {
-  list: endpoint
+  list: member("profiles.see")
     .route({ method: "GET", path: "/profiles", tags, summary: "Your profiles, newest first" })
-    .meta({ access: "signed-in" })
     .input(z.object({ deleted: z.stringbool().optional() }))
     .output(listOf(profileSchema)),
-  create: endpoint
+  create: member("profiles.edit")
     .route({ method: "POST", path: "/profiles", tags, successStatus: 201, summary: "Create a profile" })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors(only(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_LIMIT", "PROFILE_NOT_FOUND"))
     .input(createProfileSchema)
     .output(profileSchema),
-  get: endpoint
+  get: member("profiles.see")
     .route({ method: "GET", path: "/profiles/{id}", tags, summary: "One profile" })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
-  update: endpoint
+  update: member("profiles.edit")
     .route({
       method: "PATCH",
       path: "/profiles/{id}",
       tags,
       summary: "Change a profile; what is left out stays",
     })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors(allBut(PROFILE_ERRORS, "PROFILE_LIMIT"))
     .input(updateProfileSchema)
     .output(profileSchema),
-  setStatus: endpoint
+  setStatus: member("profiles.edit")
     .route({
       method: "PUT",
       path: "/profiles/{id}/status",
       tags,
       summary: "Activate or deactivate a profile",
     })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_LIMIT"))
     .input(byId.extend({ status: z.enum(["active", "inactive"]) }))
     .output(profileSchema),
-  delete: endpoint
+  delete: member("profiles.delete")
     .route({
       method: "DELETE",
       path: "/profiles/{id}",
       tags,
       summary: "Delete a profile; it can be restored for 30 days",
     })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
-  restore: endpoint
+  restore: member("profiles.delete")
     .route({ method: "POST", path: "/profiles/{id}/restore", tags, summary: "Bring a deleted profile back" })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
-  duplicate: endpoint
+  slots: member("profiles.see")
+    .route({ method: "GET", path: "/slots", tags, summary: "How many profiles you have and may have" })
+    .output(slotStatusSchema),
+};
+
+/** Copying includes the links, so the verb is in the links slice. */
+export const profileCopiesContract = {
+  duplicate: member("profiles.edit")
     .route({
       method: "POST",
       path: "/rpc/duplicate_profile",
       tags,
       summary: "Copy a profile with links, theme and settings, without statistics",
     })
-    .meta({ access: "signed-in" })
-    .errors(PROFILE_ERRORS)
+    .errors({ ...only(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_NOT_FOUND"), ...LIMIT_ERRORS })
     .input(z.object({ source_profile_id: idSchema, new_profile_name: text }))
     .output(profileSchema),
-  slots: endpoint
-    .route({ method: "GET", path: "/slots", tags, summary: "How many profiles you have and may have" })
-    .meta({ access: "signed-in" })
-    .output(slotStatusSchema),
 };

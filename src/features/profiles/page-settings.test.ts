@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { pageChanged } from "./events.ts";
+import { pageChanged } from "./signals.ts";
 
 const DANGEROUS = "URL contains dangerous protocol or suspicious content";
 const NOT_A_URL = "Enter a web URL such as https://example.com.";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Every test makes a profile, and a day has a budget of them.
+  // Every test creates a profile, and there's a daily limit.
   await app.platform.db.execute(sql`delete from rate_limits`);
   await app.platform.db.execute(sql`delete from client_profiles where user_id = ${owner.id}`);
   profile = (await owner.api("POST", "/profiles", { name: `P ${randomUUID().slice(0, 8)}` })).body;
@@ -48,14 +48,14 @@ beforeEach(async () => {
 const patch = (changes: unknown) => owner.api("PATCH", `/profiles/${profile.id}`, changes);
 const read = async () => (await owner.api("GET", `/profiles/${profile.id}`)).body;
 
-/** What the column itself holds, as an importer would have written it. */
+/** Sets the column directly, as an import would. */
 const store = (column: string, value: unknown) =>
   app.platform.db.execute(
     sql`update client_profiles set ${sql.identifier(column)} = ${value} where id = ${profile.id}`,
   );
 
 describe("the settings of a page", () => {
-  it("are all there from the start, switched off and empty, with the defaults of §9", () => {
+  it("are all there from the start, off and empty, with the defaults of §9", () => {
     expect(profile).toMatchObject({
       show_online_indicator: false,
       show_response_time: false,
@@ -115,7 +115,7 @@ describe("the settings of a page", () => {
     ["facebook_pixel_id", " 1234567890 ", "1234567890"],
     ["google_analytics_id", " G-AB12 ", "G-AB12"],
     ["in_app_browsers", ["facebook", "instagram", "facebook"], ["instagram", "facebook"]],
-  ])("keep %s %j and show the page anew", async (field, written, kept) => {
+  ])("keep %s %j and rerender the page", async (field, written, kept) => {
     const { status, body } = await patch({ [field]: written });
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toEqual({ ...profile, [field]: kept, updated_at: body.updated_at });
@@ -189,19 +189,19 @@ describe("the settings of a page", () => {
     ["in_app_browsers", [1]],
     ["promotion_text", "x".repeat(20_001)],
     ["promotion_settings", "top"],
-  ])("refuse %s of another kind", async (field, written) => {
+  ])("refuse %s of the wrong type", async (field, written) => {
     const { status, body } = await patch({ [field]: written });
     expect([status, body.code]).toEqual([400, "BAD_REQUEST"]);
     expect(Object.keys(body.data.fields)[0]).toContain(field);
   });
 
-  it("take an uploaded picture as background, and none again", async () => {
+  it("accept an uploaded picture as the background, and none again", async () => {
     const { url } = (await owner.api("POST", "/media", await pictureForm("background"))).body;
     expect((await patch({ background_image_url: url })).body.background_image_url).toBe(url);
     expect((await patch({ background_image_url: " " })).body.background_image_url).toBeNull();
   });
 
-  it("odd ones that were imported stand in nobody's way, and go when they are changed", async () => {
+  it("that were imported with odd values block nothing, and go away when changed", async () => {
     await store("facebook_pixel_id", "pixel");
     await store("customer_rescue_url", "javascript:alert(1)");
     await store("overlay_color", "rebeccapurple");
@@ -218,7 +218,7 @@ describe("the settings of a page", () => {
 describe("promotion_settings", () => {
   const settle = (promotion_settings: unknown) => patch({ promotion_settings });
 
-  it("change one by one, keep what is left out and the lead form's keys, and return to their default by null", async () => {
+  it("change one by one, keep what's left out and the lead form's keys, and return to their default with null", async () => {
     await store(
       "promotion_settings",
       sql`'{"position":"bottom","lead_capture_title":"Old","phone_required":true}'::jsonb`,
@@ -241,7 +241,7 @@ describe("promotion_settings", () => {
     });
   });
 
-  it("are read from JSON text, and from what cannot be read as the defaults of §9", async () => {
+  it("are read from JSON text, and become the defaults of §9 if unreadable", async () => {
     await store(
       "promotion_settings",
       JSON.stringify(JSON.stringify({ position: "floating", deadline: "never" })),
@@ -251,14 +251,14 @@ describe("promotion_settings", () => {
     expect((await read()).promotion_settings).toEqual(DEFAULT_PROMOTION);
   });
 
-  it("take a fixed end as a moment in any zone", async () => {
+  it("accept a fixed end in any time zone", async () => {
     const { body } = await settle({ deadline: "fixed", ends_at: "2027-01-01T00:00:00+01:00" });
     expect(body.promotion_settings).toMatchObject({ deadline: "fixed", ends_at: "2026-12-31T23:00:00.000Z" });
     const kept = await patch({ promotion_text: "Sale", promotion_settings: body.promotion_settings });
     expect(kept.body.promotion_settings).toEqual(body.promotion_settings);
   });
 
-  it("clean the lead form's texts that stand there", async () => {
+  it("clean the lead form's texts stored there", async () => {
     const { body } = await settle({ button_text: " Go <iframe>x</iframe>", disclaimer_text: " " });
     expect(body.promotion_settings).toEqual({ ...DEFAULT_PROMOTION, button_text: "Go" });
   });
@@ -282,7 +282,7 @@ describe("promotion_settings", () => {
     expect(await read()).toEqual(profile);
   });
 
-  it("minutes at both ends are fine", async () => {
+  it("minutes at both limits are fine", async () => {
     expect((await settle({ countdownDuration: "1" })).body.promotion_settings.countdownDuration).toBe("1");
     const year = await settle({ countdownDuration: "525600" });
     expect(year.body.promotion_settings.countdownDuration).toBe("525600");
@@ -290,7 +290,7 @@ describe("promotion_settings", () => {
 });
 
 describe("button_style and button_shape", () => {
-  it("are merged into the theme beside its colors", async () => {
+  it("are merged into the theme next to its colors", async () => {
     await patch({ theme_settings: { theme_color: "#123456" } });
     const { body } = await patch({ theme_settings: { button_style: "outline", button_shape: "pill" } });
     expect(body.theme_settings).toMatchObject({

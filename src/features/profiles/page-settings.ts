@@ -3,9 +3,9 @@ import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import { PROFILE_ERRORS } from "./contract.ts";
-import { OVERLAY_COLORS, readOverlayColor } from "./page/background.ts";
-import { readFacebookPixel, readGoogleId } from "./page/pixels.ts";
-import { readPromotionSettings } from "./page/promotion.ts";
+import { OVERLAY_COLORS, parseOverlayColor } from "./page/background.ts";
+import { parseFacebookPixel, parseGoogleId } from "./page/pixels.ts";
+import { parsePromotionSettings } from "./page/promotion.ts";
 import {
   type PageSettings,
   type PageSettingsInput,
@@ -20,27 +20,27 @@ import { cleanLine, cleanOptional } from "./texts.ts";
 const SETTINGS = Object.keys(pageSettingsSchema.shape) as (keyof PageSettings)[];
 const TIKTOK = "tiktok";
 
-/** A row's settings as the API shows them. */
+/** A row's settings as the API returns them. */
 export function toPageSettings(row: ProfileRow): PageSettings {
   const columns = Object.fromEntries(SETTINGS.map((name) => [name, row[name]])) as unknown as PageSettings;
   return {
     ...columns,
-    overlay_color: row.overlay_color === null ? null : readOverlayColor(row.overlay_color),
-    promotion_settings: readPromotionSettings(row.promotion_settings),
-    in_app_browsers: readApps(row.in_app_browsers),
+    overlay_color: row.overlay_color === null ? null : parseOverlayColor(row.overlay_color),
+    promotion_settings: parsePromotionSettings(row.promotion_settings),
+    in_app_browsers: parseApps(row.in_app_browsers),
   };
 }
 
-function readApps(value: unknown): string[] {
+function parseApps(value: unknown): string[] {
   const stored = parsed(value);
   return Array.isArray(stored) ? stored.filter((key): key is string => typeof key === "string") : [];
 }
 
 /**
- * The settings that `input` changes, cleaned and judged; what it repeats is not judged again, so that something odd that
- * was imported does not stand in the way of other changes.
+ * The settings that `input` changes, cleaned and checked. Repeated values aren't checked again, so that an
+ * odd imported value doesn't block other changes.
  */
-export function readPageSettings(input: PageSettingsInput, current: PageSettings): Partial<PageSettings> {
+export function parsePageSettings(input: PageSettingsInput, current: PageSettings): Partial<PageSettings> {
   const changes: Partial<PageSettings> = {};
   for (const name of SETTINGS) {
     const written = input[name];
@@ -66,20 +66,20 @@ const READERS: Readers = {
   lead_capture_description: (text) => cleanOptional(text, SETTING_CHARS_MAX.lead_capture_description),
   disclaimer_text: (text) => cleanOptional(text, SETTING_CHARS_MAX.disclaimer_text),
   button_text: (text) => cleanLine(text, SETTING_CHARS_MAX.button_text),
-  customer_rescue_url: (url) => readWebAddress("customer_rescue_url", url),
-  screensaver_link: (url) => readWebAddress("screensaver_link", url),
-  direct_link_url: (url) => readWebAddress("direct_link_url", url),
-  overlay_color: readOverlay,
-  overlay_opacity: readOpacity,
+  customer_rescue_url: (url) => parseWebAddress("customer_rescue_url", url),
+  screensaver_link: (url) => parseWebAddress("screensaver_link", url),
+  direct_link_url: (url) => parseWebAddress("direct_link_url", url),
+  overlay_color: parseOverlay,
+  overlay_opacity: parseOpacity,
   facebook_pixel_id(id) {
-    const read = readFacebookPixel(id);
+    const read = parseFacebookPixel(id);
     return read ?? blankOr(id, "FACEBOOK_PIXEL_INVALID", "facebook_pixel_id");
   },
   google_analytics_id(id) {
-    const read = readGoogleId(id);
+    const read = parseGoogleId(id);
     return read ?? blankOr(id, "GOOGLE_ID_INVALID", "google_analytics_id");
   },
-  in_app_browsers: readAppChoice,
+  in_app_browsers: parseAppChoice,
 };
 
 function blankOr(written: string | null, code: keyof typeof PROFILE_ERRORS, field: string): null {
@@ -87,8 +87,8 @@ function blankOr(written: string | null, code: keyof typeof PROFILE_ERRORS, fiel
   throw failure(PROFILE_ERRORS, code, { data: { field } });
 }
 
-/** An address that a browser is sent to: of the web, not of a mail or telephone program. */
-function readWebAddress(field: keyof PageSettings, written: string | null): string | null {
+/** A URL that a browser is sent to, so http(s) only, not e-mail or phone. */
+function parseWebAddress(field: keyof PageSettings, written: string | null): string | null {
   const checked = checkUrl(written ?? "");
   if (checked.ok && /^https?:/.test(checked.url)) return checked.url;
   if (!checked.ok && checked.reason === "empty") return null;
@@ -96,7 +96,7 @@ function readWebAddress(field: keyof PageSettings, written: string | null): stri
   throw failure(PROFILE_ERRORS, isDangerous ? "URL_DANGEROUS" : "URL_INVALID", { data: { field } });
 }
 
-function readOverlay(written: string | null): PageSettings["overlay_color"] {
+function parseOverlay(written: string | null): PageSettings["overlay_color"] {
   if (written === null || isBlank(written)) return null;
   const color = OVERLAY_COLORS.find((choice) => choice === written.trim().toLowerCase());
   if (color) return color;
@@ -104,14 +104,14 @@ function readOverlay(written: string | null): PageSettings["overlay_color"] {
   throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field: "overlay_color" } });
 }
 
-function readOpacity(written: number | null): number | null {
+function parseOpacity(written: number | null): number | null {
   if (written === null) return null;
   if (written >= 0 && written <= 1) return Math.round(written * 100) / 100;
   throw failure(PROFILE_ERRORS, "OPACITY_INVALID", { data: { field: "overlay_opacity" } });
 }
 
-/** Known apps, each once, in the order of their table. TikTok has a column of its own (spec §3). */
-function readAppChoice(written: string[] | null): string[] {
+/** Known apps, each once, in the order of their table. TikTok has a separate column (spec §3). */
+function parseAppChoice(written: string[] | null): string[] {
   const chosen = new Set(written ?? []);
   for (const key of chosen) {
     if (key !== TIKTOK && findInAppBrowser(key)?.hasHelp === true) continue;

@@ -10,8 +10,9 @@ type PictureField = keyof typeof PURPOSES;
 type Pictures = Partial<Record<PictureField, string | null>>;
 
 /**
- * The pictures of a profile's form as they are kept. Those given by URL are fetched, hence before the transaction; one
- * that is stored already is left alone, so that a host that is gone does not stand in the way of other changes.
+ * The pictures of a profile's form, in the form they're stored. Those given by URL are fetched, so call this
+ * before the transaction. One that's already stored stays untouched, so that a dead host doesn't block other
+ * changes.
  */
 export async function keepPictures(ctx: Ctx, input: Pictures & { id: string }): Promise<Pictures> {
   const fields = Object.keys(PURPOSES) as PictureField[];

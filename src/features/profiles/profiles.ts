@@ -1,19 +1,23 @@
 /*
- * Profiles: their names, looks and states, and how many of them an account may have. Links belong to `links`, which also
- * copies them with a profile (`copyProfile`) and reports their number here; what visitors see is `public-page`'s.
+ * Profiles: their names, looks, and states. `billing` decides how many an account may have. `links` owns the
+ * links, copies them with a profile (`copyProfile`), and reports their number here, as `domains` does with the
+ * page's own host. `public-page` decides what visitors see.
  */
+
 import type * as z from "zod";
+import { requireAllowance } from "#src/features/billing/billing.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { type Ctx, reaches } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
-import { pageChanged } from "./events.ts";
-import { readSocialPlatforms } from "./page/socials.ts";
+import { profileCreated, profileDuplicated, profileStatusChanged } from "./events.ts";
+import { parseSocialPlatforms } from "./page/socials.ts";
 import { toPageSettings } from "./page-settings.ts";
-import { RESTORE_DAYS, readThemeSettings } from "./rules.ts";
-import { requireSlot } from "./slots.ts";
+import { parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
+import { pageChanged } from "./signals.ts";
 import {
   findProfile,
   findProfileForChange,
@@ -30,6 +34,7 @@ import { cleanName, cleanOptional } from "./texts.ts";
 import { chooseUsername } from "./usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
+export { listProfileIds } from "./store.ts";
 
 const CREATIONS: Limit = {
   name: "profile-create",
@@ -38,7 +43,7 @@ const CREATIONS: Limit = {
   sentence: "You can add 50 profiles a day.",
 };
 
-/** Your profiles, newest first; with `deleted` those that can still be brought back. */
+/** The account's profiles, newest first. With `deleted`, those that can still be restored. */
 export async function listProfiles(
   ctx: Ctx,
   { deleted }: { deleted?: boolean | undefined },
@@ -47,32 +52,42 @@ export async function listProfiles(
   const rows = deleted
     ? await listDeletedRows(ctx.db, { account, since: addDays(ctx.now(), -RESTORE_DAYS) })
     : await listProfileRows(ctx.db, account);
-  return { items: rows.map(toProfile) };
+  return { items: rows.filter(({ id }) => reaches(ctx, id)).map(toProfile) };
 }
 
 export async function getProfile(ctx: Ctx, { id }: { id: string }): Promise<Profile> {
   return toProfile(await requireProfile(ctx, id));
 }
 
-/** Counts a new profile before its transaction begins: each takes a username, and keeps it in the trash. */
-export async function spendCreation(ctx: Ctx): Promise<void> {
+/**
+ * Counts a new profile toward the account's daily limit, because each takes a username and keeps it even in
+ * the trash. Counting comes first, so that simultaneous creations all count. Anything that fails doesn't.
+ */
+export async function countCreation<Made>(ctx: Ctx, make: () => Promise<Made>): Promise<Made> {
+  // People limited to some profiles couldn't reach a new one.
+  requireWholeAccount(ctx);
   await ctx.limits.count(CREATIONS, ctx.account);
-}
-
-/** Makes an active profile. A form sent twice carries the same id twice and makes one. */
-export async function createProfile(ctx: Ctx, input: z.output<typeof createProfileSchema>): Promise<Profile> {
-  const name = cleanName(input.name);
-  await spendCreation(ctx);
-  return ctx.write(async (ctx) => {
-    await lockAccount(ctx.db, ctx.account);
-    const sent = input.id && (await findProfile(ctx.db, { account: ctx.account, id: input.id }));
-    if (sent) return toProfile(sent);
-    const row = await addProfile(ctx, { id: input.id, name, notes: cleanOptional(input.notes) });
-    return toProfile(row);
+  return make().catch(async (error: unknown) => {
+    await ctx.limits.uncount(CREATIONS, ctx.account);
+    throw error;
   });
 }
 
-/** Adds a copy under its own name, without links and statistics, within the caller's transaction. */
+/** Creates an active profile. A form sent twice has the same id both times and makes one profile. */
+export async function createProfile(ctx: Ctx, input: z.output<typeof createProfileSchema>): Promise<Profile> {
+  const name = cleanName(input.name);
+  const make = async (ctx: Ctx) => {
+    await lockAccount(ctx.db, ctx.account);
+    const sent = input.id && (await findProfile(ctx.db, { account: ctx.account, id: input.id }));
+    if (sent && sent.deleted_at === null) return toProfile(sent);
+    const row = await addProfile(ctx, { id: input.id, name, notes: cleanOptional(input.notes) });
+    await ctx.announce(profileCreated, { subject: row.id, payload: {} });
+    return toProfile(row);
+  };
+  return countCreation(ctx, () => ctx.write(make));
+}
+
+/** Adds a copy with a new name, without links and statistics, in the caller's transaction. */
 export async function copyProfile(
   ctx: Ctx,
   input: { source_profile_id: string; new_profile_name: string },
@@ -80,13 +95,15 @@ export async function copyProfile(
   const name = cleanName(input.new_profile_name);
   await lockAccount(ctx.db, ctx.account);
   const source = await lockProfile(ctx, input.source_profile_id);
-  return addProfile(ctx, { ...source, id: undefined, link_count: 0, name });
+  const copy = await addProfile(ctx, { ...source, id: undefined, link_count: 0, domain: null, name });
+  await ctx.announce(profileDuplicated, { subject: copy.id, payload: { source_id: source.id } });
+  return copy;
 }
 
 type Addition = Partial<NewProfile> & { name: string };
 
 async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
-  await requireSlot(ctx);
+  await requireAllowance(ctx, "profiles", { adding: 1 });
   const username = await chooseUsername(ctx, addition.name);
   const now = ctx.now().toISOString();
   const row = await insertProfile(ctx.db, {
@@ -100,13 +117,13 @@ async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
     created_at: now,
     updated_at: now,
   });
-  // The id is somebody else's row: as for every such id, there is nothing here.
+  // The id belongs to someone else's row or to one in the trash. As for any such id, there's nothing here.
   if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
-  await ctx.announce(pageChanged, { profile_id: row.id, usernames: [row.username] });
+  await ctx.invalidate(pageChanged, { profile_id: row.id, usernames: [row.username] });
   return row;
 }
 
-/** Activates or deactivates; an active profile takes one of the account's slots. */
+/** Activates or deactivates a profile. An active one takes one of the account's slots. */
 export async function setProfileStatus(
   ctx: Ctx,
   { id, status }: { id: string; status: "active" | "inactive" },
@@ -115,32 +132,43 @@ export async function setProfileStatus(
     const row = await requireProfileForChange(ctx, id);
     const is_active = status === "active";
     if (row.status === status && row.is_active === is_active) return toProfile(row);
-    if (is_active && row.status !== "active") await requireSlot(ctx);
+    if (is_active && row.status !== "active") await requireAllowance(ctx, "profiles", { adding: 1 });
+    await ctx.announce(profileStatusChanged, { subject: row.id, payload: { status } });
     return toProfile(await saveProfile(ctx, { row, changes: { status, is_active } }));
   });
 }
 
-/** The account's own profile that is not deleted; whatever else the id may be, it is not found. */
+/** Whether the actor could reach a profile with this id, if there is one. */
+export function isReachable(ctx: Ctx, id: string): boolean {
+  return isId(id) && reaches(ctx, id);
+}
+
+/** The account's profile, unless it's deleted. Any other id is not found. */
 export async function requireProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
-  const row = isId(id) ? await findProfile(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isReachable(ctx, id) ? await findProfile(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || row.deleted_at !== null) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   return row;
 }
 
-/** As `requireProfile`; its links are changed by nobody else until the transaction ends. */
+/** Like `requireProfile`, and locks its links until the transaction ends. */
 export async function lockProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
-  const row = isId(id) ? await findProfileForChange(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isReachable(ctx, id)
+    ? await findProfileForChange(ctx.db, { account: ctx.account, id })
+    : undefined;
   if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   return row;
 }
 
-/** As `lockProfile`, for what may touch limits or names: in turn with every other change to the account's profiles. */
+/**
+ * Like `lockProfile`, for changes that may affect limits or names: waits for all other changes to the
+ * account's profiles.
+ */
 export async function requireProfileForChange(ctx: Ctx, id: string): Promise<ProfileRow> {
   await lockAccount(ctx.db, ctx.account);
   return lockProfile(ctx, id);
 }
 
-/** Writes changes of a profile whose account is locked, and tells that its pages have changed. */
+/** Saves changes to a profile whose account is locked, and reports that its pages have changed. */
 export async function saveProfile(
   ctx: Ctx,
   { row, changes }: { row: ProfileRow; changes: Partial<NewProfile> },
@@ -150,19 +178,38 @@ export async function saveProfile(
   const saved = await updateProfileRow(ctx.db, key, { ...changes, updated_at });
   if (!saved) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   const names = new Set([saved.username, row.username, ...(await listOldUsernames(ctx.db, row.id))]);
-  await ctx.announce(pageChanged, { profile_id: row.id, usernames: [...names] });
+  await ctx.invalidate(pageChanged, { profile_id: row.id, usernames: [...names] });
   return saved;
 }
 
-/** What the links slice tells with each change: how many links there are now, and that the page shows something else. */
+/**
+ * For the links slice to report, after each change, how many links there are and that the page has changed.
+ */
 export async function noteLinksChanged(ctx: Ctx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
   const { id, user_id: account, username } = row;
-  await ctx.announce(pageChanged, { profile_id: id, usernames: [username] });
+  await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
   if (row.link_count === linkCount) return row;
   return (await updateProfileRow(ctx.db, { account, id }, { link_count: linkCount })) ?? row;
 }
 
-/** A row as the API shows it. */
+/** For the domains slice to report the host that a profile's page has for itself, even while in the trash. */
+export async function noteDomain(
+  ctx: Ctx,
+  { id, domain }: { id: string; domain: string | null },
+): Promise<void> {
+  const row = await findProfile(ctx.db, { account: ctx.account, id });
+  if (!row || row.domain === domain) return;
+  await updateProfileRow(ctx.db, { account: ctx.account, id }, { domain });
+  await ctx.invalidate(pageChanged, { profile_id: id, usernames: [row.username] });
+}
+
+/** For slices that put something into the footer of all of the account's pages. */
+export async function noteFootersChanged(ctx: Ctx): Promise<void> {
+  for (const { id, username } of await listProfileRows(ctx.db, ctx.account))
+    await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
+}
+
+/** A row as the API returns it. */
 export function toProfile(row: ProfileRow): Profile {
   return {
     id: row.id,
@@ -175,13 +222,14 @@ export function toProfile(row: ProfileRow): Profile {
     profile_picture_url: row.profile_picture_url,
     notes: row.notes,
     public_notes: row.public_notes,
-    theme_settings: readThemeSettings(row.theme_settings),
-    social_platforms: readSocialPlatforms(row.social_platforms),
+    theme_settings: parseThemeSettings(row.theme_settings),
+    social_platforms: parseSocialPlatforms(row.social_platforms),
     ...toPageSettings(row),
     created_at: row.created_at,
     updated_at: row.updated_at,
     deleted_at: row.deleted_at,
     restorable_until: row.deleted_at === null ? null : addDays(row.deleted_at, RESTORE_DAYS),
     link_count: row.link_count,
+    domain: row.domain,
   };
 }

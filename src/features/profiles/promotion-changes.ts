@@ -8,15 +8,15 @@ import {
   DEADLINES,
   LEAD_TEXTS,
   type PromotionSettings,
-  readMoment,
-  readPromotionSettings,
+  parseMoment,
+  parsePromotionSettings,
 } from "./page/promotion.ts";
 import { type PageSettingsInput, SETTING_CHARS_MAX } from "./page/settings.ts";
 import { cleanOptional } from "./texts.ts";
 
 type Written = NonNullable<PageSettingsInput["promotion_settings"]>;
 
-/** `promotion_settings` with what is written over them; null takes a setting back to its default. */
+/** `promotion_settings` with changes applied. Null resets a setting to its default. */
 export function mergePromotion(current: PromotionSettings, input: Written): PromotionSettings {
   const written = differencesOf(current, input);
   requireChoice("backgroundColor", BANNER_COLORS, written.backgroundColor);
@@ -27,12 +27,12 @@ export function mergePromotion(current: PromotionSettings, input: Written): Prom
     name,
     cleanOptional(written[name], SETTING_CHARS_MAX[name]),
   ]);
-  const settings = readPromotionSettings({ ...current, ...written, ...Object.fromEntries(cleaned) });
+  const settings = parsePromotionSettings({ ...current, ...written, ...Object.fromEntries(cleaned) });
   requireEnd(settings, written);
   return settings;
 }
 
-/** What is repeated is not judged again. */
+/** Repeated values aren't checked again. */
 function differencesOf(current: PromotionSettings, input: Written): Written {
   return Object.fromEntries(
     Object.entries(input).filter(
@@ -41,9 +41,9 @@ function differencesOf(current: PromotionSettings, input: Written): Written {
   );
 }
 
-/** A fixed deadline has its moment. */
+/** A fixed deadline needs a moment. */
 function requireEnd({ deadline, ends_at }: PromotionSettings, written: Written): void {
-  const isNone = typeof written.ends_at === "string" && readMoment(written.ends_at) === null;
+  const isNone = typeof written.ends_at === "string" && parseMoment(written.ends_at) === null;
   const isTouched = written.deadline !== undefined || written.ends_at !== undefined;
   const isMissing = deadline === "fixed" && ends_at === null;
   if (!isNone && !(isMissing && isTouched)) return;

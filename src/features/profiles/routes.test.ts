@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { pageChanged } from "./events.ts";
+import { pageChanged } from "./signals.ts";
 
 const LIMIT_MESSAGE = "Profile creation limit reached. You can have up to 10 active profiles.";
 
@@ -34,7 +34,7 @@ const inParallel = <T>(times: number, call: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 
 describe("creating a profile", () => {
-  it("§4 makes an active one with the columns of §3, the default theme and no links", async () => {
+  it("§4 makes an active one with the columns of §3, the default theme, and no links", async () => {
     const answer = await owner.api("POST", "/profiles", { name: " Mia Moreno ", notes: "first\nsecond" });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -69,13 +69,13 @@ describe("creating a profile", () => {
     expect(answer.body).toMatchObject({ code: "NAME_REQUIRED", message: "Give your profile a name." });
   });
 
-  it("keeps a name of 10,000 characters to its first 100", async () => {
+  it("cuts a name of 10,000 characters to its first 100", async () => {
     const { name, username } = await create({ name: "Long".repeat(2500) });
     expect(name).toBe("Long".repeat(25));
     expect(username).toHaveLength(30);
   });
 
-  it("takes names of any script, without what hides or turns the text around them", async () => {
+  it("accepts names in any script, without anything that hides or flips the text around them", async () => {
     const hebrew = await create({ name: "שלום \u202eevil\u202c" });
     expect(hebrew.name).toBe("שלום evil");
     const zeroWidth = await create({ name: "za\u200bra\u0000\ud800" });
@@ -86,7 +86,7 @@ describe("creating a profile", () => {
     expect(lines.name).toBe("two lines");
   });
 
-  it("takes lone surrogates and NUL as escapes in the body without failing", async () => {
+  it("accepts lone surrogates and NUL as escapes in the body without failing", async () => {
     const answer = await owner.api("POST", "/profiles", '{"name":"n\\ud800u\\u0000l","notes":"\\udfff"}');
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ name: "nul", notes: null });
@@ -99,7 +99,7 @@ describe("creating a profile", () => {
     },
   );
 
-  it("makes one profile of a form that is sent twice, also at once", async () => {
+  it("makes one profile from a form that's sent twice, even at once", async () => {
     const id = randomUUID();
     const answers = await inParallel(4, () => owner.api("POST", "/profiles", { id, name: "Twice" }));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -107,7 +107,7 @@ describe("creating a profile", () => {
     expect((await owner.api("GET", "/profiles")).body.items).toHaveLength(1);
   });
 
-  it("finds nothing under an id that is somebody else's profile", async () => {
+  it("finds nothing under the id of someone else's profile", async () => {
     const theirs = await create({}, stranger);
     const answer = await owner.api("POST", "/profiles", { id: theirs.id, name: "Mine" });
     expect(answer).toMatchObject({
@@ -120,7 +120,7 @@ describe("creating a profile", () => {
 });
 
 describe("§5 ten active profiles", () => {
-  it("is what 20 creations at once come to, and the refusal says so", async () => {
+  it("are the limit for 20 creations at once, and the refusal says so", async () => {
     const answers = await inParallel(20, (n) => owner.api("POST", "/profiles", { name: `At once ${n}` }));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(10);
@@ -145,7 +145,7 @@ describe("§5 ten active profiles", () => {
     });
   });
 
-  it("counts active ones: one deactivated makes room, and then cannot be activated again", async () => {
+  it("counts active ones: deactivating one makes room, and then it can't be activated again", async () => {
     const made = await inParallel(10, () => create());
     const off = await owner.api("PUT", `/profiles/${made[0].id}/status`, { status: "inactive" });
     expect(off.body).toMatchObject({ status: "inactive", is_active: false });
@@ -163,7 +163,7 @@ describe("§5 ten active profiles", () => {
     expect((await owner.api("PUT", `/profiles/${made[0].id}/status`, { status: "active" })).status).toBe(200);
   });
 
-  it("holds for 20 activations at once", async () => {
+  it("are the limit for 20 activations at once", async () => {
     const made = [];
     for (let n = 0; n < 12; n++) {
       const profile = await create();
@@ -192,7 +192,7 @@ describe("listing", () => {
 });
 
 describe("status", () => {
-  it("§4 sets is_active to match, and tells that the page has changed", async () => {
+  it("§4 sets is_active to match, and reports that the page has changed", async () => {
     const { id, username, updated_at } = await create();
     changed.length = 0;
     const off = (await owner.api("PUT", `/profiles/${id}/status`, { status: "inactive" })).body;
@@ -212,7 +212,7 @@ describe("status", () => {
   });
 });
 
-describe("ids that are not yours", () => {
+describe("other people's ids", () => {
   const calls: [string, string, Record<string, unknown>?][] = [
     ["GET", "/profiles/ID"],
     ["PATCH", "/profiles/ID", { name: "x" }],
@@ -223,7 +223,7 @@ describe("ids that are not yours", () => {
   ];
 
   it.each(calls)(
-    "%s %s finds nothing under another account's id, an unknown one, or what is no id",
+    "%s %s finds nothing for another account's id, an unknown one, or text that isn't an id",
     async (...call) => {
       const [method, path, body] = call;
       const theirs = await create({}, stranger);
@@ -247,7 +247,7 @@ describe("ids that are not yours", () => {
     },
   );
 
-  it("answers 401 to somebody who is not signed in", async () => {
+  it("answers 401 to people who aren't signed in", async () => {
     for (const [method, path, body] of [...calls, ["GET", "/profiles"], ["GET", "/slots"]] as typeof calls) {
       expect((await app.visitor().api(method, path, body)).status, path).toBe(401);
     }

@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSocialPlatforms } from "./page/socials.ts";
+import { contrastRatio, isColor } from "#src/lib/colors.ts";
+import { parseSocialPlatforms } from "./page/socials.ts";
 import {
   chooseSelected,
-  contrastRatio,
   DEFAULT_THEME,
-  isColor,
   nextFreeUsername,
-  profileLimitMessage,
+  parseThemeSettings,
   RESERVED_USERNAMES,
-  readThemeSettings,
   SOCIAL_PLATFORMS,
   USERNAME_PATTERN,
   usernameFromName,
@@ -35,7 +33,7 @@ describe("§5 a username keeps only letters and digits", () => {
     expect(usernameFromName(name, random4)).toBe(username);
   });
 
-  it("and always is a possible username, free and within 30 characters", () => {
+  it("and is always a possible username, free and within 30 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(200), (name, others) => {
         const base = usernameFromName(name, random4);
@@ -75,12 +73,6 @@ describe("a taken or reserved username gets the smallest free number", () => {
     const files = "robots.txt favicon.ico manifest.json sw.js advanced-sw.js";
     expect([...RESERVED_USERNAMES].sort()).toEqual(`${paths} ${more} ${files}`.split(" ").sort());
   });
-});
-
-it("§5 the refusal says how many active profiles there may be", () => {
-  expect(profileLimitMessage(10)).toBe(
-    "Profile creation limit reached. You can have up to 10 active profiles.",
-  );
 });
 
 describe("§4 the selected profile", () => {
@@ -134,15 +126,15 @@ describe("§3 social platforms are read in all their shapes", () => {
     ["a number", 7, []],
     ["text", "instagram", []],
   ])("%s", (_, value, read) => {
-    expect(readSocialPlatforms(value)).toEqual(read);
+    expect(parseSocialPlatforms(value)).toEqual(read);
   });
 
-  it("keeps fifty entries at most", () => {
-    expect(readSocialPlatforms(Array.from({ length: 5000 }, () => both[0]))).toHaveLength(50);
+  it("keeps at most fifty entries", () => {
+    expect(parseSocialPlatforms(Array.from({ length: 5000 }, () => both[0]))).toHaveLength(50);
   });
 });
 
-it("§9 there are thirteen platforms with a mark of their own", () => {
+it("§9 thirteen platforms have their own mark", () => {
   expect(SOCIAL_PLATFORMS.join(", ")).toBe(
     "facebook, instagram, twitter, x, linkedin, youtube, tiktok, snapchat, pinterest, whatsapp, telegram, discord, spotify",
   );
@@ -158,17 +150,17 @@ describe("theme settings", () => {
 
   it("are read from an object and from JSON", () => {
     const read = { ...DEFAULT_THEME, ...own, text_color: "#fff" };
-    expect(readThemeSettings(own)).toEqual(read);
-    expect(readThemeSettings(JSON.stringify(own))).toEqual(read);
+    expect(parseThemeSettings(own)).toEqual(read);
+    expect(parseThemeSettings(JSON.stringify(own))).toEqual(read);
   });
 
-  it("hold a known style and shape of the buttons, whatever else was stored", () => {
+  it("have a known button style and shape, whatever else was stored", () => {
     const stored = { button_style: "outline", button_shape: "round;}" };
-    expect(readThemeSettings(stored)).toEqual({ ...DEFAULT_THEME, button_style: "outline" });
+    expect(parseThemeSettings(stored)).toEqual({ ...DEFAULT_THEME, button_style: "outline" });
   });
 
-  it("are white cards on purple where nobody has chosen", () => {
-    expect(readThemeSettings(null)).toMatchObject({ button_color: "#ffffff", button_text_color: "#2e1065" });
+  it("are white cards on purple if nobody has chosen", () => {
+    expect(parseThemeSettings(null)).toMatchObject({ button_color: "#ffffff", button_text_color: "#2e1065" });
     expect(contrastRatio(DEFAULT_THEME.button_text_color, DEFAULT_THEME.button_color)).toBeGreaterThan(4.5);
   });
 
@@ -187,20 +179,20 @@ describe("theme settings", () => {
     7,
     null,
     ["#fff"],
-  ])("a color that is none becomes the default: %j", (color) => {
+  ])("something that isn't a color becomes the default: %j", (color) => {
     expect(isColor(color)).toBe(false);
-    expect(readThemeSettings({ theme_color: color, button_color: color })).toEqual(DEFAULT_THEME);
+    expect(parseThemeSettings({ theme_color: color, button_color: color })).toEqual(DEFAULT_THEME);
   });
 
   it.each([undefined, "{", "[]", 5, [], { theme_color: {} }])(
-    "what cannot be read is the default: %j",
+    "unreadable input becomes the default: %j",
     (value) => {
-      expect(readThemeSettings(value)).toEqual(DEFAULT_THEME);
+      expect(parseThemeSettings(value)).toEqual(DEFAULT_THEME);
     },
   );
 });
 
-describe("contrast of two colors", () => {
+describe("contrast between two colors", () => {
   it.each([
     ["#000", "#fff", 21],
     ["#ffffff", "#FFF", 1],
@@ -212,7 +204,7 @@ describe("contrast of two colors", () => {
     expect(contrastRatio(b, a)).toBeCloseTo(ratio, 2);
   });
 
-  it("default text can be read on the default background", () => {
+  it("default text is readable on the default background", () => {
     expect(contrastRatio(DEFAULT_THEME.text_color, DEFAULT_THEME.theme_color)).toBeGreaterThan(4.5);
   });
 });

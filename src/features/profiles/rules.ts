@@ -1,14 +1,16 @@
+import { isColor } from "#src/lib/colors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** How long a deleted profile can be brought back. */
+/** How long a deleted profile can be restored. */
 export const RESTORE_DAYS = 30;
-/** How long an old username leads to the profile that had it, and nobody else can take it. */
+/** How long an old username redirects to its profile and nobody else can take it. */
 export const OLD_USERNAME_DAYS = 90;
 const HOUR_MS = 3_600_000;
 
 /**
- * Until when a username is kept that a profile has had since `since` and gives up `now`: 90 days, or for less than a day
- * only as long as it was in use, and at least an hour. Nobody collects names by trying them on.
+ * Until when a username is reserved after a profile gives it up `now`, having had it since `since`: 90 days,
+ * or if that was less than a day, only as long as it was in use, but at least an hour. This keeps people from
+ * collecting names by trying them on.
  */
 export function keptUntil(since: Date, now: Date): Date {
   const used = now.getTime() - since.getTime();
@@ -19,7 +21,10 @@ export function keptUntil(since: Date, now: Date): Date {
 export const USERNAME_CHARS_MAX = 30;
 export const USERNAME_PATTERN = /^[a-z0-9]{1,30}$/;
 
-/** First segments of paths that are the product's own (spec §2), and names that stand for the product or its files. */
+/**
+ * First segments of the product's own paths (spec §2), and names that could pass for the product or its
+ * files.
+ */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ..."auth forgot-password reset-password accept-invitation dashboard help admin".split(" "),
   ..."privacy-policy terms-and-conditions cookie-policy".split(" "),
@@ -27,7 +32,7 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ..."robots.txt favicon.ico manifest.json sw.js advanced-sw.js".split(" "),
 ]);
 
-/** The platforms with a mark of their own, in the order of spec §9; every other one gets a globe. */
+/** Platforms with their own mark, in the order of spec §9. All others get a globe. */
 export const SOCIAL_PLATFORMS = [
   "facebook",
   "instagram",
@@ -45,9 +50,9 @@ export const SOCIAL_PLATFORMS = [
 ] as const;
 
 /**
- * The username that a profile's name asks for (spec §5): lowercased, everything but letters and digits dropped, at most
- * 30 characters. A name in another script is transliterated (NFKD), and failing that it is `user` and `random4()`, four
- * digits. It may be reserved or taken: see `nextFreeUsername`.
+ * The username derived from a profile's name (spec §5): lowercased, only letters and digits, at most 30
+ * characters. Names in other scripts are transliterated (NFKD) or else become `user` plus `random4()`, four
+ * digits. The result may be reserved or taken: see `nextFreeUsername`.
  */
 export function usernameFromName(name: string, random4: () => string): string {
   const derived = lettersAndDigits(name) || lettersAndDigits(name.normalize("NFKD"));
@@ -61,24 +66,21 @@ function lettersAndDigits(text: string): string {
     .slice(0, USERNAME_CHARS_MAX);
 }
 
-/** `base` with a number appended, itself for 0; at most 30 characters. */
+/** `base` with a number appended, or `base` itself for 0. At most 30 characters. */
 export function numberedUsername(base: string, number: number): string {
   const digits = number === 0 ? "" : String(number);
   return base.slice(0, USERNAME_CHARS_MAX - digits.length) + digits;
 }
 
-/** `base` itself, or with the smallest number appended that is neither taken nor reserved; at most 30 characters. */
+/**
+ * `base`, or `base` with the smallest number that makes it neither taken nor reserved. At most 30 characters.
+ */
 export function nextFreeUsername(base: string, taken: ReadonlySet<string>): string {
   let number = 0;
   let candidate = numberedUsername(base, number);
   while (taken.has(candidate) || RESERVED_USERNAMES.has(candidate))
     candidate = numberedUsername(base, ++number);
   return candidate;
-}
-
-/** The refusal of spec §5 with the number of slots that the account really has. */
-export function profileLimitMessage(limit: number): string {
-  return `Profile creation limit reached. You can have up to ${limit} active profiles.`;
 }
 
 interface Selectable {
@@ -88,8 +90,8 @@ interface Selectable {
 }
 
 /**
- * Which profile the dashboard works on (spec §4): the selected one while it is active, else the first active one,
- * preferring one flagged `is_active`; none when no profile is active.
+ * The profile that the dashboard works on (spec §4): the selected one while it's active, else the first
+ * active one, preferring one flagged `is_active`. None if no profile is active.
  */
 export function chooseSelected<Profile extends Selectable>(
   profiles: readonly Profile[],
@@ -103,7 +105,7 @@ export function chooseSelected<Profile extends Selectable>(
   );
 }
 
-/** A value that may have been stored as JSON text; undefined for text that is none. */
+/** A value that may have been stored as JSON text. Undefined for text that isn't JSON. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -113,14 +115,14 @@ export function parsed(value: unknown): unknown {
   }
 }
 
-/** `value[name]` of whatever was stored; undefined where there is no such thing. */
+/** `value[name]` of any stored value, or undefined if there's no such thing. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** How a page's link buttons look; the first one is the default. */
+/** How a page's link buttons look. The first one is the default. */
 export const BUTTON_STYLES = ["filled", "outline", "soft", "shadow"] as const;
 export const BUTTON_SHAPES = ["rounded", "pill", "square"] as const;
 
@@ -138,7 +140,10 @@ export interface ThemeSettings extends ThemeColors {
   always_own_colors: boolean;
 }
 
-/** White cards stand out on the default purple background of spec §2; the color of §9 is the lead form's button. */
+/**
+ * White cards stand out on the default purple background of spec §2. The color of §9 is for the lead form's
+ * button.
+ */
 export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   theme_color: "#6d28d9",
   text_color: "#ffffff",
@@ -149,12 +154,7 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   always_own_colors: false,
 };
 
-/** True for `#rgb` and `#rrggbb`, the only colors that reach a style sheet. */
-export function isColor(value: unknown): value is string {
-  return typeof value === "string" && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
-}
-
-/** `value` when it is one of `choices`, else `otherwise`. */
+/** `value` if it's one of `choices`, otherwise `otherwise`. */
 export function oneOf<Choice extends string>(
   choices: readonly Choice[],
   value: unknown,
@@ -163,8 +163,11 @@ export function oneOf<Choice extends string>(
   return choices.find((choice) => choice === value) ?? otherwise;
 }
 
-/** Reads `theme_settings`, an object or its JSON; whatever is no plain hex color and no known choice becomes the default. */
-export function readThemeSettings(value: unknown): ThemeSettings {
+/**
+ * Parses `theme_settings`, an object or its JSON. Anything that isn't a plain hex color or a known choice
+ * becomes the default.
+ */
+export function parseThemeSettings(value: unknown): ThemeSettings {
   const read = parsed(value);
   const color = (name: keyof ThemeColors) => {
     const written = field(read, name);
@@ -179,20 +182,4 @@ export function readThemeSettings(value: unknown): ThemeSettings {
     button_shape: oneOf(BUTTON_SHAPES, field(read, "button_shape"), "rounded"),
     always_own_colors: field(read, "always_own_colors") === true,
   };
-}
-
-/** Contrast of two hex colors as WCAG 2 defines it, from 1 to 21; text wants at least 4.5. */
-export function contrastRatio(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** Relative luminance (WCAG 2), 0 to 1. */
-function luminance(color: string): number {
-  const digits = color.length === 4 ? color.replace(/[0-9a-f]/gi, "$&$&") : color;
-  const channel = (at: number) => {
-    const value = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }

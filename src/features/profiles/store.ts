@@ -12,20 +12,20 @@ interface Owned {
   id: string;
 }
 
-/** Everything that changes an account's profiles waits here in turn, so that a limit is counted and used as one step. */
+/** All changes to an account's profiles queue up here, so that counting and using up a limit is one step. */
 export async function lockAccount(db: Db, account: string): Promise<void> {
   await db.select({ id: user.id }).from(user).where(eq(user.id, account)).for("no key update");
 }
 
 const owned = ({ account, id }: Owned) => and(eq(clientProfiles.user_id, account), eq(clientProfiles.id, id));
 
-/** The profile, also a deleted one. */
+/** The profile, even if it's deleted. */
 export async function findProfile(db: Db, key: Owned): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(clientProfiles).where(owned(key));
   return row;
 }
 
-/** The profile when it is not deleted; neither it nor its links change until the transaction ends. */
+/** The profile unless it's deleted, locked along with its links until the transaction ends. */
 export async function findProfileForChange(db: Db, key: Owned): Promise<ProfileRow | undefined> {
   const [row] = await db
     .select()
@@ -54,7 +54,7 @@ export function listDeletedRows(
     .orderBy(desc(clientProfiles.created_at), desc(clientProfiles.id));
 }
 
-export async function countActiveProfiles(db: Db, account: string): Promise<number> {
+export async function countActiveProfiles(db: Db, { account }: { account: string }): Promise<number> {
   const [row] = await db
     .select({ active: count() })
     .from(clientProfiles)
@@ -68,7 +68,7 @@ export async function countActiveProfiles(db: Db, account: string): Promise<numb
   return row?.active ?? 0;
 }
 
-/** Nothing when the id is taken. */
+/** Undefined if the id is taken. */
 export async function insertProfile(db: Db, profile: NewProfile): Promise<ProfileRow | undefined> {
   const [row] = await db
     .insert(clientProfiles)
@@ -87,7 +87,7 @@ export async function updateProfileRow(
   return row;
 }
 
-/** Deletes for good what was deleted at `until` or before. */
+/** Permanently deletes what was deleted at `until` or before. */
 export function deleteProfilesOf(db: Db, { until }: { until: string }): Promise<ProfileRow[]> {
   return db
     .delete(clientProfiles)
@@ -95,7 +95,7 @@ export function deleteProfilesOf(db: Db, { until }: { until: string }): Promise<
     .returning();
 }
 
-/** Names stand in two tables that no single index watches: they are given out one at a time. */
+/** Names are in two tables that no single index covers, so they're assigned one at a time. */
 export function lockUsernames(db: Db): Promise<void> {
   return takeLock(db, "usernames");
 }
@@ -103,11 +103,11 @@ export function lockUsernames(db: Db): Promise<void> {
 interface NameQuery {
   names: string[];
   now: string;
-  /** Names that this profile has or had are free for it. */
+  /** A profile whose own current and old names count as free. */
   except?: string | undefined;
 }
 
-/** Which of `names` somebody has, or had until not long ago. */
+/** Which of `names` someone has, or had until recently. */
 export async function listTakenUsernames(db: Db, { names, now, except }: NameQuery): Promise<string[]> {
   const others = except === undefined ? undefined : sql`${clientProfiles.id} <> ${except}`;
   const current = await db
@@ -144,7 +144,7 @@ export async function deleteOldUsername(db: Db, username: string): Promise<void>
   await db.delete(oldUsernames).where(eq(oldUsernames.username, username));
 }
 
-/** Deletes the old names whose time is over, and those of profiles that are gone. */
+/** Deletes old names that have expired or belonged to profiles that are gone. */
 export async function deleteOldUsernames(
   db: Db,
   { now, profileIds }: { now: string; profileIds: string[] },
@@ -156,7 +156,7 @@ export async function deleteOldUsernames(
 
 type PictureField = "profile_picture_url" | "background_image_url";
 
-/** The profiles whose picture is a URL of another host. */
+/** Profiles whose picture is a URL on another host. */
 export function listFarPictures(
   db: Db,
   field: PictureField,
@@ -168,7 +168,7 @@ export function listFarPictures(
     .where(or(like(clientProfiles[field], "http%"), like(clientProfiles[field], "//%")));
 }
 
-/** Puts a picture in place of `from`, unless something else has come there meanwhile; the profile's username. */
+/** Replaces the picture `from`, unless it has changed in the meantime. Returns the profile's username. */
 export async function keepPicturePath(
   db: Db,
   { id, field, from, to }: { id: string; field: PictureField; from: string; to: string },
@@ -179,4 +179,44 @@ export async function keepPicturePath(
     .where(and(eq(clientProfiles.id, id), eq(clientProfiles[field], from)))
     .returning({ username: clientProfiles.username });
   return row?.username;
+}
+
+/** All of the account's profiles, including those in the trash. */
+export async function listProfileIds(db: Db, account: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: clientProfiles.id })
+    .from(clientProfiles)
+    .where(eq(clientProfiles.user_id, account));
+  return rows.map(({ id }) => id);
+}
+
+/** The profile id for names that belong to nobody and still can't be taken. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Reserves the names that these profiles have, and keeps their old names for as long as they were reserved
+ * anyway.
+ */
+export async function quarantineUsernames(
+  db: Db,
+  { profileIds, until }: { profileIds: readonly string[]; until: string },
+): Promise<void> {
+  const ofThem = [...profileIds];
+  await db.update(oldUsernames).set({ profile_id: NOBODY }).where(inArray(oldUsernames.profile_id, ofThem));
+  await db
+    .insert(oldUsernames)
+    .select(
+      db
+        .select({
+          username: clientProfiles.username,
+          profile_id: sql`${NOBODY}::uuid`.as("profile_id"),
+          kept_until: sql`${until}::timestamptz`.as("kept_until"),
+        })
+        .from(clientProfiles)
+        .where(inArray(clientProfiles.id, ofThem)),
+    )
+    .onConflictDoUpdate({
+      target: oldUsernames.username,
+      set: { profile_id: NOBODY, kept_until: sql`excluded.kept_until` },
+    });
 }

@@ -1,6 +1,6 @@
 import { copyPicture } from "#src/features/media/media.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { pageChanged } from "./events.ts";
+import { pageChanged } from "./signals.ts";
 import { keepPicturePath, listFarPictures, listOldUsernames } from "./store.ts";
 
 const FIELDS = [
@@ -9,8 +9,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Puts our own copies in place of stored URLs of other hosts, which pages do not show. One that cannot be fetched stays as
- * it is and is tried again the next day.
+ * Copies stored pictures from other hosts to this instance, because pages don't show them otherwise. If
+ * fetching one fails, it stays as it is and is tried again the next day.
  */
 export async function copyStoredPictures(platform: Platform): Promise<void> {
   for (const { field, purpose } of FIELDS) {
@@ -22,7 +22,7 @@ export async function copyStoredPictures(platform: Platform): Promise<void> {
         const username = await keepPicturePath(ctx.db, { id, field, from: url, to: copy.url });
         if (username === undefined) return;
         const usernames = [username, ...(await listOldUsernames(ctx.db, id))];
-        await ctx.announce(pageChanged, { profile_id: id, usernames });
+        await ctx.invalidate(pageChanged, { profile_id: id, usernames });
       });
     }
   }

@@ -1,7 +1,8 @@
 import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { IS_CLOSED } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** Columns of spec §3, and beneath them our own. `user_id` is the account. */
+/** The columns of spec §3, followed by our own. `user_id` is the account. */
 export const clientProfiles = pgTable(
   "client_profiles",
   {
@@ -47,16 +48,20 @@ export const clientProfiles = pgTable(
 
     updated_at: isoTime().notNull(),
     deleted_at: isoTime(),
-    /** The visitor's own city is greeted, from the request. */
+    /** The page mentions the visitor's own city, derived from the request. */
     show_location: boolean().notNull().default(false),
-    /** The lead form is shown although there is nothing to download. */
+    /** Shows the lead form even if there's nothing to download. */
     collect_without_download: boolean().notNull().default(false),
-    /** Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, beside TikTok's own column. */
+    /**
+     * Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, besides TikTok's column.
+     */
     in_app_browsers: jsonb(),
-    /** Since when the profile has its username; null for since it was made. */
+    /** Since when the profile has had its username. Null means since it was created. */
     username_since: isoTime(),
-    /** How many links the profile has now; the links slice reports it with every change. */
+    /** How many links the profile has. The links slice reports every change. */
     link_count: integer().notNull().default(0),
+    /** The host of its own where its page is, once that works. The domains slice reports every change. */
+    domain: text(),
   },
   (table) => [
     uniqueIndex("client_profiles_username").on(table.username),
@@ -64,7 +69,7 @@ export const clientProfiles = pgTable(
   ],
 );
 
-/** Names that profiles had before: they redirect, and nobody else can take them, until `kept_until`. */
+/** Old usernames. Until `kept_until` they redirect and nobody else can take them. */
 export const oldUsernames = pgTable(
   "old_usernames",
   {
@@ -74,3 +79,12 @@ export const oldUsernames = pgTable(
   },
   (table) => [index("old_usernames_profile").on(table.profile_id)],
 );
+
+/**
+ * SQL for whether visitors see the page `p` of the account `u`: active, not deleted, and its account
+ * not closed. Everything that shows a page, or any part of it, must use this.
+ */
+export const IS_SHOWN = `(p.status = 'active' and p.deleted_at is null and not ${IS_CLOSED})`;
+
+/** SQL for the status that visitors see of a page that isn't deleted. */
+export const SHOWN_STATUS = `case when ${IS_SHOWN} then 'active' else 'inactive' end`;

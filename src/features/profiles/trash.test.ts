@@ -1,28 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { purgeLinks } from "#src/features/links/profile-copies.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { profilePurged } from "./events.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { purgeProfiles } from "./trash.ts";
 
 let app: TestApp;
 let owner: Client;
-const purged: string[] = [];
 
 beforeAll(async () => {
   app = await startApp();
-  app.platform.signals.on(profilePurged, ({ profile_id }) => {
-    purged.push(profile_id);
-  });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   owner = await app.signUp();
-  purged.length = 0;
 });
 afterEach(() => app.clock.set(new Date()));
 
@@ -56,8 +50,8 @@ describe("deleting a profile", () => {
   });
 });
 
-describe("bringing it back", () => {
-  it("brings name, links and status back", async () => {
+describe("restoring it", () => {
+  it("restores name, links, and status", async () => {
     const profile = await create();
     await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Shop", url: "shop.example" });
     await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
@@ -74,7 +68,7 @@ describe("bringing it back", () => {
     expect(await statusOf(`/${profile.username}`)).toBe(410);
   });
 
-  it("§5 brings it back inactive when ten others are active meanwhile", async () => {
+  it("§5 restores it as inactive if ten others are active by then", async () => {
     const profile = await create();
     await owner.api("DELETE", `/profiles/${profile.id}`);
     for (let n = 0; n < 10; n++) await create();
@@ -99,7 +93,7 @@ describe("bringing it back", () => {
 });
 
 describe("the daily purge", () => {
-  it("removes what cannot come back, with its links and old names, and leaves the rest", async () => {
+  it("removes what can't be restored, with its links and old names, and leaves the rest", async () => {
     const [gone, kept, alive] = [await create("Gone"), await create(), await create()];
     await owner.api("PATCH", `/profiles/${gone.id}`, { username: "gonenow" });
     for (const { id } of [gone, kept, alive]) {
@@ -110,17 +104,18 @@ describe("the daily purge", () => {
     await owner.api("DELETE", `/profiles/${kept.id}`);
     inDays(30.01);
     await purgeProfiles(app.platform);
-    await purgeLinks(app.platform);
 
-    expect([gone, kept, alive].filter(({ id }) => purged.includes(id))).toEqual([gone]);
+    const purged = async ({ id }: { id: string }) =>
+      (await eventsOf(app, id)).filter(({ name }) => name === "profile.purged");
+    expect(await purged(gone)).toMatchObject([{ account: owner.id, actor: { type: "system" } }]);
+    expect([await purged(kept), await purged(alive)]).toEqual([[], []]);
+    const lost = sql`select id from links where profile_id = ${gone.id}`;
+    await vi.waitUntil(async () => (await rowsOf(app.platform.db, lost)).length === 0, { timeout: 20_000 });
     const rows = await rowsOf<{ id: string }>(
       app.platform.db,
       sql`select p.id from client_profiles p join links l on l.profile_id = p.id where p.user_id = ${owner.id} order by p.id`,
     );
     expect(rows.map(({ id }) => id)).toEqual([kept.id, alive.id].sort());
-    expect(await rowsOf(app.platform.db, sql`select id from links where profile_id = ${gone.id}`)).toEqual(
-      [],
-    );
     expect(
       await rowsOf(app.platform.db, sql`select * from old_usernames where profile_id = ${gone.id}`),
     ).toEqual([]);

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays, DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { pageChanged } from "./events.ts";
+import { pageChanged } from "./signals.ts";
 import { purgeProfiles } from "./trash.ts";
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +41,7 @@ const location = async (path: string) => {
 };
 
 describe("§5 a new profile's username", () => {
-  it("is its name in letters and digits, with the smallest free number when taken or reserved", async () => {
+  it("is its name in letters and digits, with the smallest free number if taken or reserved", async () => {
     expect((await create("Käse & Co. 7")).username).toBe("kseco7");
     expect((await create("Kseco7", other)).username).toBe("kseco71");
     expect((await create("KSE CO 7", other)).username).toBe("kseco72");
@@ -48,7 +49,7 @@ describe("§5 a new profile's username", () => {
     expect((await create("dashboard")).username).toBe("dashboard1");
   });
 
-  it("is nobody else's when many ask for it at once", async () => {
+  it("isn't taken by anyone else when many ask for it at once", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app.signUp()));
     const made = await Promise.all(
       [...people, ...people, ...people, ...people].map((who) => create("Rush", who)),
@@ -57,7 +58,7 @@ describe("§5 a new profile's username", () => {
     expect(made.map(({ username }) => username).sort()).toEqual(["rush", ...numbered].sort());
   });
 
-  it("is not that of a deleted profile, which may come back", async () => {
+  it("isn't a deleted profile's, which may be restored", async () => {
     const { id } = await create("Ghost");
     await owner.api("DELETE", `/profiles/${id}`);
     expect((await create("Ghost", other)).username).toBe("ghost1");
@@ -65,7 +66,7 @@ describe("§5 a new profile's username", () => {
 });
 
 describe("adding profiles", () => {
-  it("is done fifty times a day, copies counted, whatever is deleted in between", async () => {
+  it("is possible fifty times a day, including copies, whatever is deleted in between", async () => {
     const { id } = await create("Hoarder");
     for (let n = 0; n < 48; n++) {
       const made = await create(`Name ${n}`);
@@ -82,10 +83,23 @@ describe("adding profiles", () => {
       expect(answer.body.message).toBe("You can add 50 profiles a day. Try again in 24 hours.");
     }
   });
+
+  it("doesn't count refused attempts", async () => {
+    const nothing = { source_profile_id: randomUUID(), new_profile_name: "Copy" };
+    for (let n = 0; n < 51; n++)
+      expect((await owner.api("POST", "/rpc/duplicate_profile", nothing)).status).toBe(404);
+    await create("After all");
+  });
+
+  it("isn't possible with a deleted profile's id", async () => {
+    const { id } = await create("Once");
+    await owner.api("DELETE", `/profiles/${id}`);
+    expect((await owner.api("POST", "/profiles", { id, name: "Twice" })).status).toBe(404);
+  });
 });
 
 describe("renaming", () => {
-  it("takes letters and digits, up to 30", async () => {
+  it("accepts letters and digits, up to 30", async () => {
     const { id } = await create("Rita");
     for (const name of [
       "",
@@ -118,7 +132,7 @@ describe("renaming", () => {
     },
   );
 
-  it("refuses a name that somebody has", async () => {
+  it("refuses a name that someone has", async () => {
     const { id } = await create("Tom");
     const theirs = await create("Tim", other);
     expect(await rename(id, theirs.username)).toMatchObject({
@@ -127,7 +141,7 @@ describe("renaming", () => {
     });
   });
 
-  it("lets the old name lead to the new one and keeps it from others for 90 days", async () => {
+  it("redirects the old name to the new one and reserves it for 90 days", async () => {
     const { id } = await create("Oldname");
     app.clock.advance(DAY_MS);
     changed.length = 0;
@@ -163,7 +177,7 @@ describe("renaming", () => {
     expect((await create("Shortly", other)).username).toBe("shortly");
   });
 
-  it("is done ten times a day, and says so", async () => {
+  it("is possible ten times a day, and says so", async () => {
     const { id } = await create("Restless");
     const theirs = await create("Calm", other);
     for (let n = 0; n < 12; n++) expect((await rename(id, theirs.username)).body.code).toBe("USERNAME_TAKEN");
@@ -176,7 +190,7 @@ describe("renaming", () => {
     expect((await rename(theirs.id, "calmer", other)).status).toBe(200);
   });
 
-  it("back to one's own old name works, and the name in between leads on", async () => {
+  it("back to your own old name works, and the name in between redirects", async () => {
     const { id } = await create("Anna");
     await rename(id, "bella");
     expect((await rename(id, "anna")).body.username).toBe("anna");

@@ -29,13 +29,13 @@ const RENAMES: Limit = {
   sentence: "You can change usernames 10 times a day.",
 };
 
-/** The name that a new profile gets; nobody else can take it before the transaction ends. */
+/** A new profile's name. Nobody else can take it before the transaction ends. */
 export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
   await lockUsernames(ctx.db);
   const base = usernameFromName(name, () => fourDigits(ctx.newId()));
   const now = ctx.now().toISOString();
   const taken = new Set<string>();
-  // Probed by the index in growing steps: thousands may have the same name.
+  // Probes the index in growing steps, because thousands may share a name.
   for (let from = 0, size = PROBED_FIRST; ; from += size, size *= 4) {
     const names = Array.from({ length: size }, (_, index) => numberedUsername(base, from + index));
     const found = await listTakenUsernames(ctx.db, { names, now });
@@ -50,13 +50,13 @@ function fourDigits(id: string): string {
   return String(Number.parseInt(id.slice(-8), 16) % 10_000).padStart(4, "0");
 }
 
-/** Refuses what nobody can be called. */
+/** Refuses names that nobody can have. */
 export function requirePossibleUsername(username: string): void {
   if (!USERNAME_PATTERN.test(username)) throw failure(PROFILE_ERRORS, "USERNAME_INVALID");
   if (RESERVED_USERNAMES.has(username)) throw failure(PROFILE_ERRORS, "USERNAME_RESERVED");
 }
 
-/** Counts a rename before its transaction begins; trying a name that is taken, or the present one, costs nothing. */
+/** Counts a rename before its transaction begins. Trying a taken name, or the current one, costs nothing. */
 export async function spendRename(
   ctx: Ctx,
   { id, username }: { id: string; username: string },
@@ -69,8 +69,8 @@ export async function spendRename(
 }
 
 /**
- * Takes `username` for the profile; its present name leads to it for a while and stays out of others' reach. Answers
- * what else is written with the new name.
+ * Gives the profile `username`. Its current name redirects to it and stays reserved for a while. Returns what
+ * else to write along with the new name.
  */
 export async function takeUsername(
   ctx: Ctx,

@@ -17,7 +17,7 @@ describe("a compressed document", () => {
     expect(plainBytes).toBe(whole.length);
   });
 
-  it("has a fingerprint of beginning and rest", () => {
+  it("has a fingerprint of its beginning and the rest", () => {
     const fingerprints = [
       compress(BEGINNING, "a"),
       compress(BEGINNING, "b"),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { endpoint, idSchema } from "#src/lib/endpoint.ts";
+import { idSchema, open } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
 
 export const PAGE_ERRORS = {
   USERNAME_REQUIRED: { status: 400, message: "No username provided" },
@@ -112,26 +113,26 @@ export type ProfileData = z.infer<typeof profileDataSchema>;
 const tags = ["functions"];
 
 export const publicPageContract = {
-  profileData: endpoint
+  profileData: open()
     .route({
       method: "POST",
       path: "/functions/get-profile-data",
       tags,
       summary: "A public page's content, as this visitor may see it",
     })
-    .meta({ access: "public" })
-    .errors(PAGE_ERRORS)
+    .errors(
+      only(PAGE_ERRORS, "USERNAME_REQUIRED", "PROFILE_NOT_FOUND", "PROFILE_UNAVAILABLE", "PROFILE_FAILED"),
+    )
     .input(z.object({ username: z.string().max(200).nullish() }))
     .output(profileDataSchema),
-  accessibleLink: endpoint
+  accessibleLink: open()
     .route({
       method: "POST",
       path: "/functions/get-accessible-links",
       tags,
       summary: "Where a link leads this visitor",
     })
-    .meta({ access: "public" })
-    .errors(PAGE_ERRORS)
+    .errors(only(PAGE_ERRORS, "LINK_NOT_FOUND"))
     .input(
       z.object({
         clickedLinkId: z.string().max(100),
@@ -141,15 +142,14 @@ export const publicPageContract = {
       }),
     )
     .output(waySchema),
-  visit: endpoint
+  visit: open()
     .route({
       method: "GET",
       path: "/pages/{profile_id}/visit",
       tags,
-      summary: "What a page that is the same for everybody cannot know of its visitor",
+      summary: "What a page that’s the same for everyone can’t know about its visitor",
     })
-    .meta({ access: "public" })
-    .errors(PAGE_ERRORS)
+    .errors(only(PAGE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_UNAVAILABLE"))
     .input(z.object({ profile_id: idSchema }))
     .output(
       z.object({

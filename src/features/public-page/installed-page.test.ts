@@ -24,7 +24,7 @@ async function profileWith(name: string, settings: object) {
 const read = (path: string) => app.visitor().call("GET", path);
 
 describe("a page that a fan installs", () => {
-  it("opens that page and is called as it, also after the dashboard was installed", async () => {
+  it("opens that page and has its name, even after the dashboard was installed", async () => {
     await profileWith("Nora Sings", {
       public_notes: "Songs and stories",
       theme_settings: { theme_color: "#123456" },
@@ -64,14 +64,14 @@ describe("a page that a fan installs", () => {
     );
   });
 
-  it("has the instance's icon while it has no avatar", async () => {
+  it("has the instance's icon if it has no avatar", async () => {
     await profileWith("Plain", {});
     const { icons } = (await read("/plain/manifest.json")).body;
     expect(icons.map(({ src }: { src: string }) => src)).toContain("/static/icon-192.png");
     expect((await read("/plain/icon-192.png")).status).toBe(404);
   });
 
-  it("is not there for nobody, for a name of the product, or while it is inactive", async () => {
+  it("doesn't exist for unknown names, the product's own names, or inactive pages", async () => {
     const { id } = await profileWith("Off", {});
     await owner.api("PUT", `/profiles/${id}/status`, { status: "inactive" });
     for (const name of ["off", "nobodyhere", "help", "-"]) {

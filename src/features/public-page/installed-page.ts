@@ -4,8 +4,8 @@
  */
 import { findMedia } from "#src/features/media/media.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { FairQueue } from "#src/lib/fair-queue.ts";
 import { cutChars } from "#src/lib/text.ts";
-import { Turns } from "#src/lib/turns.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
 import { languageOf } from "./language.ts";
@@ -22,7 +22,7 @@ const SHORT_NAME_CHARS_MAX = 12;
 const MEDIA_ID = /^\/media\/([0-9a-f-]{36})\.webp$/;
 
 const WAITING_MAX = 30;
-const drawing = new Turns(WAITING_MAX);
+const drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
 
 /** The page that visitors see at this username; undefined if there is none to install. */
 async function findOpenPage(platform: Platform, username: string): Promise<PageView | undefined> {
@@ -76,7 +76,7 @@ export async function drawPageIcon(
   const picture = id === undefined ? undefined : await findMedia(platform.db, id);
   if (!view || !picture) return undefined;
   const background = pageColors(lookOf(view)).light;
-  return drawing.take(async () => {
+  return drawing.take(username, async () => {
     const sharp = await loadSharp();
     return sharp(picture.content)
       .resize(pixels, pixels, { fit: "cover" })

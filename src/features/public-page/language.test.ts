@@ -36,11 +36,11 @@ describe("the language of a page", () => {
     ["DJ Koko", "", "Instagram", "YouTube", "Spotify", "TikTok"],
     ["Zoë", ""],
     ["🎉", "12345"],
-  ])("stays English for %s, whose words do not tell", (name, bio, ...titles) => {
+  ])("stays English for %s, whose words don't tell", (name, bio, ...titles) => {
     expect(of(name, bio, ...titles)).toBe("en");
   });
 
-  it("is found also where a row is broken", () => {
+  it("is found even if a row is broken", () => {
     expect(languageOf(pageViewOf({ links: [null as never, pageLinkOf({ title: 7 as never })] }))).toBe("en");
   });
 });

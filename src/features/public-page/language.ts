@@ -26,7 +26,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Arabic}/u, "ar"],
 ];
 
-/** Languages written in Latin letters, by the library's codes (ISO 639-3). */
+/** Languages in Latin script, by the library's codes (ISO 639-3). */
 const LATIN: Readonly<Record<string, string>> = {
   eng: "en",
   deu: "de",

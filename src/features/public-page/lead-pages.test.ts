@@ -63,9 +63,9 @@ describe("the lead form without JavaScript", () => {
     expect(await leads()).toMatchObject([{ email: "nora@example.com", referrer_host: "" }]);
   });
 
-  it("§8 says so to an address that has signed up before, which counts as a success", async () => {
+  it("§8 tells people who have signed up before, and counts that as a success", async () => {
     await post({});
-    const again = await post({ name: "Somebody else" });
+    const again = await post({ name: "Someone else" });
     expect(again.status).toBe(303);
     const thanks = await read(again.headers.get("location") ?? "");
     expect(thanks.body).toContain("You&#x27;re already signed up! Check your email for the screensaver.");
@@ -79,7 +79,7 @@ describe("the lead form without JavaScript", () => {
     [{ email: "nora@" }, "email", "Please enter a valid e-mail address."],
     [{ phone: "" } as Record<string, string>, "phone", "Please provide your phone number"],
   ])(
-    "§5 shows the form again with %j, keeps what was typed and says at the %s: '%s'",
+    "§5 shows the form again with %j, keeps what was typed, and says at the %s: '%s'",
     async (fields, name, sentence) => {
       await change({ collect_phone_enabled: true, phone_required: true });
       const answer = await post({ name: '"><b>Nora', phone: "+1 555 0100", ...fields });
@@ -119,7 +119,7 @@ describe("the lead form without JavaScript", () => {
     expect((await post({})).status).toBe(303);
   });
 
-  it("gives the download to nobody who has not sent the form", async () => {
+  it("gives the download only to people who have sent the form", async () => {
     const location = (await post({})).headers.get("location") ?? "";
     const token = location.split("t=")[1] ?? "";
     const other = (await owner.api("POST", "/profiles", { name: `${username}other` })).body.username;
@@ -132,19 +132,19 @@ describe("the lead form without JavaScript", () => {
     expect((await read(location)).headers.get("location")).toBe(`/${username}`);
   });
 
-  it("thanks programs that fill in what people do not see, and stores nothing", async () => {
+  it("thanks programs that fill in fields people don't see, and stores nothing", async () => {
     const sent = await post({ subject: "Cheap watches" });
     expect(sent.headers.get("location")).toContain("/thank-you?t=");
     expect(await leads()).toEqual([]);
   });
 
-  it("takes forms from other sites, and keeps which one it was", async () => {
+  it("accepts forms from other sites, and records which one it was", async () => {
     const from = { origin: "https://blog.example", referer: "https://blog.example/post/1" };
     expect((await post({}, from)).status).toBe(303);
     expect(await leads()).toMatchObject([{ referrer_host: "blog.example" }]);
   });
 
-  it("leads back to the page where the form is gone, and to the new name of a page", async () => {
+  it("leads back to the page if the form is gone, and to the new name of a renamed page", async () => {
     await change({ username: `${username}new` });
     const renamed = await post({});
     expect(renamed.headers.get("location")).toContain(`/${username}new/thank-you?t=`);
@@ -154,7 +154,7 @@ describe("the lead form without JavaScript", () => {
     expect((await read(`/${username}new/lead`)).headers.get("location")).toBe(`/${username}new`);
   });
 
-  it("says in the page when it was sent too often, and what there is not is not found", async () => {
+  it("says so if it was sent too often, and doesn't find what doesn't exist", async () => {
     const crowd = { "x-forwarded-for": "9.9.9.9" };
     for (let n = 0; n < 60; n++) await post({ email: "" }, crowd);
     const answer = await post({}, crowd);

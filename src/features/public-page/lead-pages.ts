@@ -1,12 +1,12 @@
 import { createElement } from "react";
 import { LEAD_ERRORS } from "#src/features/leads/contract.ts";
 import { captureLead } from "#src/features/leads/leads.ts";
-import { type LeadForm, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
-import { readToken, signToken } from "#src/platform/crypto/signed-token.ts";
+import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
 import {
   againNews,
@@ -18,9 +18,9 @@ import {
   troubleOf,
 } from "./page/lead-texts.ts";
 import { pageView } from "./page/page-source.ts";
-import type { PageHome } from "./page/page-view.ts";
 import type { PageCache } from "./page-cache.ts";
 import { type RenderedPage, renderSide } from "./render.ts";
+import { homeOf } from "./settings.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 
 /** A lead form as posted by browsers. */
@@ -88,8 +88,7 @@ export class LeadPages {
 
   /** The cached page's form, or a plain one: the visitor only has to send it again. */
   #failed(username: string, posted: PostedLead): RenderedPage {
-    const { name, publicUrl } = this.#platform.instance;
-    const home: PageHome = { instanceName: name, publicUrl };
+    const home = homeOf(this.#platform);
     const view = this.#pages.find(username)?.withForm ?? null;
     const page = createElement(LeadFormPage, {
       view: view ?? { username, name: username, background: null },
@@ -103,7 +102,7 @@ export class LeadPages {
   /** Without a current token the visitor is sent to the page itself. */
   async thank(username: string, token: string): Promise<LeadAnswer> {
     const row = await this.#find(username);
-    const [profileId, kind, until] = (readToken(this.#signing, token) ?? "").split(" ");
+    const [profileId, kind, until] = (parseToken(this.#signing, token) ?? "").split(" ");
     if (
       row.status !== "active" ||
       profileId !== row.id ||
@@ -111,14 +110,14 @@ export class LeadPages {
     ) {
       return { to: `/${row.username}` };
     }
-    const download = readLeadForm(row)?.download ?? null;
+    const download = parseLeadForm(row)?.download ?? null;
     const news = (kind === "again" ? againNews : successNews)(download !== null);
     const page = createElement(ThankYouPage, { ...this.#side(row), text: news.text, download });
     return { page: { ...renderSide({ ...this.#side(row), page }), status: 200 } };
   }
 
   #formAgain(row: PageRow, posted: PostedLead, refusal: Failure): LeadAnswer {
-    const form = readLeadForm(row);
+    const form = parseLeadForm(row);
     // Gone by now: the page itself will say so.
     if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
       return { to: `/${row.username}` };
@@ -129,9 +128,8 @@ export class LeadPages {
   }
 
   #side(row: PageRow) {
-    const { name, publicUrl, pagesUrl } = this.#platform.instance;
-    const home: PageHome = { instanceName: name, publicUrl, pagesUrl };
-    return { view: { ...pageView(row, []), lead_form: readLeadForm(row), promotion: null }, home };
+    const home = homeOf(this.#platform);
+    return { view: { ...pageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home };
   }
 
   #thanksAddress(row: PageRow, kind: "new" | "again"): string {

@@ -93,7 +93,9 @@ export class PageCache {
     return this.#pages.get(username);
   }
 
-  /** Renders once for everybody who asks at the same time; cached unless the page was dropped meanwhile. */
+  /**
+   * Renders once for everyone who asks at the same time. Cached unless the page was dropped in the meantime.
+   */
   fill(username: string, render: () => Promise<KeptPage | undefined>): Promise<KeptPage | undefined> {
     if (this.#bytesMax === 0) return render();
     const waiting = this.#pending.get(username);
@@ -159,7 +161,7 @@ export class PageCache {
 const OVERHEAD_BYTES = 2_000;
 /** The source of a page with a form, without its links. */
 const VIEW_BYTES = 4_000;
-/** For app notices, which are made when the first such visitor comes. */
+/** For app notices, which are rendered for the first such visitor. */
 const NOTICES_BYTES = 50_000;
 
 function weight({ page, exceptions, withForm }: KeptPage): number {

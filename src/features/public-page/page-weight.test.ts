@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
+import { glyphOf, ICON_NAMES } from "#src/features/icons/page/icons.ts";
 import { LEAD_FORM_TEXTS } from "#src/features/profiles/page/lead-form.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
-import { glyphOf, ICON_NAMES } from "./page/icons.ts";
 import type { PageView } from "./page/page-view.ts";
 import { renderPage } from "./render.ts";
 
@@ -74,7 +74,7 @@ function pageWith(features: Partial<PageView> = {}): string {
 const gzipped = (text: string) => gzipSync(text, { level: 6 }).length;
 
 describe("page-weight", () => {
-  it("a page of 12 links weighs at most 20 KB gzipped with its script, also with every feature on", async () => {
+  it("a page of 12 links weighs at most 20 KB gzipped with its script, even with every feature on", async () => {
     const script = gzipped(await builtScript());
     expect(script).toBeGreaterThan(300);
     expect(script).toBeLessThanOrEqual(SCRIPT_BYTES_MAX);

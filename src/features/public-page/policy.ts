@@ -12,9 +12,9 @@ const SCHEME_SOURCE = hashSource(SCHEME_SCRIPT);
 const NO_PIXELS: PixelSources = { scripts: [], connections: [], pictures: [] };
 
 /**
- * The Content-Security-Policy of a cached page. Everybody gets the same one, so it has the hash of the page's
- * own style sheet and no nonce. The only other hosts are those of the page's own pixels, and for pictures the CDN in
- * front of us.
+ * The Content-Security-Policy of a cached page. Everyone gets the same one, so it has the hash of the page's
+ * own style sheet and no nonce. The only other hosts are those of the page's own pixels, and for pictures the
+ * CDN in front of us.
  */
 export function pagePolicy(
   styleSource: string,

@@ -3,14 +3,23 @@
  * `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import DataLoader from "dataloader";
-import { accountBanned } from "#src/features/accounts/events.ts";
+import { accountClosed } from "#src/features/accounts/signals.ts";
 import { carriedQuery, exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
-import { pageChanged } from "#src/features/profiles/events.ts";
+import { pageChanged } from "#src/features/profiles/signals.ts";
+import { brandingStale } from "#src/features/subscriptions/signals.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView } from "./page/page-view.ts";
-import { type KeptPage, PageCache, type PageExceptions, type StoredPage, storePage } from "./page-cache.ts";
+import {
+  type KeptPage,
+  PageCache,
+  type PageExceptions,
+  plainOf,
+  type StoredPage,
+  storePage,
+} from "./page-cache.ts";
 import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
+import { homeOf, MEASUREMENT_ID } from "./settings.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
 /** What is at a username: a page (or the notice that there is none), or a redirect to another username. */
@@ -18,16 +27,13 @@ export type Visit = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
-  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId" | "cdnUrl">;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "cdnUrl">;
   readonly #rows: DataLoader<string, PageRow | undefined>;
   readonly cache: PageCache;
 
   constructor(
     platform: Platform,
-    {
-      cacheBytes,
-      ...site
-    }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "measurementId" | "cdnUrl"> & { cacheBytes: number },
+    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "cdnUrl"> & { cacheBytes: number },
   ) {
     this.#platform = platform;
     this.#site = site;
@@ -43,19 +49,27 @@ export class PublicPages {
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.cache.drop(username);
     });
-    platform.signals.on(accountBanned, () => this.cache.dropAll());
+    for (const signal of [accountClosed, brandingStale])
+      platform.signals.on(signal, () => this.cache.dropAll());
     platform.signals.onGap(() => this.cache.dropAll());
+    platform.settings.onChange(() => this.cache.dropAll());
   }
 
   async visit(username: string): Promise<Visit> {
     const kept = await this.cache.fill(username, () => this.#render(username));
     if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
-    return movedTo ? { movedTo } : { kept: { page: this.notFound(username) } };
+    return movedTo ? { movedTo } : { kept: { page: storePage(renderNotFound(this.#frame(), username)) } };
   }
 
-  notFound(username?: string): StoredPage {
-    return storePage(renderNotFound(this.#frame(), username));
+  /** The response for a path that could be a profile but isn't (spec §2). */
+  answerNotFound(): Response {
+    const page = storePage(renderNotFound(this.#frame()));
+    const headers = new Headers();
+    for (let index = 0; index < page.headers.plain.length; index += 2) {
+      headers.set(page.headers.plain[index] ?? "", page.headers.plain[index + 1] ?? "");
+    }
+    return new Response(new Uint8Array(plainOf(page)), { status: page.status, headers });
   }
 
   failed(path: string): StoredPage {
@@ -67,12 +81,13 @@ export class PublicPages {
     if (!row) return undefined;
     if (row.status !== "active")
       return { page: storePage(renderUnavailable(this.#frame()), { account: row.user_id }) };
-    return keepPage(row, { frame: this.#frame(), now: this.#platform.now() });
+    const frame = { ...this.#frame(), referralCode: row.referral_code ?? undefined };
+    return keepPage(row, { frame, now: this.#platform.now() });
   }
 
   #frame(): PageFrame {
-    const { name, publicUrl, pagesUrl } = this.#platform.instance;
-    return { instanceName: name, publicUrl, pagesUrl, ...this.#site };
+    const measurementId = this.#platform.settings.get(MEASUREMENT_ID) || undefined;
+    return { ...homeOf(this.#platform), measurementId, ...this.#site };
   }
 }
 
@@ -105,7 +120,10 @@ function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date })
 /** Those for apps that visitors actually come from. */
 const NOTICES_MAX = 4;
 
-/** One notice for each app and system, made for the first such visitor. Query parameters are never cached with it. */
+/**
+ * One notice for each app and system, rendered for the first such visitor. Query parameters are never cached
+ * with it.
+ */
 function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
   const made = new Map<string, StoredPage>();
   return (userAgent, asked) => {

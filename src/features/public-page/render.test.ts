@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
 import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
-import { glyphOf, isKnownPlatform } from "./page/icons.ts";
 import { lookOf, pageCss } from "./page/page-css.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
 import { SCHEME_SCRIPT } from "./page/scheme-script.ts";
@@ -18,7 +18,7 @@ const html = (changes: Partial<PageView> = {}) => renderPage(pageViewOf(changes)
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
 
 describe("the public page", () => {
-  it("is a whole document with one heading, its title, description and addresses for sharing", () => {
+  it("is a whole document with one heading, a title, a description, and URLs for sharing", () => {
     const page = html({ avatar_url: "/media/mia.webp" });
     expect(page).toMatch(/^<!DOCTYPE html><html lang="en">/);
     expect(count(page, "<h1")).toBe(1);
@@ -32,13 +32,13 @@ describe("the public page", () => {
     expect(page).not.toMatch(/user-scalable|maximum-scale/);
   });
 
-  it("says in which language it is written", () => {
+  it("declares its language", () => {
     const bio = "Mode und Reisen aus Hamburg, jeden Tag neue Fotos.";
     expect(html({ name: "Lea", bio })).toMatch(/^<!DOCTYPE html><html lang="de">/);
     expect(html({ name: "Lea", bio })).toContain('<footer lang="en">');
   });
 
-  it("names a promotion for each visitor, so that the next one is another", () => {
+  it("identifies a promotion for each visitor, so that the next one is different", () => {
     const promotion = (text: string, minutes = 30) =>
       html({
         promotion: {
@@ -58,7 +58,7 @@ describe("the public page", () => {
     expect(nameOf(html())).toBeUndefined();
   });
 
-  it("has one button to share, whose sheet opens without a script and holds QR code, contact and report", () => {
+  it("has one button for sharing, whose sheet opens without JavaScript and has QR code, contact, and report", () => {
     const page = html();
     expect(page).toMatch(/<button [^>]*aria-label="Share this page"[^>]*popovertarget="share"/i);
     const sheet = page.slice(page.indexOf('id="share" popover="auto"'), page.indexOf("</section>"));
@@ -75,7 +75,7 @@ describe("the public page", () => {
     expect(page.slice(page.indexOf("<footer"))).not.toMatch(/qr|vcf|report/);
   });
 
-  it("§2 is light by day and dark by night in the default look, with cards to match", () => {
+  it("§2 is light by day and dark by night in the default look, with matching cards", () => {
     const [day = "", night = ""] = cssOf(NO_THEME).split("@media (prefers-color-scheme:dark)");
     expect(day).toMatch(/--scheme:light.*--button:#ffffff/);
     expect(night).toMatch(/--scheme:dark.*--button:#37206e/);
@@ -84,12 +84,12 @@ describe("the public page", () => {
     );
   });
 
-  it("keeps no place free for a visitor's city", () => {
+  it("reserves no space for a visitor's city", () => {
     expect(html({ shows_location: true })).not.toContain('class="chips"');
     expect(cssOf(NO_THEME)).toMatch(/\.place\{position:absolute/);
   });
 
-  it("works without JavaScript: every link is an anchor to the counting address, in a new tab", () => {
+  it("works without JavaScript: every link is an anchor to the counting URL, in a new tab", () => {
     const links = [1, 2, 3].map((n) => pageLinkOf({ id: `id-${n}`, url: `https://shop.example/${n}` }));
     const page = html({ links });
     for (const n of [1, 2, 3]) {
@@ -101,7 +101,7 @@ describe("the public page", () => {
     }
   });
 
-  it("opens mail and telephone without leaving a blank tab behind", () => {
+  it("opens e-mail and phone links without leaving a blank tab behind", () => {
     const page = html({ links: [pageLinkOf({ url: "mailto:mia@example.com" })] });
     expect(page).toContain('data-url="mailto:mia@example.com"');
     expect(page).not.toContain('target="_blank"');
@@ -111,7 +111,7 @@ describe("the public page", () => {
     expect(html({ links: [] })).toContain("No links available");
   });
 
-  it("§2 says which link cannot be loaded, and shows the others", () => {
+  it("§2 says which link can't be loaded, and shows the others", () => {
     const broken = [
       pageLinkOf({ title: "Evil", url: "javascript:alert(1)" }),
       pageLinkOf({ title: null as unknown as string }),
@@ -126,7 +126,7 @@ describe("the public page", () => {
     expect(page).not.toContain("javascript:");
   });
 
-  it("§2 shows an icon only when it is switched on, set, and no placeholder", () => {
+  it("§2 shows an icon only if it's switched on and set, and no placeholder otherwise", () => {
     expect(html({ links: [pageLinkOf({ show_icon: true, icon: "youtube" })] })).toContain('class="icon"');
     for (const hidden of [
       { show_icon: false, icon: "youtube" },
@@ -138,7 +138,7 @@ describe("the public page", () => {
     }
   });
 
-  it("takes a picture, an emoji or a name as an icon", () => {
+  it("accepts a picture, an emoji, or a name as an icon", () => {
     const shown = (icon: string) => html({ links: [pageLinkOf({ show_icon: true, icon })] });
     expect(shown("/media/i.webp")).toMatch(/<img src="\/media\/i.webp"[^>]*loading="lazy"/);
     expect(shown("https://cdn.example/i.png")).not.toContain("cdn.example");
@@ -146,7 +146,7 @@ describe("the public page", () => {
     expect(shown("no-such-name")).toContain(glyphOf("globe").path);
   });
 
-  it("§9 has a mark for each platform, a globe for others, and hides entries without an address", () => {
+  it("§9 has a mark for each platform and a globe for others, and hides entries without a URL", () => {
     for (const platform of SOCIAL_PLATFORMS) expect(isKnownPlatform(platform)).toBe(true);
     const page = html({
       socials: [
@@ -161,14 +161,14 @@ describe("the public page", () => {
     expect(page).not.toMatch(/TikTok|YouTube/);
   });
 
-  it("shows initials where there is no avatar, and keeps them for one that does not load", () => {
+  it("shows initials if there's no avatar, and keeps them for one that doesn't load", () => {
     expect(html()).toContain('<span aria-hidden="true">MM</span>');
     expect(html({ avatar_url: "/media/mia.webp" })).toContain('data-initials="MM"');
     expect(html({ avatar_url: "https://cdn.example/mia.jpg" })).not.toContain("cdn.example");
     expect(html({ avatar_url: "javascript:alert(1)" })).not.toContain("javascript:");
   });
 
-  it("carries the footer 'Powered by' and the instance's name", () => {
+  it("has the footer 'Powered by' with the instance's name", () => {
     expect(html()).toContain("Powered by <b>Fanfare</b>");
   });
 });
@@ -191,7 +191,7 @@ describe("hostile text", () => {
     expect(page).not.toMatch(/\son\w+="/);
   });
 
-  it("cannot leave the style sheet through a colour", () => {
+  it("can't break out of the style sheet through a color", () => {
     for (const color of [
       "red;}body{display:none",
       "</style><script>",
@@ -217,7 +217,7 @@ describe("the content security policy", () => {
     renderUnavailable(FRAME),
   ];
 
-  it("names the hash of the one style block as it stands in the document", () => {
+  it("has the hash of the one style block in the document", () => {
     for (const page of pages) {
       const css = /<style>([\s\S]*?)<\/style>/.exec(page.html)?.[1] ?? "";
       const hash = createHash("sha256").update(css).digest("base64");
@@ -227,7 +227,7 @@ describe("the content security policy", () => {
     }
   });
 
-  it("has nothing to forbid: no handler, no style attribute, no inline script but the one that it names", () => {
+  it("has nothing to forbid: no handler, no style attribute, no inline script except the one it names", () => {
     for (const page of pages) {
       // Structured data isn't a script: browsers don't run it, and the policy needs no hash for it.
       const inline = page.html.matchAll(
@@ -243,7 +243,7 @@ describe("the content security policy", () => {
     }
   });
 
-  it("lets other hosts in only for the page's own pixels", () => {
+  it("allows other hosts only for the page's own pixels", () => {
     for (const page of pages) expect(page.csp).not.toMatch(/facebook|google/);
     const facebook = renderPage(pageViewOf({ facebook_pixel_id: "123" }), FRAME).csp;
     expect(facebook).toMatch(/script-src [^;]* https:\/\/connect\.facebook\.net;/);
@@ -254,7 +254,7 @@ describe("the content security policy", () => {
   });
 });
 
-describe("the pages that stand in for a profile", () => {
+describe("the pages that replace a profile's", () => {
   it("§2 answers 404 'Profile not found' and offers the name", () => {
     const page = renderNotFound(FRAME, "mia");
     expect(page.status).toBe(404);
@@ -264,7 +264,7 @@ describe("the pages that stand in for a profile", () => {
     expect(page.html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it("does not offer a name that nobody can have", () => {
+  it("doesn't offer a name that nobody can have", () => {
     expect(renderNotFound(FRAME, HOSTILE).html).not.toContain("alert(1)");
     expect(renderNotFound(FRAME).html).toContain("Profile not found");
     expect(renderNotFound(FRAME).html).toContain('href="https://fan.example/auth?mode=sign-up"');

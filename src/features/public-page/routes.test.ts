@@ -17,8 +17,8 @@ async function makeProfile(name: string) {
 
 const visit = (path: string, headers = {}) => app.visitor().call("GET", path, undefined, headers);
 
-describe("public page", () => {
-  it("shows name, bio and every visible link as an anchor, whatever the case of the address", async () => {
+describe("the public page", () => {
+  it("shows name, bio, and every visible link as an anchor, in any letter case of the URL", async () => {
     const profile = await makeProfile("Nora Sings");
     await owner.api("PATCH", `/profiles/${profile.id}`, { public_notes: "Songs & stories" });
     const link = (
@@ -40,7 +40,7 @@ describe("public page", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("is the new one as soon as a change was answered", async () => {
+  it("is up to date as soon as a change was answered", async () => {
     const profile = await makeProfile("Fresh");
     const link = (
       await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Before", url: "example.com" })
@@ -52,7 +52,7 @@ describe("public page", () => {
     expect((await visit("/fresh")).body).toContain("No links available");
   });
 
-  it("is never kept from before a change that came while it was rendered", async () => {
+  it("isn't cached in an old version if a change came while it was rendered", async () => {
     const profile = await makeProfile("Racer");
     const link = (
       await owner.api("POST", `/profiles/${profile.id}/links`, { title: "v0", url: "example.com" })
@@ -66,7 +66,7 @@ describe("public page", () => {
     }
   });
 
-  it("§2 says 'Profile not found' with status 404 for a name that nobody has", async () => {
+  it("§2 says 'Profile not found' with status 404 for an unknown name", async () => {
     const { status, body } = await visit("/nobodyhere");
     expect(status).toBe(404);
     expect(body).toContain("Profile not found");
@@ -85,7 +85,7 @@ describe("public page", () => {
     expect((await visit("/pausing")).status).toBe(200);
   });
 
-  it("leads from its name with a slash to the one without, and keeps the query", async () => {
+  it("redirects from its name with a slash to the one without, and keeps the query", async () => {
     await makeProfile("Slashed");
     for (const [asked, to] of [
       ["/slashed/", "/slashed"],
@@ -110,7 +110,7 @@ describe("public page", () => {
     app.clock.advance(-91 * 24 * 3600 * 1000);
   });
 
-  it("is not sent again to who has it, and compressed to who can read that", async () => {
+  it("isn't sent again to browsers that have it, and is compressed for those that can read that", async () => {
     await makeProfile("Etagged");
     const first = await visit("/etagged");
     const again = await visit("/etagged", { "if-none-match": first.headers.get("etag") ?? "" });
@@ -121,7 +121,7 @@ describe("public page", () => {
     expect(first.headers.get("content-encoding")).toBe("gzip");
   });
 
-  it("runs nothing that a name, a bio, a title or a colour tries to smuggle in", async () => {
+  it("runs nothing that a name, a bio, a title, or a color tries to smuggle in", async () => {
     const profile = await makeProfile("Evil");
     await owner.api("PATCH", `/profiles/${profile.id}`, {
       display_name: '"><img src=x onerror=alert(1)>',
@@ -137,7 +137,7 @@ describe("public page", () => {
 });
 
 describe("the process", () => {
-  it("tells whether it lives and is ready, and its figures", async () => {
+  it("reports whether it's alive and ready, and its metrics", async () => {
     expect((await visit("/health/live")).body).toEqual({ status: "ok" });
     expect((await visit("/health/ready")).body).toEqual({ status: "ok", database: true });
     expect((await visit("/metrics")).body).toContain("page_cache_total");

@@ -1,10 +1,14 @@
+import { inAppContract } from "#src/features/in-app/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { publicPageContract } from "./contract.ts";
-import { findAccessibleLink, readProfileData, type VisitParts, visitPage } from "./visits.ts";
+import { listExits, recordExit } from "./exits.ts";
+import { findAccessibleLink, getProfileData, visitPage } from "./visits.ts";
 
-export const publicPageRoutes = (parts: VisitParts) =>
-  routes(publicPageContract, {
-    profileData: (ctx, input) => readProfileData({ ...ctx, ...parts }, input),
-    accessibleLink: (ctx, input) => findAccessibleLink({ ...ctx, ...parts }, input),
-    visit: (ctx, input) => visitPage({ ...ctx, ...parts }, input),
-  });
+export const publicPageRoutes = routes(publicPageContract, {
+  profileData: getProfileData,
+  accessibleLink: findAccessibleLink,
+  visit: visitPage,
+});
+
+/** Ways out of apps are counted by page, but a page's owner is known only after `in-app`. */
+export const inAppRoutes = routes(inAppContract, { recordExit, exits: listExits });

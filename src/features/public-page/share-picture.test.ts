@@ -23,7 +23,7 @@ const draw = async (text: string) =>
     sizes: [60],
   });
 
-describe("§3.4 the words of a share picture", () => {
+describe("the words of a share picture", () => {
   it.each([
     ["Żółć Ćwikła", []],
     ["Привет, мир", []],
@@ -36,14 +36,14 @@ describe("§3.4 the words of a share picture", () => {
     ["안녕하세요 세계", ["Noto Sans KR"]],
     ["你好，世界", ["Noto Sans SC"]],
     ["Nora 👩‍🚀🇩🇪🎸", ["Noto Color Emoji"]],
-  ])("keep %s, in fonts of our own: %j", async (text, families) => {
+  ])("keep %s, in our own fonts: %j", async (text, families) => {
     expect(drawableText(text)).toBe(text.normalize("NFC"));
     expect(familiesOf(text)).toEqual(families);
     const raster = await draw(text);
     expect(raster.width).toBeGreaterThan(100);
   });
 
-  it("have emoji in color, and people made of several characters as one", async () => {
+  it("have emoji in color, and people made of several characters in one piece", async () => {
     const [one, three] = [await draw("👩"), await draw("👩‍🚀")];
     expect(Math.abs(three.width - one.width)).toBeLessThan(10);
     let colored = 0;
@@ -54,14 +54,14 @@ describe("§3.4 the words of a share picture", () => {
     expect(colored).toBeGreaterThan(200);
   });
 
-  it("leave out what no font of ours has", () => {
+  it("leave out what none of our fonts has", () => {
     expect(drawableText("ᚠᚢᚦᚨᚱᚲ")).toBeNull();
     expect(drawableText("\u200b")).toBeNull();
   });
 });
 
 describe("a share picture on a photo", () => {
-  it("has a scrim: white text is read even where the photo is white", async () => {
+  it("has a scrim: white text is readable even if the photo is white", async () => {
     const white = sharp({ create: { width: 400, height: 300, channels: 3, background: "#ffffff" } });
     const background = { url: "/media/x.webp", overlay: "black" as const, opacity: 0 };
     const png = await drawSharePicture(pageViewOf({ background }), HOME, {

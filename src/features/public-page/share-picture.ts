@@ -1,7 +1,8 @@
+import { mix } from "#src/lib/colors.ts";
+import { shortUrl } from "#src/lib/page-url.ts";
 import { cutChars, initials } from "#src/lib/text.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
-import { pagesUrlOf } from "./page/addresses.ts";
-import { mix } from "./page/colors.ts";
+import { pageAddress } from "./page/addresses.ts";
 import { lookOf } from "./page/page-css.ts";
 import { pageDescription, shownName } from "./page/page-text.ts";
 import type { PageHome, PageView } from "./page/page-view.ts";
@@ -193,7 +194,7 @@ async function foot(
   view: PageView,
   { colors, home }: { colors: PictureColors; home: PageHome },
 ): Promise<Layer[]> {
-  const text = `${pagesUrlOf(home).replace(/^https?:\/\//, "")}/${view.username}`;
+  const text = shortUrl(pageAddress(view, home));
   const style = { weight: "bold" as const, linesMax: 1 };
   const address = await drawWords(sharp, {
     ...style,

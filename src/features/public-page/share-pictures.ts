@@ -1,12 +1,13 @@
-import { accountBanned } from "#src/features/accounts/events.ts";
+import { accountClosed } from "#src/features/accounts/signals.ts";
 import { findMedia } from "#src/features/media/media.ts";
-import { pageChanged } from "#src/features/profiles/events.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
-import { TooManyWaiting, Turns } from "#src/lib/turns.ts";
+import { pageChanged } from "#src/features/profiles/signals.ts";
+import { FairQueue, TooManyWaiting } from "#src/lib/fair-queue.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
-import type { PageHome, PageView } from "./page/page-view.ts";
+import type { PageView } from "./page/page-view.ts";
 import { sharePictureVersion } from "./page/share-picture-address.ts";
+import { homeOf } from "./settings.ts";
 import { drawSharePicture } from "./share-picture.ts";
 import { findNewUsername, findPage } from "./store.ts";
 
@@ -23,20 +24,18 @@ export type SharePicture =
 /** Share pictures of pages, drawn when they are first requested. */
 export class SharePictures {
   readonly #platform: Platform;
-  readonly #home: PageHome;
-  readonly #turns = new Turns(WAITING_MAX);
+  readonly #drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
   /** By username; a Map lists the oldest entry first, which is the one to drop. */
   readonly #kept = new Map<string, { version: string; png: Promise<Buffer> }>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    const { name, publicUrl, pagesUrl } = platform.instance;
-    this.#home = { instanceName: name, publicUrl, pagesUrl };
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.#kept.delete(username);
     });
-    platform.signals.on(accountBanned, () => this.#kept.clear());
+    platform.signals.on(accountClosed, () => this.#kept.clear());
     platform.signals.onGap(() => this.#kept.clear());
+    platform.settings.onChange(() => this.#kept.clear());
   }
 
   /** The current picture, even if an older version is requested. */
@@ -48,7 +47,7 @@ export class SharePictures {
     if (!row) return this.#findMoved(username);
     if (row.status !== "active") return { status: 410 };
     const view = pageView(row, row.links);
-    return this.#answer(this.#draw(view, sharePictureVersion(view, this.#home)));
+    return this.#answer(this.#draw(view, sharePictureVersion(view, homeOf(this.#platform))));
   }
 
   async #answer({ version, png }: { version: string; png: Promise<Buffer> }): Promise<SharePicture> {
@@ -63,8 +62,8 @@ export class SharePictures {
   #draw(view: PageView, version: string) {
     const kept = this.#kept.get(view.username);
     if (kept?.version === version) return kept;
-    const png = this.#turns.take(async () =>
-      drawSharePicture(view, this.#home, {
+    const png = this.#drawing.take(view.username, async () =>
+      drawSharePicture(view, homeOf(this.#platform), {
         avatar: await this.#ownPicture(view.avatar_url),
         background: await this.#ownPicture(view.background?.url),
       }),

@@ -4,7 +4,7 @@ import { hasScriptFont, scriptFontsFor, unpackFont } from "#src/platform/picture
 import type { Sharp } from "#src/platform/pictures/sharp.ts";
 import type { Raster } from "./share-shapes.ts";
 
-/** A word that is mostly gaps is worse than none. */
+/** A word that's mostly gaps is worse than none. */
 const LEGIBLE_SHARE = 0.7;
 const LINE_HEIGHT = 1.22;
 

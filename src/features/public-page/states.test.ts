@@ -44,8 +44,8 @@ async function viewsOf(profile: { id: string }): Promise<number> {
   return body.totals.views;
 }
 
-describe("§2 inside the browser of an app", () => {
-  it("TikTok's visitors get the three steps while the fallback is on, and nobody else does", async () => {
+describe("§2 in an app's browser", () => {
+  it("shows TikTok's visitors the three steps while the fallback is on, and nobody else", async () => {
     const { id } = await profileWith("Tik", { tiktok_fallback_enabled: true });
     const { status, body, headers } = await visit("/tik", TIKTOK);
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe("§2 inside the browser of an app", () => {
     expect(isNotice((await visit("/tik", TIKTOK)).body)).toBe(false);
   });
 
-  it("nobody is held: the way to the page itself is on the notice", async () => {
+  it("doesn't hold anyone: the notice links to the page itself", async () => {
     await profileWith("Stay", { tiktok_fallback_enabled: true });
     const [, onward = ""] = /href="([^"]+)" data-stay/.exec((await visit("/stay", TIKTOK)).body) ?? [];
     const { body } = await visit(`/stay${onward}`, TIKTOK);
@@ -68,7 +68,7 @@ describe("§2 inside the browser of an app", () => {
     expect(isNotice(body)).toBe(false);
   });
 
-  it("other apps' visitors get it where the owner switched theirs on, with the ways of their system", async () => {
+  it("shows it in other apps where the owner switched theirs on, with the ways out of their system", async () => {
     await profileWith("Insta", { in_app_browsers: ["instagram"] });
     const { body } = await visit("/insta", INSTAGRAM);
     expect(body).toContain("You’re in Instagram’s browser.");
@@ -77,7 +77,7 @@ describe("§2 inside the browser of an app", () => {
     expect(isNotice((await visit("/insta", TIKTOK)).body)).toBe(false);
   });
 
-  it("the notice carries on what a campaign appended, and nothing that could change where it leads", async () => {
+  it("the notice passes on campaign parameters, and nothing that could change where it leads", async () => {
     await profileWith("Tagged", { tiktok_fallback_enabled: true });
     const asked = "utm_source=tiktok&a=1%262&openExternalBrowser=1&out=1&x=%23Intent%3Bend%22%3E";
     const { body } = await visit(`/tagged?${asked}`, TIKTOK);
@@ -90,7 +90,7 @@ describe("§2 inside the browser of an app", () => {
     expect((await visit(`/tagged?a=${"x".repeat(3000)}`, TIKTOK)).body).toBe(plain);
   });
 
-  it("the notice has its owner's colors and avatar, and points to the menu of that very app", async () => {
+  it("the notice has its owner's colors and avatar, and points to that app's menu", async () => {
     const { id } = await profileWith("Looks", {
       theme_settings: { theme_color: "#123456", text_color: "#ffffff" },
       in_app_browsers: ["instagram", "facebook", "kakaotalk", "webview"],
@@ -114,7 +114,7 @@ describe("§2 inside the browser of an app", () => {
     expect(unknown).not.toContain("<svg");
   });
 
-  it("a direct link counts nobody whom the notice has counted", async () => {
+  it("a direct link doesn't count people the notice has counted", async () => {
     const profile = await profileWith("Once", {
       tiktok_fallback_enabled: true,
       direct_link_url: "https://example.com/once",
@@ -128,7 +128,7 @@ describe("§2 inside the browser of an app", () => {
 });
 
 describe("§2 a page with a direct link", () => {
-  it("leads on at once when there is no warning, and the view counts", async () => {
+  it("redirects right away if there's no warning, and counts the view", async () => {
     const profile = await profileWith("Direct", { direct_link_url: "example.com/shop?a=1" });
     const { status, headers } = await visit("/direct");
     expect(status).toBe(302);
@@ -138,7 +138,7 @@ describe("§2 a page with a direct link", () => {
     expect(await viewsOf(profile)).toBe(2);
   });
 
-  it("warns first when the owner asks for it, and does not give the address away before consent", async () => {
+  it("warns first if the owner asks for it, and doesn't give the URL away before consent", async () => {
     await profileWith("Warned", { direct_link_url: "https://example.com/secret", direct_link_warning: true });
     const { status, body } = await visit("/warned");
     expect(status).toBe(200);
@@ -155,7 +155,7 @@ describe("§2 a page with a direct link", () => {
     expect((await visit("/both?here=1", TIKTOK)).status).toBe(302);
   });
 
-  it("leads on from the warning also inside an app", async () => {
+  it("redirects from the warning even inside an app", async () => {
     await profileWith("Stuck", {
       tiktok_fallback_enabled: true,
       direct_link_url: "https://example.com/on",
@@ -168,7 +168,7 @@ describe("§2 a page with a direct link", () => {
 });
 
 describe("the page of an owner", () => {
-  it("who is banned is unavailable, its links lead nowhere, and neither code nor card is given out", async () => {
+  it("who is banned is unavailable, its links lead nowhere, and neither QR code nor contact card is available", async () => {
     const { id } = await profileWith("Banned", {});
     const link = (await owner.api("POST", `/profiles/${id}/links`, { title: "A", url: "example.com" })).body;
     await sqlOf("update users set banned = true where id = $1", owner.id);
@@ -178,7 +178,7 @@ describe("the page of an owner", () => {
     expect((await app.visitor().api("GET", `/pages/${id}/visit`)).status).toBe(410);
   });
 
-  it("who is gone is not found, also while rows of theirs are left", async () => {
+  it("who is gone is not found, even while some of their rows remain", async () => {
     await profileWith("Orphan", {});
     await sqlOf("delete from users where id = $1", owner.id);
     expect((await visit("/orphan")).status).toBe(404);
@@ -186,7 +186,7 @@ describe("the page of an owner", () => {
 });
 
 describe("§4 the promotion banner", () => {
-  it("stands above everything by default, with its countdown", async () => {
+  it("is above everything else by default, with its countdown", async () => {
     await profileWith("Promo", {
       promotion_text: "20 % off",
       promotion_settings: { countdownDuration: "90" },
@@ -197,7 +197,7 @@ describe("§4 the promotion banner", () => {
     expect(body.indexOf("20 % off")).toBeLessThan(body.indexOf("<main"));
   });
 
-  it("with a fixed end is gone when that has come, also from a page that was kept", async () => {
+  it("with a fixed end disappears at that time, even from a cached page", async () => {
     const ends_at = new Date(app.clock.now().getTime() + 60_000).toISOString();
     const promotion_settings = { deadline: "fixed", ends_at };
     await profileWith("Ending", { promotion_text: "Only today", promotion_settings });
@@ -207,8 +207,8 @@ describe("§4 the promotion banner", () => {
   });
 });
 
-describe("§2 the looks of a page", () => {
-  it("has the picture of its owner under a veil, 0.3 black where nothing is said", async () => {
+describe("§2 the look of a page", () => {
+  it("has its owner's picture under an overlay, 0.3 black by default", async () => {
     const { url } = (await owner.api("POST", "/media", await pictureForm("background"))).body;
     await profileWith("Backed", { background_image_url: url });
     const { body } = await visit("/backed");
@@ -235,7 +235,7 @@ describe("§2 the looks of a page", () => {
     ["a theme that is CSS", "theme_settings", '{"theme_color":"red;}*{display:none"}'],
     ["a social list that is broken", "social_platforms", '"[{"'],
     ["a pixel that is script", "facebook_pixel_id", '1"><script>alert(1)</script>'],
-  ])("stays whole with %s in its row, and nothing runs", async (_, column, value) => {
+  ])("survives %s in its row, and nothing runs", async (_, column, value) => {
     const { id, username } = await profileWith(`Odd ${column}`, { promotion_text: "Sale" });
     const isJson = /settings|social/.test(column);
     await app.platform.database.run(

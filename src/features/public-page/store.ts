@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { IS_BANNED } from "#src/features/accounts/tables.ts";
+import { SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/page-source.ts";
 
@@ -7,10 +7,9 @@ export interface PageRow extends PageSource {
   user_id: string;
   status: "active" | "inactive";
   links: LinkSource[];
+  /** Its owner's code, for the link in the footer. */
+  referral_code: string | null;
 }
-
-/** Pages of banned owners are unavailable; deleted pages are gone. */
-const STATUS = `case when ${IS_BANNED} then 'inactive' else p.status end`;
 
 /**
  * Prepared once per connection: planning it costs more than running it. Each page comes as one JSON value, which
@@ -19,19 +18,21 @@ const STATUS = `case when ${IS_BANNED} then 'inactive' else p.status end`;
  */
 const FIND_PAGES = {
   name: "find_pages",
-  text: `select to_json(page) as page from (select p.id, p.user_id, p.username, p.name, p.display_name, ${STATUS} as status, p.public_notes, p.profile_picture_url,
+  text: `select to_json(page) as page from (select p.id, p.user_id, p.username, p.domain, p.name, p.display_name, ${SHOWN_STATUS} as status, p.public_notes, p.profile_picture_url,
       p.theme_settings, p.social_platforms, p.show_online_indicator, p.show_response_time, p.response_time, p.show_location,
       p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.overlay_color, p.overlay_opacity,
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
       p.screensaver_link, p.lead_capture_enabled, p.lead_capture_title, p.lead_capture_description,
       p.collect_phone_enabled, p.phone_required, p.disclaimer_text, p.button_text, p.collect_without_download,
       p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning,
+      exists (select from subscriptions s where s.account = p.user_id and s.remove_branding and s.granted_units > 0) as is_unbranded,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
           'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
         from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
-      ), '[]'::json) as links
+      ), '[]'::json) as links,
+      (select c.code from referral_codes c where c.user_id = p.user_id and c.is_current) as referral_code
     from json_array_elements_text($1) as asked(username)
       join client_profiles p on p.username = asked.username and p.deleted_at is null
       join users u on u.id = p.user_id) page`,

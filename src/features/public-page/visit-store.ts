@@ -1,5 +1,5 @@
-import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import type { LinkWays } from "#src/features/links/page/ways.ts";
+import { IS_SHOWN, SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
 interface GatedLink extends LinkWays {
@@ -16,7 +16,7 @@ interface GatedPage {
 /** Only links that may depend on the visitor: most pages have none. */
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
-  text: `select p.id, p.user_id, case when ${IS_BANNED} then 'inactive' else p.status end as status, coalesce((
+  text: `select p.id, p.user_id, ${SHOWN_STATUS} as status, coalesce((
         select json_agg(json_build_object('id', l.id, 'url', l.url, 'show_adult_warning', l.show_adult_warning,
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'ab_split_ratio', l.ab_split_ratio,
           'geo_restrictions', l.geo_restrictions, 'geo_blocked_fallback_url', l.geo_blocked_fallback_url))
@@ -43,8 +43,7 @@ const FIND_CLICKED_LINK = {
   text: `select l.id, l.profile_id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
       l.geo_blocked_fallback_url
     from links l join client_profiles p on p.id = l.profile_id join users u on u.id = p.user_id
-    where l.id = $1 and l.is_visible and l.deleted_at is null and p.status = 'active' and p.deleted_at is null
-      and not ${IS_BANNED}`,
+    where l.id = $1 and l.is_visible and l.deleted_at is null and ${IS_SHOWN}`,
 };
 
 /** A link that visitors can see on an active profile. */

@@ -96,7 +96,7 @@ describe("get-profile-data", () => {
     ]);
   });
 
-  it("holds no address that depends on the visitor, and nothing private", async () => {
+  it("contains no URL that depends on the visitor, and nothing private", async () => {
     const parts = ["", "/links", "/customization"].map((part) => `/api/profile/${profile.username}${part}`);
     const answers = [
       await profileData({ username: profile.username }),
@@ -117,7 +117,7 @@ describe("get-profile-data", () => {
     expect(JSON.stringify(answers[0]?.body)).toContain("https://plain.example/secret");
   });
 
-  it("marks what this visitor may not open", async () => {
+  it("marks what this visitor can't open", async () => {
     const blockedFrom = async (from: string) =>
       (await profileData({ username: profile.username }, from)).body.links
         .filter(({ blocked }: { blocked: boolean }) => blocked)
@@ -138,7 +138,7 @@ describe("get-profile-data", () => {
     }
   });
 
-  it("§2 answers 410 for an inactive profile and nothing of it", async () => {
+  it("§2 answers 410 for an inactive profile and reveals nothing about it", async () => {
     await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
     const { status, body } = await profileData({ username: profile.username });
     expect([status, body.code]).toEqual([410, "PROFILE_UNAVAILABLE"]);
@@ -147,7 +147,7 @@ describe("get-profile-data", () => {
     expect((await accessible(links.plain)).body.code).toBe("LINK_NOT_FOUND");
   });
 
-  it("finds a profile by the name that it had", async () => {
+  it("finds a profile by its old name", async () => {
     await owner.api("PATCH", `/profiles/${profile.id}`, { username: `new${Date.now()}` });
     const { body } = await profileData({ username: profile.username });
     expect(body.clientProfile.id).toBe(profile.id);
@@ -155,8 +155,8 @@ describe("get-profile-data", () => {
   });
 });
 
-describe("the warm-up addresses of §7", () => {
-  it("answer parts of the same", async () => {
+describe("the warm-up URLs of §7", () => {
+  it("return parts of the same", async () => {
     const { body } = await profileData({ username: profile.username });
     const path = `/api/profile/${profile.username}`;
     const whole = await ask("GET", path);
@@ -174,7 +174,7 @@ describe("the warm-up addresses of §7", () => {
 });
 
 describe("get-accessible-links", () => {
-  it("answers the address of a link that may be opened", async () => {
+  it("returns the URL of a link that may be opened", async () => {
     const open = { blocked: false, message: null, redirect: true, variant: null };
     expect((await accessible(links.plain)).body).toEqual({
       ...open,
@@ -183,7 +183,7 @@ describe("get-accessible-links", () => {
     expect((await accessible(links.place, AMERICA)).body.redirectUrl).toBe("https://place.example/secret");
   });
 
-  it("§8 keeps out who is at the wrong place, with the fallback where there is one", async () => {
+  it("§8 blocks visitors in the wrong place, with the backup URL if there is one", async () => {
     expect((await accessible(links.place)).body).toEqual({
       blocked: true,
       message: "This link is not available in your region. Redirecting to alternative content.",
@@ -200,7 +200,7 @@ describe("get-accessible-links", () => {
     });
   });
 
-  it("knows where a visitor is also when the body comes in pieces, whose length nobody has said", async () => {
+  it("knows a visitor's place even if the body comes in pieces of unknown length", async () => {
     const body = new Blob([JSON.stringify({ clickedLinkId: links.place })]).stream();
     const headers = { "content-type": "application/json", "x-forwarded-for": ITALY };
     const sent: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
@@ -208,7 +208,7 @@ describe("get-accessible-links", () => {
     expect(await answer.json()).toMatchObject({ blocked: true, redirectUrl: "https://fallback.example" });
   });
 
-  it("§4 gives a visitor one variant on every way to the link, and both to many visitors", async () => {
+  it("§4 gives a visitor the same variant on every way to the link, and many visitors both", async () => {
     const seen = new Set<string>();
     for (let index = 0; index < 20; index++) {
       const headers = { "user-agent": `Mozilla/5.0 (X11; Linux x86_64; rv:${index}) Gecko/20100101` };
@@ -228,7 +228,7 @@ describe("get-accessible-links", () => {
     expect([...seen].sort()).toEqual(["a", "b"]);
   });
 
-  it("does not know links that are hidden, deleted or were never there", async () => {
+  it("doesn't find links that are hidden, deleted, or made up", async () => {
     await owner.api("PATCH", `/links/${links.plain}`, { is_visible: false });
     await owner.api("DELETE", `/links/${links.adult}`);
     for (const id of [links.plain, links.adult, randomUUID(), "", "'; drop table links"]) {
@@ -239,7 +239,7 @@ describe("get-accessible-links", () => {
 });
 
 describe("a visit", () => {
-  it("knows the place, and where the gated links lead from there", async () => {
+  it("returns the place, and where the gated links lead from there", async () => {
     const { status, body, headers } = await visit();
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -257,7 +257,7 @@ describe("a visit", () => {
     expect(JSON.stringify(body)).not.toMatch(/(place|elsewhere)\.example\/secret/);
   });
 
-  it("asks for consent by the visitor's country and by what the browser says", async () => {
+  it("asks for consent depending on the visitor's country and the browser's signals", async () => {
     const asks = async (asked: Asked) => (await visit(asked)).body.needs_consent;
     expect(await asks({ from: ITALY })).toBe(true);
     expect(await asks({ from: AMERICA })).toBe(false);
@@ -267,7 +267,7 @@ describe("a visit", () => {
     expect(await asks({ from: AMERICA, headers: { dnt: "0" } })).toBe(false);
   });
 
-  it("leaves out what nobody sees, and does not know other pages", async () => {
+  it("leaves out what nobody sees, and doesn't find other pages", async () => {
     await owner.api("PATCH", `/links/${links.adult}`, { is_visible: false });
     await owner.api("DELETE", `/links/${links.test}`);
     expect(Object.keys((await visit()).body.ways).sort()).toEqual([links.place, links.elsewhere].sort());
@@ -277,7 +277,7 @@ describe("a visit", () => {
     }
   });
 
-  it("§9 is counted for the page's owner, as are the functions", async () => {
+  it("§9 counts toward its owner's usage, and so do the functions", async () => {
     await visit();
     await profileData({ username: profile.username });
     await accessible(links.plain);
@@ -289,7 +289,7 @@ describe("a visit", () => {
 });
 
 describe("when something fails", () => {
-  it("§8 says that the profile could not be loaded, and a place that cannot be found keeps nobody out", async () => {
+  it("§8 says that the profile couldn't be loaded, and an unknown place blocks nobody", async () => {
     const { geo, database } = app.platform;
     const lookup = geo.lookup;
     geo.lookup = () => {

@@ -1,9 +1,10 @@
 /*
- * What a page that is the same for everybody can't know: where the visitor is, whether to ask for consent, and
- * where links lead. No answer contains a URL that this visitor may not open.
+ * What a page that's the same for everyone can't know: where the visitor is, whether to ask for consent, and
+ * where links lead. No response contains a URL that this visitor may not open.
  */
+
+import { visitorsOf } from "#src/features/clicks/clicks.ts";
 import { cut } from "#src/features/clicks/rules.ts";
-import type { Egress } from "#src/features/egress/egress.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
 import { appLink } from "#src/features/links/page/app-links.ts";
@@ -18,22 +19,12 @@ import { profileData } from "./profile-data.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 
-/** What this slice is given: what counts the cost, and what identifies visitors (`clicks/visitors.ts`). */
-export interface VisitParts {
-  egress: Egress;
-  visitors: {
-    nameAnyway(visit: { address: string; user_agent: string; profile_id: string }): Promise<string>;
-  };
-}
-
-export type CountedVisit = Visit & VisitParts;
-
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
 /** Identifies visitors exactly as `/go/` does, so that a link leads to the same URL with and without JavaScript. */
-async function visitorOf(visit: CountedVisit, profile_id: string): Promise<LinkVisitor> {
+async function visitorOf(visit: Visit, profile_id: string): Promise<LinkVisitor> {
   const { address, userAgent } = visit.request;
-  const name = await visit.visitors.nameAnyway({ address, user_agent: cut(userAgent), profile_id });
+  const name = await visitorsOf(visit).nameAnyway({ address, user_agent: cut(userAgent), profile_id });
   return { place: placeOf(visit), name };
 }
 
@@ -48,7 +39,7 @@ function placeOf({ geo, request, log }: Visit): GeoPlace | null {
 }
 
 /** What the page's script requests once per view, on pages that need it. */
-export async function visitPage(visit: CountedVisit, { profile_id }: { profile_id: string }) {
+export async function visitPage(visit: Visit, { profile_id }: { profile_id: string }) {
   const page = isId(profile_id) ? await findGatedLinks(visit.database, profile_id) : undefined;
   if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
   if (page.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
@@ -76,7 +67,7 @@ function toAnswer(way: LinkWay): VisitorWay {
 
 /** Where a clicked link takes this visitor (spec §7, get-accessible-links). */
 export async function findAccessibleLink(
-  visit: CountedVisit,
+  visit: Visit,
   { clickedLinkId }: { clickedLinkId: string },
 ): Promise<VisitorWay> {
   const link = isId(clickedLinkId) ? await findClickedLink(visit.database, clickedLinkId) : undefined;
@@ -90,7 +81,7 @@ interface ProfileQuery {
 }
 
 /** A public page's content for this visitor (spec §7, get-profile-data; §3, public profile response). */
-export async function readProfileData(visit: CountedVisit, query: ProfileQuery): Promise<ProfileData> {
+export async function getProfileData(visit: Visit, query: ProfileQuery): Promise<ProfileData> {
   const username = query.username?.trim().toLowerCase() ?? "";
   if (username === "") throw failure(PAGE_ERRORS, "USERNAME_REQUIRED");
   try {

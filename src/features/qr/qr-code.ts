@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
 import { QR_QUIET_MODULES } from "./rules.ts";
 
-/** Recovers a code with up to 15% unreadable: enough for paper and screens, and codes stay small. */
+/** A code stays readable with up to 15% of it damaged: enough for paper and screens, and codes stay small. */
 const CORRECTION = "M";
 
 function modulesOf(text: string): boolean[][] {
@@ -22,7 +22,7 @@ export function qrSvg(text: string): string {
   ].join("");
 }
 
-/** Where dark modules begin in a row, and how many follow each other. */
+/** Where runs of dark modules start in a row, and how long they are. */
 function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {
@@ -34,7 +34,10 @@ function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
   return runs;
 }
 
-/** The same as PNG, `pixels` wide and high. Every module takes as many whole pixels as fit: edges stay sharp. */
+/**
+ * The same as PNG, `pixels` wide and high. Every module is as many whole pixels as fit, so that edges stay
+ * sharp.
+ */
 export async function qrPng(text: string, pixels: number): Promise<Buffer> {
   const rows = modulesOf(text);
   const scale = Math.max(1, Math.floor(pixels / rows.length));

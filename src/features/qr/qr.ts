@@ -1,26 +1,27 @@
 /*
- * A page to take along: its QR code, and its owner as an entry in the visitor's contacts. What is on the page belongs to
- * `profiles`; `public-page` draws the picture that networks show for it.
+ * Ways to take a page along: its QR code, and its owner as an entry in the visitor's contacts. `profiles`
+ * owns the content; `public-page` draws the picture that networks show.
  */
 import { isOwnPicture } from "#src/features/media/rules.ts";
-import { readSocialPlatforms } from "#src/features/profiles/page/socials.ts";
+import { parseSocialPlatforms } from "#src/features/profiles/page/socials.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
-import { Turns } from "#src/lib/turns.ts";
+import { FairQueue } from "#src/lib/fair-queue.ts";
+import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { qrPng, qrSvg } from "./qr-code.ts";
 import { type CardRow, findCard } from "./store.ts";
 import { vCard } from "./vcard.ts";
 
 const WAITING_MAX = 30;
-const drawing = new Turns(WAITING_MAX);
+const drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
 
-/** A page to take along, or why there is none. */
+/** The page to share, or why there is none. */
 export type Found =
   | { status: 200; row: CardRow; url: string }
   | { status: 301; username: string }
   | { status: 404 | 410 };
 
-/** Looks up the page of that username; its URL is where its QR code leads. */
+/** Looks up the page with that username. Its QR code leads to its URL. */
 export async function findPageToShare(platform: Platform, name: string): Promise<Found> {
   const username = name.toLowerCase();
   if (!USERNAME_PATTERN.test(username)) return { status: 404 };
@@ -28,7 +29,7 @@ export async function findPageToShare(platform: Platform, name: string): Promise
   if (!row) return { status: 404 };
   if (row.username !== username) return { status: 301, username: row.username };
   if (row.status !== "active") return { status: 410 };
-  return { status: 200, row, url: `${platform.instance.pagesUrl}/${row.username}` };
+  return { status: 200, row, url: pageUrl(row, platform.instance.pagesUrl) };
 }
 
 /** A URL's QR code as SVG. */
@@ -36,9 +37,9 @@ export function drawQrSvg(url: string): string {
   return qrSvg(url);
 }
 
-/** A URL's QR code as PNG; one is drawn at a time. */
+/** A URL's QR code as PNG. Drawn one at a time. */
 export function drawQrPng(url: string, pixels: number): Promise<Buffer> {
-  return drawing.take(() => qrPng(url, pixels));
+  return drawing.take(url, () => qrPng(url, pixels));
 }
 
 /** The page's owner as a vCard. */
@@ -48,13 +49,13 @@ export function makeCard(platform: Platform, row: CardRow, url: string): string 
     username: row.username,
     url,
     note: row.public_notes ?? "",
-    socials: readSocialPlatforms(row.social_platforms),
-    photoUrl: photoUrl(platform.instance.pagesUrl, row.profile_picture_url),
+    socials: parseSocialPlatforms(row.social_platforms),
+    photoUrl: photoUrl(pageOrigin(row, platform.instance.pagesUrl), row.profile_picture_url),
     changedAt: new Date(row.updated_at),
   });
 }
 
-/** Address books fetch pictures by https only, and from us only. */
+/** Address books fetch pictures only over https, and we offer only our own. */
 function photoUrl(publicUrl: string, picture: string | null): string | null {
   return isOwnPicture(picture) && publicUrl.startsWith("https://") ? publicUrl + picture : null;
 }

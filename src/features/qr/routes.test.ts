@@ -27,7 +27,7 @@ async function readQr(png: Uint8Array): Promise<string | undefined> {
 }
 
 describe("the QR code of a page", () => {
-  it("leads to the page's address, in every size", async () => {
+  it("leads to the page's URL, in every size", async () => {
     await makeProfile("Nora Sings");
     for (const [size, pixels] of [
       ["128", 128],
@@ -44,7 +44,7 @@ describe("the QR code of a page", () => {
     }
   });
 
-  it("is the same as a drawing without pixels, with a quiet zone of four modules", async () => {
+  it("is the same as the drawing without pixels, with a quiet zone of four modules", async () => {
     const { status, body, headers } = await app.visitor().call("GET", "/norasings/qr.svg");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("image/svg+xml");
@@ -63,7 +63,7 @@ describe("the QR code of a page", () => {
     expect(await readQr(png)).toBe(`${app.url}/norasings`);
   });
 
-  it("is not there for nobody (404), for whoever is inactive (410), and moves with the name (301)", async () => {
+  it("doesn't exist for unknown names (404) and inactive profiles (410), and moves with the name (301)", async () => {
     const profile = await makeProfile("Wanderer");
     await owner.api("PATCH", `/profiles/${profile.id}`, { username: "settler" });
     for (const file of ["qr.svg", "qr.png", "card.vcf"]) {
@@ -80,7 +80,7 @@ describe("the QR code of a page", () => {
 });
 
 describe("the vCard of a page", () => {
-  it("holds name, address, bio and social profiles, escaped and folded", async () => {
+  it("has name, URL, bio, and social profiles, escaped and folded", async () => {
     const profile = await makeProfile("Card");
     await owner.api("PATCH", `/profiles/${profile.id}`, {
       display_name: "Nora, Sings; \\o/",
@@ -110,7 +110,7 @@ describe("the vCard of a page", () => {
     expect(lines.at(-2)).toBe("END:VCARD");
   });
 
-  it("has the page's own picture, by https", async () => {
+  it("has the page's own picture, over https", async () => {
     const secure = await startApp({ PUBLIC_URL: "https://fan.example" });
     const client = await secure.signUp();
     const { id } = (await client.api("POST", "/profiles", { name: "Shot" })).body;
@@ -121,7 +121,7 @@ describe("the vCard of a page", () => {
     await secure.close();
   });
 
-  it("has no picture where address books would not fetch it: on a page without https", async () => {
+  it("has no picture if address books wouldn't fetch it: on an instance without https", async () => {
     const { id } = await makeProfile("Plain");
     const { url } = (await owner.api("POST", "/media", await pictureForm("avatar"))).body;
     await owner.api("PATCH", `/profiles/${id}`, { profile_picture_url: url });

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { IS_BANNED } from "#src/features/accounts/tables.ts";
+import { SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 export interface CardRow {
   username: string;
+  domain: string | null;
   name: string;
   display_name: string | null;
   public_notes: string | null;
@@ -13,13 +14,12 @@ export interface CardRow {
   updated_at: string | Date;
 }
 
-/** The profile of that name, or the one that had it not long ago. */
+/** The profile with that name, or the one that recently had it. */
 export async function findCard(db: Db, username: string, now: string): Promise<CardRow | undefined> {
   const [row] = await rowsOf<CardRow>(
     db,
-    sql`select p.username, p.name, p.display_name, p.public_notes, p.profile_picture_url, p.social_platforms,
-          case when ${sql.raw(IS_BANNED)} then 'inactive' else p.status end as status,
-          p.updated_at
+    sql`select p.username, p.domain, p.name, p.display_name, p.public_notes, p.profile_picture_url, p.social_platforms,
+          ${sql.raw(SHOWN_STATUS)} as status, p.updated_at
         from client_profiles p join users u on u.id = p.user_id
         where p.deleted_at is null and (p.username = ${username} or p.id = (
           select o.profile_id from old_usernames o where o.username = ${username} and o.kept_until > ${now}))`,

@@ -7,17 +7,17 @@ export interface Card {
   url: string;
   note: string;
   socials: readonly { platform: string; url: string }[];
-  /** A full https address; null without one. */
+  /** A full https URL, or null. */
   photoUrl: string | null;
   changedAt: Date;
 }
 
-/** Octets of a line without its end (RFC 2426 §2.6). */
+/** Octets in a line without its end (RFC 2426 §2.6). */
 const LINE_OCTETS_MAX = 75;
 
 /**
- * A profile as a vCard 3.0 (RFC 2426): both phone systems read it, and many programs still refuse 4.0. Social profiles go
- * into the field that Apple introduced and Android keeps.
+ * A profile as a vCard 3.0 (RFC 2426): both phone systems read it, and many programs still refuse 4.0. Social
+ * profiles go into the field that Apple introduced and Android keeps.
  */
 export function vCard(card: Card): string {
   const name = isBlank(card.name) ? card.username : card.name.trim();
@@ -25,7 +25,7 @@ export function vCard(card: Card): string {
     "BEGIN:VCARD",
     "VERSION:3.0",
     "PRODID:-//Link page//vCard//EN",
-    // A page doesn't say which part is the family name: the whole name takes the place of the given one.
+    // A page doesn't say which part is the family name, so the whole name goes into the given name.
     `N:;${escapeText(name)};;;`,
     `FN:${escapeText(name)}`,
     `NICKNAME:${escapeText(card.username)}`,
@@ -56,7 +56,7 @@ function token(platform: string): string {
   return platform.toLowerCase().replace(/[^a-z0-9-]+/g, "") || "other";
 }
 
-/** Breaks a line that is too long, never inside a character. */
+/** Breaks a long line, but never inside a character. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

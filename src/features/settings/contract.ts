@@ -1,44 +1,50 @@
 import * as z from "zod";
-import { endpoint } from "#src/lib/endpoint.ts";
-import { PLANS } from "./rules.ts";
+import { staff } from "#src/lib/endpoint.ts";
 
 export const SETTINGS_ERRORS = {
-  PLANS_FIXED: {
+  SETTING_FIXED: {
     status: 409,
-    message: "PLANS is set in this instance’s environment. Change it there and restart.",
+    message: "This is set in the instance’s environment. Change it there and restart.",
   },
+  SETTING_INVALID: { status: 400, message: "Some settings need fixing." },
 } as const;
 
-const allowancesSchema = z.object({
-  plans: z.enum(PLANS),
-  /** Who said so. */
+const settingSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  hint: z.string(),
+  input: z.discriminatedUnion("kind", [
+    z.object({ kind: z.enum(["text", "email", "url", "picture"]) }),
+    /** `on` is the color that it must contrast with. */
+    z.object({ kind: z.literal("color"), on: z.string() }),
+    z.object({
+      kind: z.literal("choice"),
+      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+  ]),
+  value: z.string(),
+  default: z.string(),
+  /** Who set it. The environment’s values are changed there, under the name of `variable`. */
   source: z.enum(["environment", "founder", "default"]),
-  /** Active profiles; null for as many as you like. */
-  profiles: z.number().nullable(),
-  links_per_profile: z.number().nullable(),
-  /** Why, for people. */
-  explanation: z.string(),
-  /** Whether you may lift the limits, or bring them back. */
-  is_changeable: z.boolean(),
+  variable: z.string(),
 });
-export type AllowancesAnswer = z.infer<typeof allowancesSchema>;
+export type Setting = z.infer<typeof settingSchema>;
 
+const settingsSchema = z.object({ items: z.array(settingSchema) });
 const tags = ["settings"];
 
 export const settingsContract = {
-  allowances: endpoint
-    .route({ method: "GET", path: "/allowances", tags, summary: "How much you may have, and why" })
-    .meta({ access: "signed-in" })
-    .output(allowancesSchema),
-  setPlans: endpoint
+  list: staff("settings")
+    .route({ method: "GET", path: "/settings", tags, summary: "The instance’s settings, and who set them" })
+    .output(settingsSchema),
+  update: staff("settings")
     .route({
-      method: "PUT",
-      path: "/settings/plans",
+      method: "PATCH",
+      path: "/settings",
       tags,
-      summary: "Lift all limits on this instance, or bring them back",
+      summary: "Change settings of the instance; null brings the default back, and what is left out stays",
     })
-    .meta({ access: "founder" })
     .errors(SETTINGS_ERRORS)
-    .input(z.object({ plans: z.enum(PLANS) }))
-    .output(allowancesSchema),
+    .input(z.object({ values: z.record(z.string().max(60), z.string().max(2048).nullable()) }))
+    .output(settingsSchema),
 };

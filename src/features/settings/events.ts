@@ -1,8 +1,5 @@
 import * as z from "zod";
-import { PLANS } from "./rules.ts";
+import type { EventType } from "#src/lib/event.ts";
 
-/** Limits were lifted or brought back for everybody. */
-export const plansChanged = {
-  name: "settings.plans_changed",
-  payload: z.object({ plans: z.enum(PLANS) }),
-};
+/** The founder changed how the instance works. The subject is the setting's name. */
+export const settingChanged: EventType<object> = { name: "setting.changed", payload: z.object({}) };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -7,113 +7,138 @@ let founder: Client;
 let owner: Client;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ SUPPORT_ADDRESS: "help@example.com" });
   founder = await app.signUp();
   owner = await app.signUp();
 });
 afterAll(() => app?.close());
 
-const setPlans = (plans: string, who = founder) => who.api("PUT", "/settings/plans", { plans });
-const landing = async (of = app) => (await of.visitor().call("GET", "/")).body as string;
+const save = (values: Record<string, string | null>, who = founder) =>
+  who.api("PATCH", "/settings", { values });
+const read = async (path: string) => (await app.visitor().call("GET", path)).body as string;
 
-async function profileWithLinks(who: Client, count: number, name = "Full") {
-  const { id } = (await who.api("POST", "/profiles", { name })).body;
-  const statuses: number[] = [];
-  for (let number = 0; number < count; number++) {
-    const link = { title: `L${number}`, url: "https://a.example" };
-    statuses.push((await who.api("POST", `/profiles/${id}/links`, link)).status);
-  }
-  return { id: id as string, statuses };
+async function find(name: string) {
+  const { items } = (await founder.api("GET", "/settings")).body;
+  return items.find((item: { name: string }) => item.name === name);
 }
 
-describe("§4.1 the limits of an instance", () => {
-  it("are those of the free plan until somebody lifts them, and one answer says so", async () => {
-    const free = {
-      plans: "free",
-      source: "default",
-      profiles: 10,
-      links_per_profile: 5,
-      explanation: "10 base",
-    };
-    expect((await owner.api("GET", "/allowances")).body).toEqual({ ...free, is_changeable: false });
-    expect((await founder.api("GET", "/allowances")).body).toEqual({ ...free, is_changeable: true });
-    expect(await landing()).toContain("most popular");
+it("settings say what they are and who set them", async () => {
+  expect(await find("instance_name")).toMatchObject({
+    label: "Name",
+    value: "Fanfare",
+    default: "Fanfare",
+    source: "default",
+    variable: "INSTANCE_NAME",
   });
-
-  it("are lifted by the founder for everybody at once: profiles, links, copies and what is brought back", async () => {
-    expect(await setPlans("off")).toMatchObject({ status: 200, body: { plans: "off", source: "founder" } });
-    const { id, statuses } = await profileWithLinks(owner, 7);
-    expect(new Set(statuses)).toEqual(new Set([201]));
-    const { items, limit } = (await owner.api("GET", `/profiles/${id}/links`)).body;
-    expect([items.length, limit]).toEqual([7, null]);
-    expect((await owner.api("POST", `/links/${items[0].id}/duplicate`)).status).toBe(201);
-    await owner.api("DELETE", `/links/${items[0].id}`);
-    expect((await owner.api("POST", `/links/${items[0].id}/restore`)).status).toBe(200);
-    const copy = { source_profile_id: id, new_profile_name: "Copy" };
-    expect((await owner.api("POST", "/rpc/duplicate_profile", copy)).body.link_count).toBe(8);
-    for (let number = 0; number < 9; number++) {
-      expect((await owner.api("POST", "/profiles", { name: `P${number}` })).status).toBe(201);
-    }
-    expect((await owner.api("GET", "/slots")).body).toMatchObject({
-      used_slots: 11,
-      has_unlimited_slots: true,
-      is_at_limit: false,
-      explanation: "no limits on this instance",
-    });
-    const page = await landing();
-    expect(page).not.toMatch(/most popular|\$2|#pricing|10 free profiles|AggregateOffer/);
-    expect(page).toContain("Free, with no limits");
-  });
-
-  it("come back when the founder says so: nothing is lost, and nothing is added", async () => {
-    await setPlans("off");
-    const { id } = await profileWithLinks(owner, 6, "Over");
-    await setPlans("free");
-    const { items } = (await owner.api("GET", `/profiles/${id}/links`)).body;
-    expect(items).toHaveLength(6);
-    const link = { title: "x", url: "https://a.example" };
-    expect((await owner.api("POST", `/profiles/${id}/links`, link)).body.code).toBe("LINK_LIMIT");
-    const other = await app.signUp();
-    await setPlans("off");
-    const source = await profileWithLinks(other, 6, "Source");
-    await setPlans("free");
-    const copy = { source_profile_id: source.id, new_profile_name: "Copy" };
-    expect((await other.api("POST", "/rpc/duplicate_profile", copy)).body.code).toBe("LINK_LIMIT");
-    expect((await other.api("GET", "/profiles")).body.items).toHaveLength(1);
-    expect(await landing()).toContain("most popular");
-  });
-
-  it("are nobody else's to lift", async () => {
-    expect((await setPlans("off", owner)).status).toBe(404);
-    expect((await setPlans("off", app.visitor())).status).toBe(401);
-    expect((await setPlans("rich")).status).toBe(400);
-  });
-
-  it("are lifted by PLANS=off, and then the dashboard cannot bring them back", async () => {
-    const open = await startApp({ PLANS: "off" });
-    const client = await open.signUp();
-    expect((await client.api("GET", "/allowances")).body).toMatchObject({
-      source: "environment",
-      links_per_profile: null,
-      is_changeable: false,
-    });
-    expect((await profileWithLinks(client, 6)).statuses.at(-1)).toBe(201);
-    expect(await client.api("PUT", "/settings/plans", { plans: "free" })).toMatchObject({
-      status: 409,
-      body: {
-        code: "PLANS_FIXED",
-        message: "PLANS is set in this instance’s environment. Change it there and restart.",
-      },
-    });
-    expect(await landing(open)).not.toContain("most popular");
-    await open.close();
-  });
+  expect(await find("support_address")).toMatchObject({ value: "help@example.com", source: "environment" });
 });
 
-describe("§3.11 premium, while nobody can buy it", () => {
-  it("does not pretend", async () => {
-    const page = await landing();
-    expect(page).not.toContain("Start with Premium");
-    expect(page).toContain("Premium isn’t on sale yet.");
+it("an instance shows its name, color, and logo wherever it names itself, at once", async () => {
+  const { username } = (await owner.api("POST", "/profiles", { name: "Shown" })).body;
+  expect(await read(`/${username}`)).toContain("Powered by <b>Fanfare</b>");
+  expect(await read("/")).toContain("Fanfare");
+  const logo = "/media/0199d3a0-7c1e-7b52-9a41-2f6c0e8d4b17.webp";
+  const values = { instance_name: " Bravo ", logo, brand_color: "#0A6640", accent_color: "#ffe08a" };
+  expect((await save(values)).status).toBe(200);
+  expect(await read(`/${username}`)).toContain("Powered by <b>Bravo</b>");
+  const landing = await read("/");
+  expect(landing).toContain("<title>Bravo: make an entrance with one link</title>");
+  expect(landing).toContain("--accent:#0a6640");
+  expect(landing).toContain("--brass:#ffe08a");
+  expect(landing).toContain(`<link rel="icon" href="${logo}"/>`);
+  expect(landing).not.toContain("Fanfare");
+  expect((await app.visitor().api("GET", "/instance")).body).toMatchObject({
+    name: "Bravo",
+    logo,
+    brand_color: "#0a6640",
   });
+  expect((await app.visitor().call("GET", "/manifest.json")).body).toMatchObject({
+    name: "Bravo",
+    theme_color: "#0a6640",
+    icons: [{ src: logo }],
+  });
+  expect((await app.visitor().call("GET", "/api/v1/openapi.json")).body.info.title).toBe("Bravo API");
+  expect(await read("/api/v1/docs")).toContain("Bravo");
+  expect(await find("instance_name")).toMatchObject({ source: "founder" });
+  expect(
+    (await save({ instance_name: null, logo: null, brand_color: null, accent_color: null })).status,
+  ).toBe(200);
+  expect(await read(`/${username}`)).toContain("Powered by <b>Fanfare</b>");
+  expect(await read("/")).not.toContain("--accent:#0a6640");
+});
+
+it("e-mail comes from the sender set at that time, and names the instance", async () => {
+  await save({ instance_name: "Bravo", mail_from: "Bravo <hello@bravo.example>" });
+  const { email } = await app.signUp();
+  expect((await app.mailTo(email)).subject).toBe("Confirm your e-mail address for Bravo");
+  await save({ instance_name: null, mail_from: null });
+});
+
+it("simultaneous saves of the same settings in different orders all succeed", async () => {
+  const saves = Array.from({ length: 12 }, (_, at) => {
+    const values = [
+      ["instance_name", `Name ${at}`],
+      ["google_analytics_id", `G-${at}`],
+      ["landing_stats", `${at} creators`],
+    ];
+    return save(Object.fromEntries(at % 2 ? values : values.reverse()));
+  });
+  expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(saves.map(() => 200));
+  await save({ instance_name: null, google_analytics_id: null, landing_stats: null });
+});
+
+it("pages load the instance's measurement ID, and the home page shows the founder's figures", async () => {
+  await save({ google_analytics_id: "G-ABC123", landing_stats: "300 creators" });
+  const { username } = (await owner.api("POST", "/profiles", { name: "Measured" })).body;
+  expect(await read(`/${username}`)).toContain("G-ABC123");
+  expect(await read("/")).toContain("<b>300</b> <span>creators</span>");
+  await save({ google_analytics_id: null, landing_stats: null });
+  expect(await read(`/${username}`)).not.toContain("G-ABC123");
+});
+
+it.each([
+  ["instance_name", "  ", "Give the instance a name."],
+  ["instance_name", "\u200b", "Give the instance a name."],
+  ["instance_name", "A\r\nB", "Remove line breaks and other characters that can’t be seen."],
+  ["mail_from", "A\u202e <a@b.example>", "Remove line breaks and other characters that can’t be seen."],
+  ["landing_stats", "300\u0000 creators", "Remove line breaks and other characters that can’t be seen."],
+  [
+    "brand_color",
+    "#ffd000",
+    "White text is hard to read on this color: its contrast is 1.5:1 and should be at least 4.5:1.",
+  ],
+  ["brand_color", "red", "Enter a hex color such as #602bc4."],
+  [
+    "accent_color",
+    "#401000",
+    "Dark text is hard to read on this color: its contrast is 1.1:1 and should be at least 4.5:1.",
+  ],
+  ["logo", "https://elsewhere.example/a.png", "Upload a picture for the logo."],
+  ["mail_from", "nobody", "Enter an e-mail address, or a name with it in angle brackets."],
+  ["demo_video_url", "javascript:alert(1)", "Enter a web URL such as https://example.com."],
+  ["google_analytics_id", "UA-1", "A measurement ID is G- followed by uppercase letters or digits."],
+  ["price", "1", "There’s no such setting."],
+])("%s can't be %j, and nothing else in the form is saved", async (name, value, message) => {
+  expect(await save({ instance_name: "Bravo", [name]: value })).toMatchObject({
+    status: 400,
+    body: { code: "SETTING_INVALID", message, data: { fields: { [name]: message } } },
+  });
+  expect(await find("instance_name")).toMatchObject({ value: "Fanfare", source: "default" });
+});
+
+it("what the environment says stays as it is", async () => {
+  expect(await save({ support_address: "other@example.com", instance_name: "Bravo" })).toMatchObject({
+    status: 409,
+    body: {
+      code: "SETTING_FIXED",
+      message: "SUPPORT_ADDRESS is set in this instance’s environment. Change it there and restart.",
+    },
+  });
+  expect(await find("instance_name")).toMatchObject({ value: "Fanfare" });
+});
+
+it("settings don't exist for anyone but the founder", async () => {
+  expect((await owner.api("GET", "/settings")).status).toBe(404);
+  expect((await save({ instance_name: "Mine" }, owner)).status).toBe(404);
+  expect((await owner.call("GET", "/admin/settings")).status).toBe(404);
 });

@@ -1,8 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
 import { settingsContract } from "./contract.ts";
-import { readAllowances, setPlans } from "./settings.ts";
+import { listSettings, updateSettings } from "./settings.ts";
 
-export const settingsRoutes = routes(settingsContract, {
-  allowances: (ctx) => readAllowances(ctx),
-  setPlans,
-});
+export const settingsRoutes = routes(settingsContract, { list: listSettings, update: updateSettings });

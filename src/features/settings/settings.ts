@@ -1,43 +1,61 @@
 /*
- * What the founder decides for the whole instance without touching its environment, and what follows from it: how much
- * every account may have. Who counts against a limit is up to the slices that have something to count.
+ * What the founder decides for the whole instance. Each slice defines its settings (`<slice>/settings.ts`)
+ * and reads them from `platform.settings`. Here they're only shown and changed.
  */
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
-import { type AllowancesAnswer, SETTINGS_ERRORS } from "./contract.ts";
-import { plansChanged } from "./events.ts";
-import { type Allowances, allowancesOf, choosePlans, type Plans } from "./rules.ts";
-import { findSetting, saveSetting } from "./store.ts";
+import { INSTANCE } from "#src/lib/event.ts";
+import type { StaffCtx } from "#src/platform/context.ts";
+import { settingsChanged } from "#src/platform/settings.ts";
+import { SETTINGS_ERRORS, type Setting } from "./contract.ts";
+import { settingChanged } from "./events.ts";
+import { deleteSetting, saveSetting } from "./store.ts";
 
-const PLANS_SETTING = "plans";
+/** Controls, halves of characters, and marks that change the reading direction of the text after them. */
+const UNSEEN = /[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
 
-async function findPlans({ instance, db }: Platform) {
-  return choosePlans(instance.plans, await findSetting(db, PLANS_SETTING));
-}
-
-/** The plans of this instance, as of now. */
-export async function readPlans(platform: Platform): Promise<Plans> {
-  return (await findPlans(platform)).plans;
-}
-
-/** What an account may have; read anew each time, so that every node is right at once. */
-export async function allowances(platform: Platform): Promise<Allowances> {
-  return allowancesOf((await findPlans(platform)).plans);
-}
-
-/** The one answer about every limit and its reason. */
-export async function readAllowances(ctx: Ctx): Promise<AllowancesAnswer> {
-  const { plans, source } = await findPlans(ctx);
-  const is_changeable = ctx.actor.role === "founder" && source !== "environment";
-  return { plans, source, ...allowancesOf(plans), is_changeable };
-}
-
-/** Lifts every limit, or brings them back; what is over a limit then stays, and only adding to it is refused. */
-export async function setPlans(ctx: Ctx, { plans }: { plans: Plans }): Promise<AllowancesAnswer> {
-  return ctx.write(async (ctx) => {
-    if ((await findPlans(ctx)).source === "environment") throw failure(SETTINGS_ERRORS, "PLANS_FIXED");
-    await saveSetting(ctx.db, { name: PLANS_SETTING, value: plans, updated_at: ctx.now().toISOString() });
-    await ctx.announce(plansChanged, { plans });
-    return readAllowances(ctx);
+export async function listSettings({ settings }: StaffCtx): Promise<{ items: Setting[] }> {
+  const items = settings.list.map((setting) => {
+    const { name, label, hint, input, variable } = setting;
+    const { text, source } = settings.look(setting);
+    return { name, label, hint, input, value: text, default: setting.default, source, variable };
   });
+  return { items };
+}
+
+/** Stores the values, or none of them if one is wrong. Every node shows them within a second. */
+export async function updateSettings(
+  ctx: StaffCtx,
+  { values }: { values: Record<string, string | null> },
+): Promise<{ items: Setting[] }> {
+  const fields: Record<string, string> = {};
+  for (const [name, text] of Object.entries(values)) {
+    const setting = ctx.settings.list.find((each) => each.name === name);
+    if (!setting) {
+      fields[name] = "There’s no such setting.";
+      continue;
+    }
+    if (ctx.settings.look(setting).source === "environment") {
+      const message = `${setting.variable} is set in this instance’s environment. Change it there and restart.`;
+      throw failure(SETTINGS_ERRORS, "SETTING_FIXED", { message });
+    }
+    if (UNSEEN.test(text ?? "")) {
+      fields[name] = "Remove line breaks and other characters that can’t be seen.";
+      continue;
+    }
+    const { error } = setting.schema.safeParse(text ?? setting.default);
+    if (error) fields[name] = error.issues[0]?.message ?? SETTINGS_ERRORS.SETTING_INVALID.message;
+  }
+  const [message] = Object.values(fields);
+  if (message) throw failure(SETTINGS_ERRORS, "SETTING_INVALID", { message, data: { fields } });
+  await ctx.write(async (ctx) => {
+    const updated_at = ctx.now().toISOString();
+    // In a fixed order, so that two simultaneous saves wait for each other instead of deadlocking.
+    for (const [name, value] of Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (value === null) await deleteSetting(ctx.db, name);
+      else await saveSetting(ctx.db, { name, value, updated_at });
+      await ctx.announce(settingChanged, { account: INSTANCE, subject: name, payload: {} });
+    }
+    await ctx.invalidate(settingsChanged, {});
+  });
+  return listSettings(ctx);
 }

@@ -1,4 +1,4 @@
-/** The product's mark: a horn whose sound fans out. Decoration; the name stands beside it. */
+/** The product's mark: a horn whose sound fans out. Decorative, always next to the name. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -19,7 +19,7 @@ export function Mark({ size }: { size: number }) {
   );
 }
 
-/** The sound of the mark, fanning out from one point. */
+/** The mark's sound waves, fanning out from one point. */
 export function Waves({ className }: { className: string }) {
   const rings = Array.from({ length: 9 }, (_, ring) => ({
     radius: 150 + ring * 68,

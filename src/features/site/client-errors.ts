@@ -10,7 +10,7 @@ const MESSAGE_CHARS_MAX = 500;
 const STACK_CHARS_MAX = 2000;
 const PATH_CHARS_MAX = 200;
 
-/** Writes what went wrong in a browser to the log, beside the id that the answer carries. Nothing of a person goes in. */
+/** Logs an error from a browser under the id that the response contains, without anything personal. */
 export async function reportError(
   visit: Visit,
   { source, message, stack, path }: z.output<typeof clientErrorSchema>,
@@ -30,7 +30,9 @@ export async function reportError(
   return { logged: true };
 }
 
-/** Mail addresses and what follows the path of an address are somebody's; controls would break the log's lines apart. */
+/**
+ * E-mail addresses and the path of a URL may be personal. Control characters would break up the log's lines.
+ */
 function withoutPersons(text: string): string {
   return text
     .replace(/[^\s@"'<>/]{1,64}(?:@|%40)[^\s@"'<>/]{1,255}/gi, "[mail]")
@@ -38,7 +40,7 @@ function withoutPersons(text: string): string {
     .replace(/[^\P{Cc}\n]+/gu, " ");
 }
 
-/** A page is somebody's name: only the product's own paths are told apart. */
+/** A page's path is someone's name, so only the product's own paths are told apart. */
 function pathWithoutName(path: string): string {
   const [bare = ""] = path.split(/[?#]/);
   const [, first = "", ...rest] = bare.split("/");

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { endpoint } from "#src/lib/endpoint.ts";
+import { open } from "#src/lib/endpoint.ts";
 
-/** A report is small; more than this is not read. */
+/** Reports are small. Anything larger isn't read. */
 const CLIENT_ERROR_BYTES_MAX = 16 * 1024;
 
 const text = z.string().max(CLIENT_ERROR_BYTES_MAX);
 
 export const clientErrorSchema = z.object({
-  /** Which part of the product it happened in. */
+  /** The part of the product where it happened. */
   source: z.enum(["dashboard", "page", "site"]),
   message: text,
   stack: text.default(""),
@@ -16,7 +16,7 @@ export const clientErrorSchema = z.object({
 });
 
 export const siteContract = {
-  reportError: endpoint
+  reportError: open({ kind: "json", bytesMax: CLIENT_ERROR_BYTES_MAX })
     .route({
       method: "POST",
       path: "/client-errors",
@@ -24,7 +24,6 @@ export const siteContract = {
       successStatus: 202,
       summary: "Tell the server's log of an error in a browser",
     })
-    .meta({ access: "public", body: { kind: "json", bytesMax: CLIENT_ERROR_BYTES_MAX } })
     .input(clientErrorSchema)
     .output(z.object({ logged: z.boolean() })),
 };

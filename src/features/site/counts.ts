@@ -3,8 +3,8 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { shortCount } from "./rules.ts";
 import type { Stat } from "./stats.ts";
 
-/** What this instance really has: links, people, and clicks that were counted. */
-export async function readCounts(db: Db): Promise<readonly Stat[]> {
+/** This instance's real numbers: links, people, and counted clicks. */
+export async function getCounts(db: Db): Promise<readonly Stat[]> {
   const [row] = await rowsOf<Record<"links" | "users" | "clicks", string | number>>(
     db,
     sql`select (select count(*) from links where deleted_at is null) as links,

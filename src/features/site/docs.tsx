@@ -1,96 +1,159 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ApiEndpoint } from "./ApiEndpoint.tsx";
-import { type Endpoint, endpointsByTag, type OpenApi, serverOf } from "./api-description.ts";
+import { API_EXAMPLES, curlFor } from "./api-examples.ts";
 import { DOCS_CSS } from "./docs-css.ts";
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  enum?: string[];
+  examples?: string[];
+}
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { name: string; required?: boolean }[];
+  requestBody?: Content;
+  responses?: Record<string, Content>;
+}
+
+/** The parts of an OpenAPI document that this page reads. */
+interface OpenApi {
+  info?: { description?: string };
+  servers?: { url: string }[];
+  paths?: Record<string, Record<string, Operation>>;
+}
 
 interface DocsPage {
   instanceName: string;
+  /** The script that replaces the list with a viewer. Undefined if none was built. */
+  scriptUrl?: string | undefined;
 }
 
 const CSP = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(DOCS_CSS).digest("base64")}'`,
-  "img-src 'self'",
+  "script-src 'self'",
+  `style-src 'self' 'sha256-${createHash("sha256").update(DOCS_CSS).digest("base64")}'`,
+  // The viewer's style sheet contains its icons.
+  "img-src 'self' data:",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The OpenAPI document as a page for people: one HTML document without scripts, and its Content-Security-Policy. */
+/** The OpenAPI document as a page for people, readable without the viewer that its script adds. */
 export function renderApiDocs(openapi: unknown, page: DocsPage): { html: string; csp: string } {
   const html = renderToStaticMarkup(<ApiDocs api={openapi as OpenApi} page={page} />);
-  return { html: html.startsWith("<!DOCTYPE") ? html : `<!DOCTYPE html>${html}`, csp: CSP };
+  return { html: `<!DOCTYPE html>${html}`, csp: CSP };
 }
 
-function ApiDocs({ api, page }: { api: OpenApi; page: DocsPage }) {
-  const groups = [...endpointsByTag(api)];
+function ApiDocs({ api, page: { instanceName, scriptUrl } }: { api: OpenApi; page: DocsPage }) {
+  const url = api.servers?.[0]?.url ?? "";
+  const base = URL.parse(url)?.pathname ?? "";
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`API | ${page.instanceName}`}</title>
+        <title>{`API | ${instanceName}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>{DOCS_CSS}</style>
+        {scriptUrl && <script type="module" src={scriptUrl} />}
       </head>
       <body>
-        <div className="page">
-          <Introduction name={page.instanceName} version={api.info?.version} base={serverOf(api).path} />
-          <div className="columns">
-            <Contents groups={groups} />
-            <main>
-              {groups.map(([tag, endpoints]) => (
-                <section key={tag} aria-labelledby={`tag-${tag}`}>
-                  <h2 id={`tag-${tag}`}>{tag}</h2>
-                  {endpoints.map((endpoint) => (
-                    <ApiEndpoint key={endpoint.anchor} endpoint={endpoint} />
-                  ))}
-                </section>
-              ))}
-            </main>
-          </div>
-        </div>
+        <header>
+          <h1>{instanceName} API</h1>
+          <p>{api.info?.description}</p>
+          <p>
+            Everything is below <code>{base}</code>. For programs: <a href="openapi.json">openapi.json</a>
+          </p>
+          {url !== "" && <Examples url={url} />}
+        </header>
+        <main id="endpoints">
+          <h2>Endpoints</h2>
+          {Object.entries(api.paths ?? {}).flatMap(([path, operations]) =>
+            Object.entries(operations).map(([method, operation]) => (
+              <Endpoint key={method + path} call={`${method.toUpperCase()} ${path}`} operation={operation} />
+            )),
+          )}
+        </main>
       </body>
     </html>
   );
 }
 
-function Introduction({ name, version, base }: { name: string; version: string | undefined; base: string }) {
+function Examples({ url }: { url: string }) {
   return (
-    <header>
-      <h1>{name} API</h1>
-      <p className="soft">
-        {version && `Version ${version}. `}Everything below <code>{base}</code> speaks JSON; times are ISO
-        8601 in UTC. The same as <a href="openapi.json">openapi.json</a>.
+    <section aria-labelledby="start">
+      <h2 id="start">Getting started</h2>
+      <p>
+        Create an API key under Settings, API keys, and store it where your program can read it, here as{" "}
+        <code>FANFARE_KEY</code>. <code>$PROFILE</code> is the <code>id</code> of a profile.
       </p>
-      <p className="soft">
-        Sign in with <code>POST /api/auth/sign-in/email</code> <code>{'{"email", "password"}'}</code> and send
-        the session cookie of its answer along. Lists are <code>{'{"items", "next"}'}</code>; a refusal is{" "}
-        <code>{'{"code", "message", "data", "request_id"}'}</code> with the right status.
-      </p>
-    </header>
+      {API_EXAMPLES.map((example) => (
+        <div key={example.title}>
+          <h3>{example.title}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+          <pre tabIndex={0}>
+            <code>{curlFor(url, example)}</code>
+          </pre>
+        </div>
+      ))}
+    </section>
   );
 }
 
-function Contents({ groups }: { groups: [string, Endpoint[]][] }) {
+function Endpoint({ call, operation }: { call: string; operation: Operation }) {
+  const takes = inputOf(operation);
+  const errors = errorsOf(operation);
   return (
-    <nav aria-label="Endpoints">
-      <details open>
-        <summary>Endpoints</summary>
-        {groups.map(([tag, endpoints]) => (
-          <div key={tag}>
-            <b>{tag}</b>
-            <ul>
-              {endpoints.map(({ anchor, method, path, operation }) => (
-                <li key={anchor}>
-                  <a href={`#${anchor}`}>{operation.summary ?? `${method} ${path}`}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </details>
-    </nav>
+    <article id={operation.operationId}>
+      <h3>{operation.summary ?? call}</h3>
+      <p>
+        <code>{call}</code>
+      </p>
+      {operation.description && <p>{operation.description}</p>}
+      {takes.length > 0 && <p>Takes {takes.join(", ")}</p>}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ status, code, message }) => (
+            <li key={code}>
+              {status} <code>{code}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
   );
+}
+
+/** The names of path, query, and body parameters. Optional ones end with a `?`. */
+function inputOf({ parameters = [], requestBody }: Operation): string[] {
+  const [body] = Object.values(requestBody?.content ?? {});
+  const fields = Object.keys(body?.schema?.properties ?? {}).map((name) => ({
+    name,
+    required: body?.schema?.required?.includes(name) ?? false,
+  }));
+  return [...parameters, ...fields].map(({ name, required }) => (required ? name : `${name}?`));
+}
+
+/** Error codes with their sentences. */
+function errorsOf({ responses = {} }: Operation) {
+  return Object.entries(responses).flatMap(([status, { content }]) => {
+    const { code, message } = content?.["application/json"]?.schema?.properties ?? {};
+    if (Number(status) < 400) return [];
+    return (code?.enum ?? []).map((name, index) => ({
+      status,
+      code: name,
+      message: message?.examples?.[index],
+    }));
+  });
 }

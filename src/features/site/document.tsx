@@ -1,34 +1,40 @@
 import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Brand } from "#src/lib/brand.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { BASE_CSS } from "./css/base-css.ts";
+import { colorCss } from "./css/color-css.ts";
 import { Mark } from "./Mark.tsx";
 
-/** What all pages of the site know of their instance. */
+/** What all pages of the site know about their instance. */
 export interface SiteHome {
   instanceName: string;
-  /** Scheme and host without a slash at the end. */
+  /** Scheme and host without a trailing slash. */
   publicUrl: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   supportAddress: string;
+  brand: Brand;
   /** Path of the site's script. */
   scriptUrl: string;
-  /** Path of the service worker; none where it is switched off. */
+  /** Path of the service worker, or undefined if it's switched off. */
   workerUrl: string | undefined;
-  /** Whether plans are sold: without them there are neither limits nor prices. */
+  /** Whether plans are sold. Without them there are no limits and no prices. */
   hasPlans: boolean;
+  /** Whether people can pay for premium. Without a payment provider, they can only try it. */
+  sellsPremium: boolean;
 }
 
 export interface SitePage {
-  /** Below the instance's address, for search engines; null for pages that are not to be found. */
+  /** Relative to the instance's URL, for search engines. Null for pages that shouldn't be found. */
   path: string | null;
   title: string;
   description: string;
-  /** What this kind of page needs beside `BASE_CSS`. */
+  /** What this kind of page needs besides `BASE_CSS`. */
   css: string;
-  /** Style sheets inside of the body, in shadow roots. */
+  /** Style sheets inside the body, in shadow roots. */
   innerStyles?: readonly string[];
-  /** What it is, for search engines (schema.org). */
+  /** Describes the page to search engines (schema.org). */
   structuredData?: object;
   body: ReactNode;
   status?: number;
@@ -40,14 +46,18 @@ export interface SiteDocument {
   status: number;
 }
 
-/** A page of the site as a whole document; its policy lets through exactly the styles that it has. */
+/** A page of the site as a whole document. Its policy allows exactly the styles it has. */
 export function renderDocument(page: SitePage, home: SiteHome): SiteDocument {
   const html = renderToStaticMarkup(<Document page={page} home={home} />);
   return {
     html: `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "")}`,
-    csp: policy([BASE_CSS + page.css, ...(page.innerStyles ?? [])]),
+    csp: policy([styleOf(page, home), ...(page.innerStyles ?? [])]),
     status: page.status ?? 200,
   };
+}
+
+function styleOf(page: SitePage, home: SiteHome): string {
+  return BASE_CSS + page.css + colorCss(home.brand);
 }
 
 function policy(styles: readonly string[]): string {
@@ -77,10 +87,14 @@ function Document({ page, home }: { page: SitePage; home: SiteHome }) {
         <FindTags page={page} home={home} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#110d1b" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/static/apple-touch-icon.png" />
+        {home.brand.logo ? (
+          <link rel="icon" href={home.brand.logo} />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
+        <link rel="apple-touch-icon" href={home.brand.logo || "/static/apple-touch-icon.png"} />
         <link rel="manifest" href="/manifest.json" />
-        <style>{BASE_CSS + page.css}</style>
+        <style>{styleOf(page, home)}</style>
         <script type="module" src={home.scriptUrl} data-worker={home.workerUrl} />
       </head>
       <body>
@@ -94,7 +108,7 @@ function Document({ page, home }: { page: SitePage; home: SiteHome }) {
   );
 }
 
-/** What search engines and the previews of messengers read. */
+/** What search engines and messenger previews read. */
 function FindTags({ page, home }: { page: SitePage; home: SiteHome }) {
   const { path, title, description, structuredData } = page;
   if (path === null) return <meta name="robots" content="noindex" />;
@@ -122,12 +136,25 @@ function FindTags({ page, home }: { page: SitePage; home: SiteHome }) {
   );
 }
 
-/** The way home, the site's few places, and the way in. */
+/** The instance's own logo, or the product's mark. */
+function Logo({
+  home: {
+    brand: { logo },
+  },
+  size,
+}: {
+  home: SiteHome;
+  size: number;
+}) {
+  return logo ? <img className="logo" src={logo} width={size} height={size} alt="" /> : <Mark size={size} />;
+}
+
+/** The way home, the site's few sections, and the way in. */
 export function TopBar({ home }: { home: SiteHome }) {
   return (
     <div className="wide bar">
       <a className="brand" href="/">
-        <Mark size={34} />
+        <Logo home={home} size={34} />
         <b>{home.instanceName}</b>
       </a>
       <nav aria-label="Main">
@@ -139,10 +166,10 @@ export function TopBar({ home }: { home: SiteHome }) {
             Pricing
           </a>
         )}
-        <a className="roomy" href="/help">
+        <a className="roomy" href={PATHS.help}>
           Help
         </a>
-        <a className="pill" href="/auth">
+        <a className="pill" href={PATHS.signIn}>
           Sign In
         </a>
       </nav>
@@ -151,18 +178,18 @@ export function TopBar({ home }: { home: SiteHome }) {
 }
 
 const FOOTER_LINKS = [
-  ["/help", "Help"],
-  ["/help/report", "Report a page"],
-  ["/terms-and-conditions", "Terms and Conditions"],
-  ["/privacy-policy", "Privacy Policy"],
-  ["/cookie-policy", "Cookie Policy"],
+  [PATHS.help, "Help"],
+  [PATHS.report, "Report a page"],
+  [PATHS.terms, "Terms and Conditions"],
+  [PATHS.privacy, "Privacy Policy"],
+  [PATHS.cookies, "Cookie Policy"],
 ] as const;
 
 function Footer({ home }: { home: SiteHome }) {
   return (
     <footer className="foot">
       <div className="wide">
-        <Mark size={28} />
+        <Logo home={home} size={28} />
         <nav aria-label="Footer">
           <ul>
             {FOOTER_LINKS.map(([href, label]) => (

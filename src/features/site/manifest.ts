@@ -1,7 +1,10 @@
+import { BRAND_COLOR, INSTANCE_NAME, LOGO } from "#src/lib/brand.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
+import type { Platform } from "#src/platform/context.ts";
 
-/** The icons' ground, and what browsers colour around the installed product. */
-const THEME_COLOR = "#602bc4";
+/** The side of pictures uploaded as avatars, which logos are too. */
+const LOGO_PIXELS = 512;
 const BACKGROUND_COLOR = "#ffffff";
 /** What fits below an icon. */
 const SHORT_NAME_CHARS_MAX = 12;
@@ -13,29 +16,33 @@ const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** What browsers need to install the product as an app (W3C web app manifest). It opens where its owner works. */
-export function webManifest(instanceName: string) {
+/** What browsers need to install the product as an app (W3C web app manifest). It opens the dashboard. */
+export function webManifest(settings: Platform["settings"]) {
+  const instanceName = settings.get(INSTANCE_NAME);
+  const logo = settings.get(LOGO);
   return {
     id: "/",
     name: instanceName,
     short_name: shorten(instanceName),
     description: "Your links, your visitors and your fans in one place.",
     lang: "en",
-    start_url: "/dashboard",
+    start_url: PATHS.dashboard,
     scope: "/",
     display: "standalone",
-    theme_color: THEME_COLOR,
+    theme_color: settings.get(BRAND_COLOR),
     background_color: BACKGROUND_COLOR,
-    icons: [
-      icon("icon", 192, "any"),
-      icon("icon", 512, "any"),
-      icon("maskable", 192, "maskable"),
-      icon("maskable", 512, "maskable"),
-    ],
+    icons: logo
+      ? [{ src: logo, sizes: `${LOGO_PIXELS}x${LOGO_PIXELS}`, type: "image/webp", purpose: "any" }]
+      : [
+          icon("icon", 192, "any"),
+          icon("icon", 512, "any"),
+          icon("maskable", 192, "maskable"),
+          icon("maskable", 512, "maskable"),
+        ],
   };
 }
 
-/** The first words that fit, or as much of the first one as does. */
+/** The leading words that fit, or as much of the first one as does. */
 function shorten(name: string): string {
   let short = "";
   for (const word of name.trim().split(/\s+/)) {

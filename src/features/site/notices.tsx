@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { PATHS } from "#src/lib/paths.ts";
 import { NOTICE_CSS } from "./css/notice-css.ts";
 import type { SitePage } from "./document.tsx";
 
-/** What any other path shows (spec §2). */
+/** The page for any unknown path (spec §2). */
 export function notFoundPage(): SitePage {
   return notice(
     404,
@@ -13,7 +14,7 @@ export function notFoundPage(): SitePage {
         <a className="button" href="/">
           Go to the home page
         </a>
-        <a className="button ghost" href="/help">
+        <a className="button ghost" href={PATHS.help}>
           Search help
         </a>
       </Ways>
@@ -21,7 +22,7 @@ export function notFoundPage(): SitePage {
   );
 }
 
-/** The error screen of spec §2, for a page the server couldn't make. */
+/** The error screen of spec §2, for a page that the server couldn't render. */
 export function errorPage(requestId: string): SitePage {
   return notice(
     500,

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { ReportContent, ReportThanksContent } from "#src/features/reports/page/ReportContent.tsx";
-import type { ReportDraft, ReportProblem } from "#src/features/reports/page/ReportForm.tsx";
-import { REPORT_CSS } from "#src/features/reports/page/report-css.ts";
+import { ReportContent, ReportThanksContent } from "#src/features/moderation/page/ReportContent.tsx";
+import type { ReportDraft, ReportProblem } from "#src/features/moderation/page/ReportForm.tsx";
+import { REPORT_CSS } from "#src/features/moderation/page/report-css.ts";
 import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
-/** The form to report a page, empty or as it came back. */
+/** The form for reporting a page, empty or with what was typed. */
 export function reportFormPage(
   home: SiteHome,
   draft: ReportDraft,
@@ -15,7 +15,7 @@ export function reportFormPage(
   return { ...framed(home, content), status: problem?.status ?? 200 };
 }
 
-/** What is shown once the report is kept. */
+/** Shown once the report is stored. */
 export function reportThanksPage(home: SiteHome, number: string | undefined): SitePage {
   return framed(home, <ReportThanksContent number={number} />);
 }

@@ -1,13 +1,16 @@
+import { GO_PATH, PATHS } from "#src/lib/paths.ts";
+
 /**
- * What crawlers may read: everything but the dashboards, the API (its sitemap apart) and the addresses that count clicks.
- * Paths end in `/` or `$`, because a page may be called `gordon`, `dashboards` or `apis`.
+ * What crawlers may read: everything except the dashboards, the API (other than its sitemap), and the URLs
+ * that count clicks. Paths end in `/` or `$`, because a page could be called `gordon`, `dashboards`, or
+ * `apis`.
  */
 export function robotsText(publicUrl: string): string {
-  const closed = ["/dashboard", "/admin"].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);
+  const closed = [PATHS.dashboard, PATHS.admin].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);
   return [
     "User-agent: *",
     "Allow: /api/sitemap.xml",
-    ...[...closed, "/api/", "/go/"].map((path) => `Disallow: ${path}`),
+    ...[...closed, "/api/", GO_PATH].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/api/sitemap.xml`,
     "",

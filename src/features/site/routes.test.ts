@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { visitOf } from "#src/platform/context.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
@@ -27,34 +28,38 @@ const LEGAL = ["/privacy-policy", "/terms-and-conditions", "/cookie-policy"];
 const PAGES = ["/", "/help", "/help/demo", ...ARTICLES.map(({ slug }) => `/help/${slug}`), ...LEGAL];
 
 describe("every page of the site", () => {
-  it.each(PAGES)("%s is whole, names the instance, and lets nothing through but its own", async (path) => {
-    const { status, html, headers } = await page(path);
-    expect(status).toBe(200);
-    expect(html).toMatch(/^<!DOCTYPE html><html lang="en">.*<\/html>$/s);
-    expect(html).toContain("Fan &amp; Fare");
-    expect(html).toContain(`<link rel="canonical" href="https://fans.example${path}"/>`);
-    expect(html.match(/<h1[ >]/g)?.length).toBe(path === "/" ? 2 : 1);
-    expect(html).not.toMatch(/ style=| on[a-z]+=|(?:src|srcset)="(?:https?:)?\/\//);
-    const policy = headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("default-src 'none'; script-src 'self'");
-    for (const [, css = ""] of html.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
-      expect(policy).toContain(`'sha256-${createHash("sha256").update(css).digest("base64")}'`);
-    }
-  });
+  it.each(PAGES)(
+    "%s is complete, names the instance, and allows nothing but its own resources",
+    async (path) => {
+      const { status, html, headers } = await page(path);
+      expect(status).toBe(200);
+      expect(html).toMatch(/^<!DOCTYPE html><html lang="en">.*<\/html>$/s);
+      expect(html).toContain("Fan &amp; Fare");
+      expect(html).toContain(`<link rel="canonical" href="https://fans.example${path}"/>`);
+      expect(html.match(/<h1[ >]/g)?.length).toBe(path === "/" ? 2 : 1);
+      expect(html).not.toMatch(/ style=| on[a-z]+=|(?:src|srcset)="(?:https?:)?\/\//);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'; script-src 'self'");
+      for (const [, css = ""] of html.matchAll(/<style>([\s\S]*?)<\/style>/g)) {
+        expect(policy).toContain(`'sha256-${createHash("sha256").update(css).digest("base64")}'`);
+      }
+    },
+  );
 
-  it("§2 leads to help and legal texts from its foot", async () => {
+  it("§2 links to help and legal texts in its footer", async () => {
     for (const path of PAGES) {
       const foot = (await page(path)).html.split("<footer").at(-1) ?? "";
       for (const href of ["/help", ...LEGAL]) expect(foot).toContain(`href="${href}"`);
     }
   });
 
-  it("has no link into nothing", async () => {
+  it("has no dead links", async () => {
     const known = new Set([
       ...PAGES,
       "/auth",
       "/help/report",
       "/forgot-password",
+      "/dashboard/settings/profile",
       "/api/v1/docs",
       "/api/v1/openapi.json",
     ]);
@@ -69,7 +74,7 @@ describe("every page of the site", () => {
     }
   });
 
-  it("is not sent again to a browser that has it, and compressed to one that has not", async () => {
+  it("isn't sent again to a browser that has it, and is compressed for one that doesn't", async () => {
     const first = await page("/help");
     const etag = first.headers.get("etag") ?? "";
     const again = await page("/help", { "if-none-match": etag });
@@ -81,7 +86,7 @@ describe("every page of the site", () => {
 });
 
 describe("the landing page", () => {
-  it("§2 has the banner, the ways in, the tiles, the prices and the closing call", async () => {
+  it("§2 has the banner, the ways in, the tiles, the prices, and the closing call", async () => {
     const { html } = await page("/");
     expect(html).toContain("10 free profiles");
     expect(html).toMatch(/<a class="pill" href="\/auth">Sign In<\/a>/);
@@ -140,7 +145,7 @@ describe("the landing page", () => {
     expect(data["@graph"][2].offers[1]).toMatchObject({ lowPrice: "2.00", highPrice: "3.00" });
   });
 
-  it("shows what the instance really has where that is set", async () => {
+  it("shows the instance's real numbers if that's set", async () => {
     const real = await startApp({ LANDING_STATS: "real" });
     const owner = await real.signUp();
     const profile = (await owner.api("POST", "/profiles", { name: "Real" })).body;
@@ -172,7 +177,7 @@ describe("the demo film", () => {
     }
   });
 
-  it("leads to the instance's own video where one is set", async () => {
+  it("leads to the instance's own video if one is set", async () => {
     const own = await startApp({ DEMO_VIDEO_URL: "https://video.example/ours" });
     expect((await own.visitor().call("GET", "/")).body).toContain('href="https://video.example/ours"');
     await own.close();
@@ -180,7 +185,7 @@ describe("the demo film", () => {
 });
 
 describe("the help", () => {
-  it("answers a question without a script, the best article first", async () => {
+  it("answers a question without JavaScript, best article first", async () => {
     const { html, status } = await page("/help?q=qr+code");
     expect(status).toBe(200);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -188,7 +193,7 @@ describe("the help", () => {
     expect(/data-article="([^"]*)"/.exec(found)?.[1]).toBe("sharing");
   });
 
-  it("says so where nothing fits, whatever was asked", async () => {
+  it("says so if nothing matches, whatever the question", async () => {
     const { html } = await page(`/help?q=${encodeURIComponent('zzzz"><script>alert(1)</script>')}`);
     expect(html).toContain("No articles for “zzzz&quot;&gt;&lt;script&gt;");
     expect(html).toContain("No matches.");
@@ -201,13 +206,13 @@ describe("the help", () => {
     expect(body.map((one: { slug: string }) => one.slug)).toEqual(ARTICLES.map(({ slug }) => slug));
   });
 
-  it("has nothing at the address of an article that there is not", async () => {
+  it("has nothing at the URL of an article that doesn't exist", async () => {
     for (const path of ["/help/nothing", "/help/links/more", "/help/constructor"]) {
       expect((await page(path)).status).toBe(404);
     }
   });
 
-  it.each(["report", "demo", "index.json"])("leaves the address /help/%s to others", (slug) => {
+  it.each(["report", "demo", "index.json"])("leaves the URL /help/%s to others", (slug) => {
     expect(ARTICLES.map((article) => article.slug)).not.toContain(slug);
   });
 });
@@ -217,7 +222,7 @@ describe("the legal texts", () => {
     ["/privacy-policy", "help@fans.example", "IP address is not stored", "salt", "GDPR", "DB-IP", "30 days"],
     ["/cookie-policy", "fanfare.session_token", "fanfare.referral", "session_id", "_fbp", "30 days"],
     ["/terms-and-conditions", "help@fans.example", "over the limit", "adult content", "report a page"],
-  ])("%s says what is so, and when it was written", async (path, ...words) => {
+  ])("%s states the facts, and when it was written", async (path, ...words) => {
     const { html } = await page(path);
     expect(html).toContain('<time dateTime="2026-11-21">November 21, 2026</time>');
     for (const word of words) expect(html).toContain(word);
@@ -225,7 +230,7 @@ describe("the legal texts", () => {
 });
 
 describe("an instance without a support address", () => {
-  it("sends nobody to an inbox that isn’t there", async () => {
+  it("doesn't send anyone to an inbox that doesn't exist", async () => {
     const silent = await startApp();
     for (const path of ["/privacy-policy", "/cookie-policy", "/terms-and-conditions", "/help/account"]) {
       const { body } = await silent.visitor().call("GET", path);
@@ -236,7 +241,7 @@ describe("an instance without a support address", () => {
   });
 });
 
-describe("where there is nothing", () => {
+describe("when nothing is there", () => {
   it("§2 a page is not found, and a profile is not found", async () => {
     for (const path of ["/no/such/page", "/admin/users", "/static/nothing.png"]) {
       const { status, html } = await page(path);
@@ -247,8 +252,8 @@ describe("where there is nothing", () => {
   });
 });
 
-describe("where something fails", () => {
-  it("§2 a person gets the error screen with the id of the request, a program JSON", async () => {
+describe("when something fails", () => {
+  it("§2 people get the error screen with the request's id, and programs get JSON", async () => {
     const broken = await startApp();
     await broken.platform.db.execute(sql`drop table media`);
     const get = (accept: string) =>
@@ -268,10 +273,10 @@ describe("where something fails", () => {
   });
 });
 
-describe("the cookie of a referral", () => {
+describe("the referral cookie", () => {
   const cookieOf = async (path: string) => (await page(path)).headers.getSetCookie().join();
 
-  it("is kept for 30 days wherever somebody is referred to", async () => {
+  it("is kept for 30 days wherever a referral leads", async () => {
     for (const path of [
       "/?ref=NORA10",
       "/auth?utm_ref=NORA10",
@@ -284,7 +289,7 @@ describe("the cookie of a referral", () => {
     }
   });
 
-  it("is not set for what is no code, nor where there is no page", async () => {
+  it("isn't set for text that isn't a code, or where there's no page", async () => {
     for (const path of [
       "/",
       "/?ref=a%3Bb%0d%0aX: y",
@@ -300,25 +305,22 @@ describe("the cookie of a referral", () => {
 describe("an error in a browser", () => {
   const report = { source: "site", message: "TypeError: x is undefined", stack: "at y", path: "/help" };
 
-  it("is taken from anybody and answered with the id it has in the log", async () => {
+  it("is accepted from anyone and answered with its id in the log", async () => {
     const answer = await app.visitor().api("POST", "/client-errors", report);
     expect([answer.status, answer.body]).toEqual([202, { logged: true }]);
     expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is logged without anything of a person, and cut", async () => {
+  it("is logged without anything personal, and cut", async () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line) => void lines.push(line) });
     const request = { address: "203.0.113.9", userAgent: "", host: "", signals: { gpc: false, dnt: false } };
-    await reportError(
-      { ...app.platform, log: log.child({ request_id: "r-1" }), request },
-      {
-        source: "page",
-        message: `Failed for ada@example.com ${"x".repeat(9000)}`,
-        stack: "at https://fans.example/assets/a.js?token=secret:1:2\nat b",
-        path: "/adalovelace/more?q=secret",
-      },
-    );
+    await reportError(visitOf({ ...app.platform, log: log.child({ request_id: "r-1" }) }, request), {
+      source: "page",
+      message: `Failed for ada@example.com ${"x".repeat(9000)}`,
+      stack: "at https://fans.example/assets/a.js?token=secret:1:2\nat b",
+      path: "/adalovelace/more?q=secret",
+    });
     const line = JSON.parse(lines[0] ?? "");
     expect(line).toMatchObject({ request_id: "r-1", msg: "error in a browser" });
     expect(line.client_error).toMatchObject({ source: "page", path: "/{username}/…" });
@@ -326,7 +328,7 @@ describe("an error in a browser", () => {
     expect(lines.join("")).not.toMatch(/ada|secret|203\.0/);
   });
 
-  it("is refused where it is too large, not as expected, or one too many", async () => {
+  it("is refused if it's too large, malformed, or one too many", async () => {
     const visitor = app.visitor();
     expect(
       (await visitor.api("POST", "/client-errors", { ...report, stack: "x".repeat(20_000) })).status,

@@ -1,29 +1,28 @@
 /*
- * The site around the pages: landing page, help, legal texts, and what is shown where there is nothing or something
- * failed. Rendered once each and kept compressed. Profiles' own pages belong to `public-page`.
+ * The site around the pages: landing page, help, legal texts, and what's shown if nothing is there or
+ * something failed. Each is rendered once and kept compressed. Profiles' own pages belong to `public-page`.
  */
+
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { plansChanged } from "#src/features/settings/events.ts";
-import { readPlans } from "#src/features/settings/settings.ts";
+import { PLANS_SETTING } from "#src/features/billing/settings.ts";
+import { brandOf } from "#src/lib/brand.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
+import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { readCounts } from "./counts.ts";
+import { getCounts } from "./counts.ts";
 import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
-import { FILM_PATH, filmPage } from "./film/film.tsx";
+import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
 import { LEGAL_PAGES } from "./legal/legal.tsx";
 import { errorPage, notFoundPage } from "./notices.tsx";
-import { PROMISED_STATS, type Stat } from "./stats.ts";
+import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
+import { PROMISED_STATS, parseStats, type Stat } from "./stats.ts";
 
 export interface SiteOptions {
   scriptUrl: string;
   workerUrl: string | undefined;
-  /** Where Watch Demo leads; empty for our own film. */
-  demoVideoUrl: string;
-  /** The tiles of the landing page; `real` for the instance's own counts. */
-  stats: readonly Stat[] | "real";
 }
 
 interface Kept {
@@ -34,45 +33,28 @@ interface Kept {
   headers: Record<string, string>;
 }
 
-/** How long counted numbers stand before they are counted again. */
+/** How long counted numbers are shown before they're counted again. */
 const COUNTS_MS = 10 * 60 * 1000;
 
 export class Site {
   readonly #platform: Platform;
   readonly #options: SiteOptions;
-  #home: SiteHome;
   readonly #kept = new Map<string, Kept>();
-  #plans: Promise<void> | undefined;
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, options: SiteOptions) {
     this.#platform = platform;
     this.#options = options;
-    const { name, publicUrl, supportAddress } = platform.instance;
-    this.#home = {
-      instanceName: name,
-      publicUrl,
-      supportAddress,
-      scriptUrl: options.scriptUrl,
-      workerUrl: options.workerUrl,
-      hasPlans: platform.instance.plans !== "off",
-    };
-    const forget = () => {
-      this.#plans = undefined;
-    };
-    platform.signals.on(plansChanged, forget);
-    platform.signals.onGap(forget);
+    platform.settings.onChange(() => this.#kept.clear());
   }
 
-  /** The page at a path of the site, or nothing where the site has none. */
+  /** The page at a path of the site, or undefined if there is none. */
   async answer(request: Request): Promise<Response | undefined> {
-    this.#plans ??= this.#learnPlans();
-    await this.#plans;
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/") return this.#landing(request);
-    if (pathname === "/help/index.json") return this.#index(request);
+    if (pathname === PATHS.helpIndex) return this.#index(request);
     const query = searchParams.get("q");
-    if (pathname === "/help" && query?.trim())
+    if (pathname === PATHS.help && query?.trim())
       return send(this.#render(helpPage(this.#home, query)), request);
     const make = this.#pageAt(pathname);
     return (
@@ -84,14 +66,14 @@ export class Site {
     );
   }
 
-  /** A page that is made for this request alone. */
+  /** A page rendered for this request only. */
   show(request: Request, make: (home: SiteHome) => SitePage): Response {
     const response = send(this.#render(make(this.#home)), request);
     response.headers.set("Cache-Control", "no-store");
     return response;
   }
 
-  /** What is shown at an address without anything. */
+  /** The page for a URL with nothing there. */
   notFound(request: Request): Response {
     return send(
       this.#keep("404", () => this.#render(notFoundPage())),
@@ -99,49 +81,55 @@ export class Site {
     );
   }
 
-  /** What is shown when a page could not be made; the id finds the reason in the log. */
+  /** The page for a request that failed. The id finds the reason in the log. */
   failed(request: Request, requestId: string): Response {
     return send(this.#render(errorPage(requestId)), request);
   }
 
+  /** What the pages say about the instance, as of now. */
+  get #home(): SiteHome {
+    const { settings, instance, stripe } = this.#platform;
+    const brand = brandOf(settings);
+    return {
+      instanceName: brand.name,
+      supportAddress: brand.supportAddress,
+      brand,
+      publicUrl: instance.publicUrl,
+      scriptUrl: this.#options.scriptUrl,
+      workerUrl: this.#options.workerUrl,
+      hasPlans: settings.get(PLANS_SETTING) !== "off",
+      sellsPremium: stripe !== undefined,
+    };
+  }
+
   #pageAt(path: string): (() => SitePage) | undefined {
-    if (path === "/help") return () => helpPage(this.#home);
-    if (path === FILM_PATH) return () => filmPage(this.#home);
+    if (path === PATHS.help) return () => helpPage(this.#home);
+    if (path === PATHS.demo) return () => filmPage(this.#home);
     const legal = LEGAL_PAGES.get(path);
     if (legal) return () => legal(this.#home);
-    const article = path.startsWith("/help/") ? findArticle(path.slice("/help/".length)) : undefined;
+    const article = path.startsWith(articlePath(""))
+      ? findArticle(path.slice(articlePath("").length))
+      : undefined;
     return article && (() => articlePage(article, this.#home));
   }
 
   async #landing(request: Request): Promise<Response> {
     const stats = await this.#stats();
     const key = `/ ${JSON.stringify(stats)}`;
-    const demoVideoUrl = this.#options.demoVideoUrl || FILM_PATH;
+    const demoVideoUrl = this.#platform.settings.get(DEMO_VIDEO_URL) || PATHS.demo;
     const page = this.#keep(key, () => this.#render(landingPage({ home: this.#home, stats, demoVideoUrl })));
-    // Counted numbers change: only the newest landing page is kept.
+    // Counted numbers change, so only the newest landing page is kept.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);
     return send(page, request);
   }
 
-  /** Asked once, and again when somebody changes them: where nothing is sold, no page speaks of prices. */
-  async #learnPlans(): Promise<void> {
-    try {
-      const hasPlans = (await readPlans(this.#platform)) !== "off";
-      if (hasPlans !== this.#home.hasPlans) this.#kept.clear();
-      this.#home = { ...this.#home, hasPlans };
-    } catch (error) {
-      this.#plans = undefined;
-      this.#platform.log.error({ err: error }, "reading the plans for the site failed");
-    }
-  }
-
   async #stats(): Promise<readonly Stat[]> {
-    const { stats } = this.#options;
+    const stats = parseStats(this.#platform.settings.get(LANDING_STATS));
     if (stats !== "real") return stats;
     const now = this.#platform.now().getTime();
     if (this.#counted && now < this.#counted.until) return this.#counted.stats;
     const before = this.#counted?.stats ?? PROMISED_STATS;
-    const counted = await readCounts(this.#platform.db).catch((error: unknown) => {
+    const counted = await getCounts(this.#platform.db).catch((error: unknown) => {
       this.#platform.log.error({ err: error }, "counting for the landing page failed");
       return before;
     });
@@ -174,7 +162,7 @@ function keep(text: string, status: number, headers: Record<string, string>): Ke
   return { status, etag, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...headers, ...shared } };
 }
 
-/** Compressed where that is understood, and nothing but 304 where the browser has this very page. */
+/** Sends the page compressed if the browser accepts that, or just 304 if it already has this version. */
 function send({ status, etag, plain, gzip, headers }: Kept, request: Request): Response {
   if (status === 200 && request.headers.get("if-none-match") === etag) {
     return new Response(null, { status: 304, headers });

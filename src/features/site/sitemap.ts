@@ -1,24 +1,26 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
+import { pageUrl } from "#src/lib/page-url.ts";
+import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { ARTICLES } from "./help/help.tsx";
-import { FIRST_ID, findPartEnd, listShownPages } from "./store.ts";
+import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
 
-/** The site's own pages, beside those of profiles. */
+/** The site's own pages, in addition to those of profiles. */
 const OWN_PATHS = [
   "/",
-  "/help",
-  ...ARTICLES.map(({ slug }) => `/help/${slug}`),
-  "/privacy-policy",
-  "/terms-and-conditions",
-  "/cookie-policy",
+  PATHS.help,
+  ...ARTICLES.map(({ slug }) => articlePath(slug)),
+  PATHS.privacy,
+  PATHS.terms,
+  PATHS.cookies,
 ];
-/** A sitemap may hold 50,000 addresses (sitemaps.org); the rest is for pages that appear while it is kept. */
+/** A sitemap may list 50,000 URLs (sitemaps.org). The rest is for pages that appear while it's cached. */
 const PAGES_PER_PART = 49_000;
 const PAGES_READ_AT_ONCE = 2_000;
 const KEPT_MS = 5 * 60_000;
-/** A full part takes under a megabyte. */
+/** A full part takes less than a megabyte. */
 const KEPT_PARTS_MAX = 8;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -29,13 +31,13 @@ interface Kept<Value> {
   value: Promise<Value>;
 }
 
-/** One part: the pages behind `after` and up to `until`, the last one without an end. */
+/** One part: the pages after `after` up to `until`. The last part has no end. */
 interface Part {
   after: string;
   until?: string | undefined;
 }
 
-/** `/api/sitemap.xml`: every page that anybody can see, as one sitemap or as an index of many. Compressed with gzip. */
+/** `/api/sitemap.xml`: every visible page, as one sitemap or as an index of several. Compressed with gzip. */
 export class Sitemap {
   readonly #platform: Platform;
   readonly #pagesPerPart: number;
@@ -47,7 +49,7 @@ export class Sitemap {
     this.#pagesPerPart = pagesPerPart;
   }
 
-  /** The document, or its part counted from 1; undefined when there is no such part. */
+  /** The document, or its part counted from 1. Undefined if there's no such part. */
   async find(number?: number): Promise<Buffer | undefined> {
     const parts = await this.#findParts();
     if (number === undefined && parts.length > 1) return this.#keep("index", () => this.#index(parts.length));
@@ -66,11 +68,11 @@ export class Sitemap {
     return value;
   }
 
-  /** Walks from end to end of the parts: as many short reads as there are parts. */
+  /** Walks from one part's end to the next: one short read per part. */
   async #readParts(): Promise<Part[]> {
     const parts: Part[] = [];
     for (let after = FIRST_ID; ; ) {
-      const place = { now: this.#now(), after, count: this.#pagesPerPart };
+      const place = { after, count: this.#pagesPerPart };
       const until = await findPartEnd(this.#platform.db, place);
       const isLast = !until || !(await this.#hasPagesBehind(until));
       parts.push({ after, until: isLast ? undefined : until });
@@ -80,7 +82,7 @@ export class Sitemap {
   }
 
   async #hasPagesBehind(after: string): Promise<boolean> {
-    return (await listShownPages(this.#platform.db, { now: this.#now(), after, count: 1 })).length > 0;
+    return (await listShownPages(this.#platform.db, { after, count: 1 })).length > 0;
   }
 
   async #keep(key: string, make: () => AsyncIterable<string> | Iterable<string>): Promise<Buffer> {
@@ -111,25 +113,21 @@ export class Sitemap {
     if (after === FIRST_ID)
       yield OWN_PATHS.map((path) => `<url><loc>${this.#address(path)}</loc></url>\n`).join("");
     for (let last: string | undefined = after; last; ) {
-      const place = { now: this.#now(), after: last, until, count: PAGES_READ_AT_ONCE };
+      const place = { after: last, until, count: PAGES_READ_AT_ONCE };
       const pages = await listShownPages(this.#platform.db, place);
-      yield pages.map(({ username, updated_at }) => this.#entry(username, updated_at)).join("");
+      yield pages.map((page) => this.#entry(page)).join("");
       last = pages.at(-1)?.id;
     }
     yield "</urlset>\n";
   }
 
-  #entry(username: string, changedAt: string): string {
-    const address = escapeXml(`${this.#platform.instance.pagesUrl}/${encodeURIComponent(username)}`);
-    return `<url><loc>${address}</loc><lastmod>${changedAt}</lastmod></url>\n`;
+  #entry(page: ListedPage): string {
+    const address = escapeXml(pageUrl(page, this.#platform.instance.pagesUrl));
+    return `<url><loc>${address}</loc><lastmod>${page.updated_at}</lastmod></url>\n`;
   }
 
   #address(path: string): string {
     return escapeXml(this.#platform.instance.publicUrl + path);
-  }
-
-  #now(): string {
-    return this.#platform.now().toISOString();
   }
 
   #nowMs(): number {

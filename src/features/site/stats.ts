@@ -11,8 +11,11 @@ export const PROMISED_STATS: readonly Stat[] = [
   { number: "99.9%", label: "uptime" },
 ];
 
-/** Tiles from a setting, `12K links created, 300 active users`: the first word of each is its number. */
-export function readStats(setting: string): readonly Stat[] | "real" {
+/**
+ * Parses the tiles from a setting, `12K links created, 300 active users`. The first word of each is its
+ * number.
+ */
+export function parseStats(setting: string): readonly Stat[] | "real" {
   if (setting === "real") return "real";
   if (setting === "promised") return PROMISED_STATS;
   return setting.split(",").flatMap((tile) => {

@@ -1,2 +1,5 @@
-/** Marks the URL by which a visitor leaves an app: the notice has counted the view. Kept apart from the table of apps, which no page loads. */
+/**
+ * Marks the URL that leads a visitor out of an app, so that the view isn't counted twice. Separate from the
+ * table of apps, which no page loads.
+ */
 export const LEFT_APP = "out";

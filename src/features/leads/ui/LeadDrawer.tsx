@@ -1,49 +1,56 @@
 import { Anchor, Blockquote, Button, Drawer, Stack, Text, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { whenWords } from "#src/kit/when.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Lead } from "../contract.ts";
 import classes from "./Leads.module.css";
-import { mailTo } from "./LeadTable.tsx";
-import { countryName, sourceName, whenWords } from "./lead-words.ts";
+import { countryName, mailTo, sourceName } from "./lead-words.ts";
 
 interface LeadDrawerProps {
   lead: Lead | undefined;
   isRemoving: boolean;
   onClose: () => void;
-  onRemove: (lead: Lead) => void;
+  /** Undefined for people who may not delete leads. */
+  onRemove: ((lead: Lead) => void) | undefined;
 }
 
-/** Everything we keep about a lead, with the proof of what they agreed to. */
+/** Everything we store about a lead, with proof of what they agreed to. */
 export function LeadDrawer({ lead, isRemoving, onClose, onRemove }: LeadDrawerProps) {
   return (
     <Drawer opened={lead !== undefined} onClose={onClose} title={lead?.name} position="right" size="md">
       {lead && (
         <Stack gap="lg">
-          <Details lead={lead} />
+          <Details lead={lead} isMasked={!onRemove} />
           <Consent lead={lead} />
-          <Button
-            variant="light"
-            color="red"
-            leftSection={<IconTrash size={18} />}
-            loading={isRemoving}
-            onClick={() => onRemove(lead)}
-          >
-            Delete lead
-          </Button>
+          {onRemove && (
+            <Button
+              variant="light"
+              color="red"
+              leftSection={<IconTrash size={18} />}
+              loading={isRemoving}
+              onClick={() => onRemove(lead)}
+            >
+              Delete lead
+            </Button>
+          )}
         </Stack>
       )}
     </Drawer>
   );
 }
 
-function Details({ lead }: { lead: Lead }) {
+function Details({ lead, isMasked }: { lead: Lead; isMasked: boolean }) {
   return (
     <dl className={classes.details}>
       <Detail term="E-mail">
-        <Anchor href={mailTo(lead.email)} inherit>
-          {lead.email}
-        </Anchor>
+        {isMasked ? (
+          lead.email
+        ) : (
+          <Anchor href={mailTo(lead.email)} inherit>
+            {lead.email}
+          </Anchor>
+        )}
       </Detail>
       <Detail term="Phone">
         {lead.phone === null ? (

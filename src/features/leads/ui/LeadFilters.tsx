@@ -1,49 +1,33 @@
-import { CloseButton, Group, SegmentedControl, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { Group, SegmentedControl } from "@mantine/core";
+import { SearchField } from "#src/kit/SearchField.tsx";
 
 export interface LeadChoice {
   q: string | undefined;
-  /** Of every profile, or of the selected one. */
+  /** True for every profile's leads, false for the selected profile's. */
   all: boolean;
 }
 
 interface LeadFiltersProps {
   choice: LeadChoice;
-  /** The selected profile's name; undefined where it is the only one, and there is nothing to choose. */
+  isSearchable: boolean;
+  /** The selected profile's name, or undefined if it's the only one and there's nothing to choose. */
   profileName: string | undefined;
   onChoose: (choice: LeadChoice) => void;
 }
 
-const TYPING_PAUSE_MS = 300;
-
-/** What the list is narrowed down to. */
-export function LeadFilters({ choice, profileName, onChoose }: LeadFiltersProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [words, setWords] = useState(choice.q ?? "");
-  const search = useDebouncedCallback((q: string) => onChoose({ ...choice, q }), TYPING_PAUSE_MS);
-  const type = (written: string) => {
-    setWords(written);
-    search(written.trim());
-  };
-  const clear = () => {
-    type("");
-    field.current?.focus();
-  };
+/** The list's filters. */
+export function LeadFilters({ choice, isSearchable, profileName, onChoose }: LeadFiltersProps) {
   return (
     <Group gap="sm" mb="md">
-      <TextInput
-        ref={field}
-        flex="3 1 16rem"
-        type="search"
-        aria-label="Search by name, e-mail, or phone"
-        placeholder="Name, e-mail, or phone"
-        leftSection={<IconSearch size={18} />}
-        rightSection={words !== "" && <CloseButton aria-label="Clear search" onClick={clear} />}
-        value={words}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
+      {isSearchable && (
+        <SearchField
+          flex="3 1 16rem"
+          label="Search by name, e-mail, or phone"
+          placeholder="Name, e-mail, or phone"
+          words={choice.q}
+          onSearch={(q) => onChoose({ ...choice, q })}
+        />
+      )}
       {profileName !== undefined && (
         <SegmentedControl
           flex="1 1 16rem"

@@ -1,117 +1,185 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
-import { Button, Skeleton, Stack } from "@mantine/core";
-import { IconDownload, IconUserSearch, IconUsers } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconUserSearch, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { grantOf } from "#src/features/team/rules.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
-import type { Lead } from "../contract.ts";
+import { DataTable } from "#src/kit/table/DataTable.tsx";
+import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
+import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
+import { useTableViews } from "#src/kit/table/view.ts";
+import type { Lead, LeadSort } from "../contract.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
-import { LeadTable } from "./LeadTable.tsx";
+import { LeadSelection } from "./LeadSelection.tsx";
+import { leadCard, leadColumns } from "./lead-columns.tsx";
 import { exportHref, type LeadFilter, leadsQuery } from "./lead-queries.ts";
 import { useLeadRemoval } from "./use-lead-removal.ts";
 
-/** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any. */
+/** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
-  const { q, all } = useSearch({ strict: false });
+  const { q: words, all } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
+  const [opened, setOpened] = useState<Lead>();
+  const me = useMe();
+  // People who see leads masked can't do anything with them, and can't search or sort by what's hidden.
+  const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
+  const q = isMasked ? undefined : words;
+  const columns = useMemo(() => leadColumns(setOpened, isMasked), [isMasked]);
+  const views = useTableViews<LeadChoice>(
+    `leads.${me?.id ?? ""}`,
+    columns.map(({ id }) => id),
+  );
+  const { view, setView } = views;
+  // The search field resets when a saved view brings its own words.
+  const [openings, setOpenings] = useState(0);
   const choice: LeadChoice = { q, all: all === "yes" };
   const filter: LeadFilter = { profile_id: choice.all ? undefined : selected?.id, q };
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
-    useInfiniteQuery({ ...leadsQuery(filter), enabled: !isPending });
-  const [opened, setOpened] = useState<Lead>();
+  const [selection, setSelection] = useSelection(filter);
+  const isSortable = columns.some(({ sort }) => sort && sort.by === view.sort?.by);
+  const sort = view.sort && isSortable ? { sort: view.sort.by as LeadSort, order: view.sort.order } : {};
+  const list = useInfiniteQuery({ ...leadsQuery(filter, sort), enabled: !isPending });
   const { remove, isRemoving } = useLeadRemoval(() => setOpened(undefined));
-  const leads = data?.pages.flatMap(({ items }) => items) ?? [];
-  const total = data?.pages.at(-1)?.total ?? 0;
+  const leads = list.data?.pages.flatMap(({ items }) => items);
+  const { total = 0, is_estimate = false } = list.data?.pages.at(-1) ?? {};
+  const isFound = leads !== undefined && leads.length > 0;
   const choose = (chosen: LeadChoice) => {
     const search = { q: chosen.q, all: chosen.all ? ("yes" as const) : undefined };
-    void navigate({ to: "/dashboard/marketing/leads", search, replace: true, resetScroll: false });
+    return navigate({ to: PATHS.leads, search, replace: true, resetScroll: false });
   };
-  // With a single profile there is nothing to choose between.
+  // With a single profile there's nothing to choose.
   const profileName = profiles.length > 1 ? selected?.name : undefined;
   return (
     <>
-      <PageTitle title="Leads" actions={leads.length > 0 && <ExportButton filter={filter} />}>
-        <span role="status">{data ? `${plural(total, "lead")}${q ? " found" : ""}` : "…"}</span>
+      <PageTitle
+        title="Leads"
+        actions={
+          isFound && (
+            <>
+              <ViewMenu
+                {...views}
+                columns={columns}
+                onView={setView}
+                onOpen={({ filter: kept, name: _, ...view }) => {
+                  setView(view);
+                  void choose(kept).then(() => setOpenings(openings + 1));
+                }}
+                onSave={(name) => views.save(name, choice)}
+                onForget={views.forget}
+              />
+              {!isMasked && <ExportMenu files={[{ title: "Export CSV", href: exportHref(filter) }]} />}
+            </>
+          )
+        }
+      >
+        <span role="status">
+          {leads && `${is_estimate ? "About " : ""}${plural(total, "lead")}${q ? " found" : ""}`}
+          {list.isPending && "…"}
+        </span>
       </PageTitle>
-      {(leads.length > 0 || q || profileName !== undefined) && (
-        <LeadFilters choice={choice} profileName={profileName} onChoose={choose} />
+      {(isFound || q || profileName !== undefined) && (
+        <LeadFilters
+          key={openings}
+          choice={choice}
+          isSearchable={!isMasked}
+          profileName={profileName}
+          onChoose={(chosen) => void choose(chosen)}
+        />
       )}
-      {!data && !error && <LeadSkeleton />}
-      {!data && error && (
-        <LoadFailure error={error} fallback="Your leads didn’t load." onRetry={() => void refetch()} />
-      )}
-      {data && leads.length === 0 && (q ? <NothingFound /> : <NoLeads />)}
-      {leads.length > 0 && (
-        <Stack gap="md" align="center" style={isPlaceholderData ? { opacity: 0.6 } : undefined}>
-          <LeadTable leads={leads} onOpen={setOpened} />
-          {hasNextPage && (
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          )}
-        </Stack>
+      <DataTable
+        label="Leads"
+        columns={columns}
+        rows={leads}
+        nameOf={({ name }) => name}
+        card={leadCard}
+        onOpen={setOpened}
+        view={view}
+        usualSort={{ by: "created_at", order: "desc" }}
+        onView={setView}
+        selection={isMasked ? undefined : selection}
+        onSelection={setSelection}
+        empty={q ? <NothingFound q={q} /> : <NoLeads />}
+        loading={{
+          error: list.error,
+          failure: "Your leads didn’t load.",
+          onRetry: () => void list.refetch(),
+          onMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+          isLoadingMore: list.isFetchingNextPage,
+          isOld: list.isPlaceholderData,
+        }}
+      />
+      {!isMasked && (
+        <LeadSelection
+          selection={selection}
+          onSelection={setSelection}
+          filter={filter}
+          total={total}
+          isEstimate={is_estimate}
+        />
       )}
       <LeadDrawer
         lead={opened}
         isRemoving={isRemoving}
         onClose={() => setOpened(undefined)}
-        onRemove={remove}
+        onRemove={isMasked ? undefined : remove}
       />
     </>
   );
 }
 
-function ExportButton({ filter }: { filter: LeadFilter }) {
-  return (
-    <Button
-      component="a"
-      href={exportHref(filter)}
-      download
-      variant="default"
-      leftSection={<IconDownload size={16} />}
-    >
-      Export CSV
-    </Button>
-  );
+/** A selection belongs to one search. */
+function useSelection(filter: LeadFilter) {
+  const search = JSON.stringify(filter);
+  const [picked, setPicked] = useState({ search, selection: NOTHING });
+  const selection = picked.search === search ? picked.selection : NOTHING;
+  return [selection, (selection: Selection) => setPicked({ search, selection })] as const;
 }
 
-function LeadSkeleton() {
-  return (
-    <Stack gap="xs" role="status" aria-label="Loading leads">
-      {["a", "b", "c", "d", "e"].map((key) => (
-        <Skeleton key={key} h={56} radius="md" />
-      ))}
-    </Stack>
-  );
-}
+/** Fewer letters match only at the start of a word. */
+const INNER_LETTERS_MIN = 3;
 
-function NothingFound() {
+function NothingFound({ q }: { q: string }) {
+  const isShort = [...q].length < INNER_LETTERS_MIN;
   return (
     <NothingHere
       icon={<IconUserSearch />}
       title="No leads found"
-      description="Nothing matches in any name, e-mail address, or phone number."
+      description={
+        isShort
+          ? "No name, e-mail address, or phone number begins like that. Type three letters to search inside words, too."
+          : "Nothing matches in any name, e-mail address, or phone number."
+      }
     />
   );
 }
 
 function NoLeads() {
+  const mayEdit = useMay("profiles.edit");
   return (
     <NothingHere
       icon={<IconUsers />}
       title="No leads yet"
-      description="Turn on the lead form in a profile. People who sign up on its page show up here, and you get an e-mail."
+      description={
+        mayEdit
+          ? "Turn on the lead form in a profile. People who sign up on its page show up here, and you get an e-mail."
+          : "Once a page has a lead form, people who sign up there show up here."
+      }
     >
-      <Button component={Link} to="/dashboard/profiles">
-        Go to profiles
-      </Button>
+      {mayEdit && (
+        <Button component={Link} to={PATHS.profiles}>
+          Go to profiles
+        </Button>
+      )}
     </NothingHere>
   );
 }

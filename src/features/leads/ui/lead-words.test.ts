@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countryName, sourceName } from "./lead-words.ts";
 
-describe("the words of the list of leads", () => {
-  it("name a country, and say so where it is not known", () => {
+describe("words in the list of leads", () => {
+  it("name a country, and say if it's unknown", () => {
     expect([countryName("DE"), countryName("UNKNOWN"), countryName("")]).toEqual([
       "Germany",
       "Unknown",

@@ -4,7 +4,7 @@ import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import type { Lead } from "../contract.ts";
 import { leadsApi } from "./lead-queries.ts";
 
-/** Deletes a lead once its owner has confirmed: nothing brings it back. */
+/** Permanently deletes a lead, after the owner has confirmed. */
 export function useLeadRemoval(onRemoved: () => void) {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(leadsApi.delete.mutationOptions());

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { androidIntent, appLink } from "./app-links.ts";
 
-describe("§1 an address opens the app that it belongs to", () => {
+describe("§1 a URL opens the app it belongs to", () => {
   it.each([
     ["https://www.youtube.com/@nora", "com.google.android.youtube", "youtube://www.youtube.com/@nora"],
     [
@@ -95,7 +95,7 @@ describe("§1 an address opens the app that it belongs to", () => {
     expect(appLink(address)).toBeNull();
   });
 
-  it("gives an address in one piece, whatever the path is made of", () => {
+  it("keeps the URL in one piece, whatever the path consists of", () => {
     const hosts = fc.constantFrom(
       "instagram.com",
       "x.com",
@@ -114,7 +114,7 @@ describe("§1 an address opens the app that it belongs to", () => {
   });
 });
 
-describe("the address for Android", () => {
+describe("the URL for Android", () => {
   it("names the app and where to go without it", () => {
     expect(androidIntent("https://www.youtube.com/watch?v=a;b&c=d#t=3", "com.google.android.youtube")).toBe(
       "intent://www.youtube.com/watch?v=a;b&c=d#Intent;scheme=https;package=com.google.android.youtube;" +
@@ -122,7 +122,7 @@ describe("the address for Android", () => {
     );
   });
 
-  it("leads back to the very address, whatever it is", () => {
+  it("leads back to exactly the same URL, whatever it is", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
         const [, extras = ""] = androidIntent(address, "a.b").split("#Intent;");

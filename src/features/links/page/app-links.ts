@@ -1,43 +1,47 @@
-/** How the app that an address belongs to is opened; what a phone cannot open is followed by the web address. */
+/** How to open the app that a URL belongs to. If a phone can't, it follows the web URL. */
 export interface AppLink {
-  /** The app's package, to which Android gives the web address itself. */
+  /** The app's package. Android passes the web URL itself to it. */
   android: string;
-  /** An address in the app's own scheme; null where the app has none for this page. */
+  /** A URL in the app's own scheme, or null if the app has none for this page. */
   ios: string | null;
 }
 
 interface App {
-  /** Matches the host without `www.`, `m.` and the like. */
+  /** Matches the host without `www.`, `m.`, and the like. */
   host: RegExp;
   android: string;
-  /** `path` is the address's path without slashes, piece by piece, still percent-encoded. */
+  /** `path` is the URL's path, split at the slashes and still percent-encoded. */
   ios: (path: readonly string[], url: URL) => string | null;
 }
 
-/** A piece of a path that names somebody or something, and is safe to put into another address. */
+/** A path segment that names someone or something and is safe to use in another URL. */
 const NAME = /^[\w.~%+-]+$/;
 const named = (piece: string | undefined): piece is string => piece !== undefined && NAME.test(piece);
 const NUMBER = /^\d+$/;
 
-/** First pieces of paths that are pages of the site and nobody's name. */
+/** First path segments that are the site's own pages rather than people's names. */
 const isPage = (piece: string) =>
   /^(?:p|tv|reels?|stories|explore|accounts|direct|share|home|search|hashtag|i|intent|settings|login|directory|videos|pin|ideas|about|s)$/i.test(
     piece,
   );
 
-/** The only piece of a path, where it is somebody's name. */
+/** The only path segment, if it's someone's name. */
 const soleName = (path: readonly string[]) =>
   path.length === 1 && named(path[0]) && !isPage(path[0]) ? path[0] : undefined;
 
-/** For a query: also what `encodeURIComponent` leaves and an attribute or another program may stumble over. */
+/**
+ * For a query. Also encodes what `encodeURIComponent` leaves and an attribute or another program may trip
+ * over.
+ */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const rest = (url: URL) => url.host + url.pathname + url.search;
 
 /**
- * Apps by the addresses that they open. Android's side is one rule, an intent for the app's package. For iOS stand the
- * forms that the apps document or that are proven in use; an id that an app asks for and the address lacks gives none.
+ * Apps by the URLs that they open. Android needs only one rule, an intent for the app's package. For iOS,
+ * these are URL forms that the apps document or that are known to work. If an app needs an id that the URL
+ * doesn't have, there's none.
  */
 const APPS: readonly App[] = [
   {
@@ -65,7 +69,7 @@ const APPS: readonly App[] = [
   {
     host: /^(?:v[mt]\.)?tiktok\.com$/,
     android: "com.zhiliaoapp.musically",
-    // People are known to the app by numbers that their addresses do not have.
+    // The app identifies people by numbers that their URLs don't contain.
     ios: ([, kind, id]) =>
       kind === "video" && NUMBER.test(id ?? "") ? `snssdk1233://aweme/detail/${id}` : null,
   },
@@ -179,7 +183,7 @@ const APPS: readonly App[] = [
   },
 ];
 
-/** The app that opens this address, if it is one of those that phones have; only for `https` without a port of its own. */
+/** The app that opens this URL, if it's a well-known one. Only for `https` without an explicit port. */
 export function appLink(address: string): AppLink | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -192,8 +196,8 @@ export function appLink(address: string): AppLink | null {
 }
 
 /**
- * The address that makes Chrome and apps' browsers on Android open `address` in the app `packageName`, and go to the
- * address itself where the app is not there (developer.chrome.com/docs/android/intents).
+ * A URL that makes Chrome and in-app browsers on Android open `address` in the app `packageName`, or
+ * `address` itself if the app isn't installed (developer.chrome.com/docs/android/intents).
  */
 export function androidIntent(address: string, packageName: string): string {
   const url = new URL(address);

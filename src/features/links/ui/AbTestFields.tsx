@@ -5,7 +5,7 @@ import type { Link } from "#src/features/links/contract.ts";
 import classes from "./LinkOptions.module.css";
 import type { LinkFormValues } from "./link-form.ts";
 import { sharesText } from "./link-options.ts";
-import { useLinkParts } from "./link-parts.ts";
+import { useLinkParts } from "./shared/link-parts.ts";
 
 const ADDRESS = {
   inputMode: "url",
@@ -17,39 +17,41 @@ const ADDRESS = {
 
 interface AbTestFieldsProps {
   form: UseFormReturnType<LinkFormValues>;
-  /** The stored link; none while it is new. */
+  /** The stored link, or undefined for a new one. */
   link: Link | undefined;
 }
 
 /** Two URLs that visitors are split between. */
 export function AbTestFields({ form, link }: AbTestFieldsProps) {
   const { VariantResults } = useLinkParts();
-  const { is_ab_test, ab_split_ratio, link_a, url } = form.values;
+  const isOn = form.useWatchValue("is_ab_test");
+  const ratio = form.useWatchValue("ab_split_ratio");
   const label = useId();
-  const shares = sharesText(ab_split_ratio);
+  const shares = sharesText(ratio);
   return (
     <div>
       <Switch
         label="A/B test"
         description="Splits visitors between two URLs instead of the one above. Each visitor always gets the same one."
-        {...form.getInputProps("is_ab_test", { type: "checkbox" })}
+        checked={isOn}
         onChange={({ currentTarget }) => {
+          const { link_a, url } = form.getValues();
           form.setFieldValue("is_ab_test", currentTarget.checked);
           // The link's own URL is usually one side of the test.
           if (currentTarget.checked && link_a === "") form.setFieldValue("link_a", url);
         }}
       />
-      {is_ab_test && (
+      {isOn && (
         <Stack gap="sm" className={classes.more}>
-          <TextInput label="URL A" {...ADDRESS} {...form.getInputProps("link_a")} />
-          <TextInput label="URL B" {...ADDRESS} {...form.getInputProps("link_b")} />
+          <TextInput label="URL A" {...ADDRESS} key={form.key("link_a")} {...form.getInputProps("link_a")} />
+          <TextInput label="URL B" {...ADDRESS} key={form.key("link_b")} {...form.getInputProps("link_b")} />
           <div>
             <Input.Label component="div" id={label}>
               Split: {shares}
             </Input.Label>
             <Slider
               className={classes.slider}
-              value={Math.round(ab_split_ratio * 100)}
+              value={Math.round(ratio * 100)}
               onChange={(percent) => form.setFieldValue("ab_split_ratio", percent / 100)}
               thumbLabel="Share of visitors who get URL A, in percent"
               thumbProps={{ "aria-valuetext": shares }}

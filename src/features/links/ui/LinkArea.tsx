@@ -1,29 +1,44 @@
-import { Alert, Stack, Text } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Stack } from "@mantine/core";
+import { IconInfoCircle, IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { memo } from "react";
+import { linkLimitMessage } from "#src/features/billing/rules.ts";
 import type { Link } from "#src/features/links/contract.ts";
-import { linkLimitMessage } from "#src/features/links/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { Banner } from "#src/kit/Banner.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { LinkList } from "./LinkList.tsx";
+import { LinkSeen } from "./LinkSeen.tsx";
+import classes from "./Links.module.css";
 import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
 import { LinkForm } from "./link-form-later.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
+const PremiumOffer = whenNeeded(
+  async () => (await import("#src/features/subscriptions/ui/shared/PremiumOffer.tsx")).PremiumOffer,
+);
+
 interface LinkAreaProps {
   profile: Profile;
-  /** Receives what is being typed, for the preview. */
+  /** Receives what's being typed, for the preview. */
   onDraft: (draft: Link | null) => void;
 }
 
-/** The form for a new link, the list, and how many there may be. It stands still while the page around it follows what is typed. */
+/**
+ * The form for a new link, the list, and how many links there may be. Doesn't rerender while the preview next
+ * to it follows the typing.
+ */
 export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
   const query = useQuery(linksQuery(profile.id));
-  const { create, edit } = useSearch({ from: "/shell/dashboard/links" });
-  const navigate = useNavigate({ from: "/dashboard/links" });
+  const mayEdit = useMay("links.edit");
+  const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
+  const navigate = useNavigate({ from: PATHS.links });
   const show = (id: string | undefined) =>
     navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
 
@@ -42,11 +57,12 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     return <LinkRowsSkeleton />;
   }
   const { items: links, limit } = query.data;
+  if (!mayEdit) return <LinksSeen links={links} />;
   const isFirst = links.length === 0;
   const isFull = limit !== null && links.length >= limit;
   const wantsMore = create === "yes";
   return (
-    <Stack gap="sm" miw={0}>
+    <div className={classes.area}>
       {isFull && wantsMore && <FullNotice limit={limit} role="alert" />}
       {(isFirst || (wantsMore && !isFull)) && (
         <LinkForm
@@ -69,24 +85,44 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
       {isFull ? (
         !wantsMore && <FullNotice limit={limit} />
       ) : (
-        <Text size="sm" c="dimmed">
+        <p className="small-print">
           {limit === null
             ? `${links.length} ${links.length === 1 ? "link" : "links"}`
             : `${links.length} of ${limit} links`}
-        </Text>
+        </p>
       )}
-    </Stack>
+    </div>
   );
 });
 
-/** Why no more links fit. */
+/** The links for people who may not change them. */
+function LinksSeen({ links }: { links: Link[] }) {
+  if (links.length === 0)
+    return (
+      <NothingHere
+        icon={<IconLink />}
+        title="No links yet"
+        description="Once someone adds links to this page, you’ll see them here."
+      />
+    );
+  return (
+    <ul className={classes.list} aria-label="Links">
+      {links.map((link) => (
+        <LinkSeen key={link.id} link={link} />
+      ))}
+    </ul>
+  );
+}
+
+/** Says why no more links fit. */
 function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
   return (
-    <Alert variant="light" color="brass" icon={<IconInfoCircle size={20} />} py="xs" role={role}>
+    <Banner isInset icon={<IconInfoCircle size={20} />} role={role}>
       <Stack gap="xs">
         {linkLimitMessage(limit)}
+        <PremiumOffer what="links" isRefused={role === "alert"} />
         <LimitSwitch />
       </Stack>
-    </Alert>
+    </Banner>
   );
 }

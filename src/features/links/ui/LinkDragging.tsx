@@ -29,8 +29,8 @@ export interface LinkDraggingProps {
 }
 
 /**
- * Makes the rows movable, with a pointer or with Space and the arrow keys. It draws nothing: it tells each row how it
- * is dragged, so that the rows that stand there already stay when this code arrives.
+ * Makes the rows movable, with a pointer or with Space and the arrow keys. It renders nothing itself but
+ * tells each row how to be dragged, so that rows already on the screen stay when this code arrives.
  */
 export function LinkDragging({ links, editedId, onOrder, drags }: LinkDraggingProps) {
   const sensors = useSensors(

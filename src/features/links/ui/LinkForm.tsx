@@ -1,36 +1,29 @@
 import "#src/kit/later.css";
-import { Button, Card, Group, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Button, Card, Group, Stack, Textarea, TextInput, Title } from "@mantine/core";
 import type { Link } from "#src/features/links/contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/links/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { IconField, UrlField } from "./LinkFields.tsx";
 import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
-import { openedAddress } from "./link-form.ts";
-import { useLinkParts } from "./link-parts.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
 export interface LinkFormProps {
   profile: Profile;
-  /** The one to edit; a new one when left out. */
+  /** The link to edit, or undefined for a new one. */
   link?: Link;
   heading: string;
   onDraft: (draft: Link | null) => void;
   onDone: () => void;
-  /** Left out where the form always stays. */
+  /** Undefined if the form can't be closed. */
   onCancel?: (() => void) | undefined;
 }
 
 export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: LinkFormProps) {
-  const { IconPicker } = useLinkParts();
-  const { form, theirs, isSending, failure, submit, keepMine, takeTheirs } = useLinkForm({
-    profileId: profile.id,
-    link,
-    onDraft,
-    onDone,
-  });
-  const opened = openedAddress(form.values.url);
+  const entity = useLinkForm({ profileId: profile.id, link, onDraft, onDone });
+  const { form, isSending, failure, submit } = entity;
   return (
     <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
       <form
@@ -51,19 +44,10 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
             maxLength={TITLE_CHARS_MAX}
             data-autofocus
             ref={focusOnce}
+            key={form.key("title")}
             {...form.getInputProps("title")}
           />
-          <TextInput
-            label="URL"
-            placeholder="example.com/single"
-            inputMode="url"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            {...form.getInputProps("url")}
-            description={opened && !form.errors.url ? `Opens ${opened}` : undefined}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-          />
+          <UrlField form={form} />
           <Textarea
             label="Description"
             description="An optional second line on the link."
@@ -71,28 +55,12 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
             autosize
             minRows={1}
             maxRows={5}
+            key={form.key("description")}
             {...form.getInputProps("description")}
           />
-          <div>
-            <IconPicker value={form.values.icon} onChange={(icon) => form.setFieldValue("icon", icon)} />
-            {form.errors.icon && (
-              <Text size="sm" c="red" role="alert">
-                {form.errors.icon}
-              </Text>
-            )}
-          </div>
-          {form.values.icon && (
-            <Switch label="Show icon on page" {...form.getInputProps("show_icon", { type: "checkbox" })} />
-          )}
+          <IconField form={form} />
           <LinkOptions form={form} link={link} />
-          {theirs && (
-            <ConflictNotice
-              message="This link was changed somewhere else while you were editing it."
-              sending={isSending}
-              onKeepMine={keepMine}
-              onTakeTheirs={takeTheirs}
-            />
-          )}
+          <ConflictNotice what="link" entity={entity} />
           <FormFailure message={failure} />
           <Group justify="flex-end" gap="xs">
             {onCancel && (

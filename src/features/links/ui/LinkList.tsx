@@ -19,7 +19,7 @@ interface LinkListProps {
   onDraft: (draft: Link | null) => void;
 }
 
-/** The links in their order; each can be moved by its handle as soon as the code for it is there. */
+/** The links in order. Each can be moved by its handle once the code for that has loaded. */
 export function LinkList({ profile, links, isFull, editedId, onEdit, onDraft }: LinkListProps) {
   const reorder = useLinkOrder(profile.id);
   const [drags] = useState(() => new Drags());

@@ -11,16 +11,21 @@ import { PlaceFields } from "./PlaceFields.tsx";
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
-  /** The stored link; none while it is new. */
+  /** The stored link, or undefined for a new one. */
   link: Link | undefined;
 }
 
-/** A link's extra options: folded away until asked for, or until one of them has an error. */
+/** A link's extra options, collapsed until someone opens them or one has an error. */
 export function LinkOptions({ form, link }: LinkOptionsProps) {
   const [isOpen, setOpen] = useState(false);
   const isRefused = Object.keys(form.errors).some(isOptionField);
   const isShown = isOpen || isRefused;
   const id = useId();
+  const on = {
+    show_adult_warning: form.useWatchValue("show_adult_warning"),
+    is_ab_test: form.useWatchValue("is_ab_test"),
+    is_limited: form.useWatchValue("is_limited"),
+  };
   return (
     <div className={classes.options}>
       <UnstyledButton
@@ -33,7 +38,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
           Options
         </Text>
         <Group gap={6} className={classes.badges}>
-          {optionLabels(form.values).map((label) => (
+          {optionLabels(on).map((label) => (
             <Badge key={label} variant="light" tt="none" component="span">
               {label}
             </Badge>
@@ -46,6 +51,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
           <Switch
             label="Adult content"
             description="Visitors confirm that they’re 18 or older first."
+            key={form.key("show_adult_warning")}
             {...form.getInputProps("show_adult_warning", { type: "checkbox" })}
           />
           <AbTestFields form={form} link={link} />

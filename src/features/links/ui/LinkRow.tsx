@@ -1,27 +1,31 @@
-import { Badge, Box, Group, Switch, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { plural } from "#src/kit/plural.ts";
+import { Toggle } from "#src/kit/Toggle.tsx";
 import { type Drags, useDrag } from "./drags.ts";
+import { IconTile } from "./icon-tile-later.tsx";
 import { LinkMenu } from "./LinkMenu.tsx";
 import classes from "./Links.module.css";
 import { optionLabels, optionsOf } from "./link-options.ts";
-import { useLinkParts } from "./link-parts.ts";
 import { useLinkActions } from "./use-link-actions.ts";
 
 interface LinkRowProps {
   link: Link;
-  /** No more links fit on the profile. */
+  /** True if no more links fit on the profile. */
   isFull: boolean;
   drags: Drags;
   onEdit: () => void;
 }
 
+/**
+ * Uses plain elements: on a slow phone, a list of Mantine's components, each made of several others, keeps
+ * people waiting.
+ */
 export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
   const drag = useDrag(drags, link.id);
   const actions = useLinkActions(link.profile_id);
-  const { IconTile } = useLinkParts();
   return (
     <li
       {...drag?.row}
@@ -29,40 +33,46 @@ export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
       data-dragging={drag?.isDragging || undefined}
       data-hidden={!link.is_visible || undefined}
     >
-      <UnstyledButton {...drag?.handle} className={classes.handle} aria-label={`Move ${link.title}`}>
+      <button
+        type="button"
+        {...drag?.handle}
+        className={`plain-button mantine-focus-auto ${classes.handle}`}
+        aria-label={`Move ${link.title}`}
+      >
         <IconGripVertical size={20} />
-      </UnstyledButton>
+      </button>
       {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
-      <UnstyledButton id={`edit-${link.id}`} className={classes.words} onClick={onEdit}>
-        <VisuallyHidden>Edit </VisuallyHidden>
-        <Text fw={600} className={classes.title} dir="auto">
+      <button
+        type="button"
+        id={`edit-${link.id}`}
+        className={`plain-button mantine-focus-auto ${classes.words}`}
+        onClick={onEdit}
+      >
+        <span className="only-heard">Edit </span>
+        <span className={classes.title} dir="auto">
           {link.title}
-        </Text>
-        <Text size="sm" c="dimmed" className={classes.url}>
-          {link.url.replace(/^https:\/\/(www\.)?/, "")}
-        </Text>
-        <Group component="span" gap={6}>
-          <Text size="sm" c="dimmed" component="span">
-            {plural(link.click_count, "click")}
-            {!link.is_visible && " · hidden"}
-          </Text>
+        </span>
+        <span className={classes.url}>{link.url.replace(/^https:\/\/(www\.)?/, "")}</span>
+        <span className={classes.facts}>
+          {plural(link.click_count, "click")}
+          {!link.is_visible && " · hidden"}
           {optionLabels(optionsOf(link)).map((label) => (
             <Badge key={label} component="span" variant="light" size="sm" tt="none">
               {label}
             </Badge>
           ))}
-        </Group>
-      </UnstyledButton>
-      <Box className={classes.controls}>
+        </span>
+      </button>
+      <div className={classes.controls}>
         <span data-hint={link.is_visible ? "Visible on your page" : "Hidden from your page"}>
-          <Switch
+          <Toggle
+            label={`Show ${link.title} on the page`}
             checked={link.is_visible}
-            aria-label={`Show ${link.title} on the page`}
-            onChange={(event) => actions.show(link, event.currentTarget.checked)}
+            onChange={(isVisible) => actions.show(link, isVisible)}
           />
         </span>
         <LinkMenu link={link} isFull={isFull} actions={actions} onEdit={onEdit} />
-      </Box>
+      </div>
     </li>
   );
 }

@@ -1,9 +1,12 @@
-import { Button, EmptyState, Paper } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { Link as RouteLink } from "@tanstack/react-router";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { LinksSkeleton } from "./LinksSkeleton.tsx";
 import { ProfileLinks } from "./ProfileLinks.tsx";
 
@@ -25,30 +28,36 @@ export function LinksPage() {
 }
 
 function NoProfile({ hasInactive }: { hasInactive: boolean }) {
-  return (
-    <Paper withBorder radius="lg" px="md" py={56}>
-      <EmptyState
+  const mayAdd = useMayAddProfiles();
+  if (!mayAdd && !hasInactive) {
+    return (
+      <NothingHere
         size="lg"
-        variant="light"
         icon={<IconLayoutGrid />}
-        title={hasInactive ? "All your profiles are inactive" : "Create a profile first"}
-        description={
-          hasInactive
-            ? "Activate one to edit its links."
-            : "A profile is a page with a short URL to share. Your links go on it."
-        }
+        title="No profiles here"
+        description="This account has none that you can see. If one is missing, ask whoever manages the team."
+      />
+    );
+  }
+  return (
+    <NothingHere
+      size="lg"
+      icon={<IconLayoutGrid />}
+      title={hasInactive ? "All your profiles are inactive" : "Create a profile first"}
+      description={
+        hasInactive
+          ? "Once one is active, its links are here."
+          : "A profile is a page with a short URL to share. Your links go on it."
+      }
+    >
+      <Button
+        size="md"
+        renderRoot={(props) => (
+          <RouteLink to={PATHS.profiles} search={hasInactive ? {} : { create: "yes" }} {...props} />
+        )}
       >
-        <EmptyState.Actions>
-          <Button
-            size="md"
-            renderRoot={(props) => (
-              <RouteLink to="/dashboard/profiles" search={hasInactive ? {} : { create: "yes" }} {...props} />
-            )}
-          >
-            {hasInactive ? "Go to your profiles" : "Create a profile"}
-          </Button>
-        </EmptyState.Actions>
-      </EmptyState>
-    </Paper>
+        {hasInactive ? "Go to your profiles" : "Create a profile"}
+      </Button>
+    </NothingHere>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import classes from "./Links.module.css";
+import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 
-/** Stands where links are being loaded. */
+/** Shown while links load. */
 export function LinkRowsSkeleton() {
   return (
     <Stack gap="sm" role="status" aria-label="Loading links">
@@ -12,7 +12,7 @@ export function LinkRowsSkeleton() {
   );
 }
 
-/** Stands where the Links screen will be: title, URL and actions, rows, and the phone beside them. */
+/** Shown while the Links screen loads: title, URL and actions, rows, and the phone next to them. */
 export function LinksSkeleton() {
   return (
     <>
@@ -23,12 +23,9 @@ export function LinksSkeleton() {
         </Stack>
         <Skeleton height={36} width={220} maw="100%" />
       </Group>
-      <div className={classes.columns}>
+      <PreviewFrame>
         <LinkRowsSkeleton />
-        <div className={classes.preview}>
-          <Skeleton height="min(620px, calc(100dvh - 10rem))" width={300} radius={44} />
-        </div>
-      </div>
+      </PreviewFrame>
     </>
   );
 }

@@ -13,15 +13,17 @@ interface PlaceFieldsProps {
 
 /** Who may open the link, by location. */
 export function PlaceFields({ form }: PlaceFieldsProps) {
-  const { is_limited, geo_restrictions } = form.values;
+  const isLimited = form.useWatchValue("is_limited");
+  const onUnknown = form.useWatchValue("geo_restrictions.on_unknown");
   return (
     <div>
       <Switch
         label="Limit by location"
         description="Cities override regions, and regions override countries. Blocked visitors never see the URL."
+        key={form.key("is_limited")}
         {...form.getInputProps("is_limited", { type: "checkbox" })}
       />
-      {is_limited && (
+      {isLimited && (
         <Stack gap="lg" className={classes.more}>
           <PlaceLists
             form={form}
@@ -35,7 +37,7 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
           </Text>
           <Switch
             label="Block visitors whose location is unknown"
-            checked={geo_restrictions.on_unknown === "block"}
+            checked={onUnknown === "block"}
             onChange={({ currentTarget }) =>
               form.setFieldValue("geo_restrictions.on_unknown", currentTarget.checked ? "block" : "allow")
             }
@@ -48,6 +50,7 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
+            key={form.key("geo_blocked_fallback_url")}
             {...form.getInputProps("geo_blocked_fallback_url")}
           />
         </Stack>
@@ -64,10 +67,10 @@ interface PlaceListsProps extends PlaceFieldsProps {
 
 function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
   const countries = `geo_restrictions.${which}_countries` as const;
-  const chosen = form.values.geo_restrictions[`${which}_countries`];
-  const choices = useMemo(() => countryChoices(chosen), [chosen]);
   const regions = `geo_restrictions.${which}_regions` as const;
   const cities = `geo_restrictions.${which}_cities` as const;
+  const chosen = form.useWatchValue(countries);
+  const choices = useMemo(() => countryChoices(chosen), [chosen]);
   const example = (list: readonly string[], name: string) => (list.length === 0 ? name : undefined);
   const names = {
     size: "md",
@@ -98,18 +101,21 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
         maxValues={LIST_ENTRIES_MAX}
         nothingFoundMessage="No country found"
         clearButtonProps={{ "aria-label": "Remove all countries" }}
+        key={form.key(countries)}
         {...form.getInputProps(countries)}
       />
       <TagsInput
         label="Regions"
-        placeholder={example(form.values.geo_restrictions[`${which}_regions`], "Bavaria")}
+        placeholder={example(form.useWatchValue(regions), "Bavaria")}
+        key={form.key(regions)}
         {...names}
         clearButtonProps={{ "aria-label": "Remove all regions" }}
         {...form.getInputProps(regions)}
       />
       <TagsInput
         label="Cities"
-        placeholder={example(form.values.geo_restrictions[`${which}_cities`], "Munich")}
+        placeholder={example(form.useWatchValue(cities), "Munich")}
+        key={form.key(cities)}
         {...names}
         clearButtonProps={{ "aria-label": "Remove all cities" }}
         {...form.getInputProps(cities)}

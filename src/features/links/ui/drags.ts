@@ -7,7 +7,9 @@ interface Drag {
   isDragging: boolean;
 }
 
-/** How each row is dragged, as far as that is known yet. While one moves, only those are drawn anew that move. */
+/**
+ * How to drag each row, as far as the code has loaded. While a row moves, only the rows that move rerender.
+ */
 export class Drags {
   readonly #drags = new Map<string, Drag>();
   readonly #rows = new Map<string, () => void>();
@@ -22,14 +24,14 @@ export class Drags {
     return this.#drags.get(id);
   }
 
-  /** There is one row for each id. */
+  /** There's one row per id. */
   watch(id: string, changed: () => void): () => void {
     this.#rows.set(id, changed);
     return () => this.#rows.delete(id);
   }
 }
 
-/** How the row of `id` is dragged; undefined as long as it can't be. */
+/** How to drag the row of `id`, or undefined while it can't be dragged. */
 export function useDrag(drags: Drags, id: string): Drag | undefined {
   return useSyncExternalStore(
     useCallback((changed) => drags.watch(id, changed), [drags, id]),

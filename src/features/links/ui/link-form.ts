@@ -50,7 +50,7 @@ export const LINK_FORM_CHECKS = {
     is_limited && !isBlank(value) ? problemOf(value) : null,
 };
 
-/** What a form sends. The URL of an option that is off is left out if it is wrong: nobody would see the error. */
+/** What a form sends. A wrong URL in an option that's off is left out, because nobody would see the error. */
 export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
   const whole = (address: string, isOn: boolean) =>
     isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
@@ -69,7 +69,7 @@ export function openedAddress(typed: string): string | undefined {
   return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
 }
 
-/** The field a refusal is about, if any. */
+/** The field that a refusal is about, if any. */
 export function fieldOf({ code, data }: Refusal): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";

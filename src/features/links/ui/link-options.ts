@@ -1,14 +1,14 @@
-import { GEO_LISTS, type GeoRestrictions, readGeoRestrictions } from "#src/features/geo/rules.ts";
+import { GEO_LISTS, type GeoRestrictions, parseGeoRestrictions } from "#src/features/geo/rules.ts";
 import type { Link } from "#src/features/links/contract.ts";
 
-/** What a link's form holds of its options; an option that is off keeps what was typed. */
+/** The options in a link's form. An option that's off keeps what was typed. */
 export interface LinkOptionValues {
   show_adult_warning: boolean;
   is_ab_test: boolean;
   link_a: string;
   link_b: string;
   ab_split_ratio: number;
-  /** Whether location counts at all; if not, nobody is blocked. */
+  /** Whether the visitor's place matters at all. If not, nobody is blocked. */
   is_limited: boolean;
   geo_restrictions: GeoRestrictions;
   geo_blocked_fallback_url: string;
@@ -25,7 +25,7 @@ const EVERYWHERE: GeoRestrictions = {
 };
 
 export function optionsOf(link: Link | undefined): LinkOptionValues {
-  const restrictions = readGeoRestrictions(link?.geo_restrictions);
+  const restrictions = parseGeoRestrictions(link?.geo_restrictions);
   return {
     show_adult_warning: link?.show_adult_warning ?? false,
     is_ab_test: link?.is_ab_test ?? false,
@@ -48,7 +48,7 @@ export function placesField(list: unknown): string {
   return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
 }
 
-/** What is switched on, in a word or two each. */
+/** The options that are on, in a word or two each. */
 export function optionLabels(
   link: Pick<LinkOptionValues, "show_adult_warning" | "is_ab_test" | "is_limited">,
 ): string[] {

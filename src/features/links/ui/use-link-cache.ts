@@ -12,7 +12,7 @@ export function useLinkCache(profileId: string) {
   return {
     change,
     read: () => queries.getQueryData(queryKey)?.items ?? [],
-    /** A list already in flight would undo what is written now. */
+    /** A request already in flight would undo what's written now. */
     hold: () => queries.cancelQueries({ queryKey }),
     keep: (link: Link) =>
       change((links) =>

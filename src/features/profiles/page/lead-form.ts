@@ -10,7 +10,7 @@ export const LEAD_FORM_TEXTS = {
   disclaimer: "By signing up you agree to receive occasional updates. You can unsubscribe at any time.",
 } as const;
 
-/** The same where there is nothing to download, so that nobody is promised a screensaver. */
+/** The same if there's nothing to download, so that nobody is promised a screensaver. */
 export const LIST_FORM_TEXTS = {
   title: "Stay in touch",
   description: "Leave your e-mail address and be the first to know what’s new.",
@@ -18,14 +18,14 @@ export const LIST_FORM_TEXTS = {
   disclaimer: LEAD_FORM_TEXTS.disclaimer,
 } as const;
 
-/** The lead form of a page as its visitors get it. */
+/** A page's lead form as its visitors get it. */
 export interface LeadForm {
   title: string;
   description: string;
   button: string;
   disclaimer: string;
   phone: "hidden" | "optional" | "required";
-  /** What is downloaded afterwards; null when the owner only collects. */
+  /** The download, or null if the owner only collects addresses. */
   download: string | null;
 }
 
@@ -44,11 +44,11 @@ export interface LeadColumns {
 }
 
 /**
- * The lead form, or null where none is shown: it needs `screensaver_enabled`, lead capture enabled and
- * `screensaver_link` (spec §5), or lead capture alone where the owner collects without a download. A column wins over
- * `promotion_settings`, which is read where the column is null.
+ * The lead form, or null if it isn't shown. It needs `screensaver_enabled`, lead capture, and
+ * `screensaver_link` (spec §5), or just lead capture if the owner collects without a download. A column wins
+ * over `promotion_settings`, which counts where the column is null.
  */
-export function readLeadForm(columns: LeadColumns): LeadForm | null {
+export function parseLeadForm(columns: LeadColumns): LeadForm | null {
   const settings = parsed(columns.promotion_settings);
   const isOn = (name: "lead_capture_enabled" | "collect_phone_enabled" | "phone_required") =>
     (columns[name] ?? field(settings, name)) === true;

@@ -1,7 +1,7 @@
 import { cleanText } from "#src/lib/text.ts";
 import { field, oneOf, parsed } from "../rules.ts";
 
-/** The color options of spec §9; the last one is the default. */
+/** The colors to choose from in spec §9. The last one is the default. */
 export const BANNER_COLORS = [
   "purple-blue",
   "green-teal",
@@ -14,13 +14,16 @@ export type BannerColor = (typeof BANNER_COLORS)[number];
 export const BANNER_POSITIONS = ["top", "bottom", "floating"] as const;
 export type BannerPosition = (typeof BANNER_POSITIONS)[number];
 
-/** `restart`: anew on every load (spec §4). `visitor`: once for each visitor, kept in the browser. `fixed`: at a moment. */
+/**
+ * `restart`: starts over on every load (spec §4). `visitor`: once per visitor, stored in the browser.
+ * `fixed`: at a moment.
+ */
 export const DEADLINES = ["restart", "visitor", "fixed"] as const;
 export type Deadline = (typeof DEADLINES)[number];
 
 export const PROMOTION_CHARS_MAX = 200;
 export const COUNTDOWN_DEFAULT_MINUTES = 30;
-/** A year: longer ones are a mistake. */
+/** A year. Anything longer is a mistake. */
 export const COUNTDOWN_MINUTES_MAX = 525_600;
 
 export interface Promotion {
@@ -29,11 +32,11 @@ export interface Promotion {
   position: BannerPosition;
   deadline: Deadline;
   minutes: number;
-  /** The moment of a `fixed` deadline, ISO 8601. */
+  /** When a `fixed` deadline ends, in ISO 8601. */
   ends_at: string | null;
 }
 
-/** Keys of `promotion_settings` that say the same as a column of the lead form (spec §3). */
+/** Keys of `promotion_settings` that duplicate a column of the lead form (spec §3). */
 export const LEAD_SWITCHES = ["lead_capture_enabled", "collect_phone_enabled", "phone_required"] as const;
 export const LEAD_TEXTS = [
   "lead_capture_title",
@@ -53,15 +56,18 @@ export interface PromotionSettings
   ends_at: string | null;
 }
 
-/** Reads `promotion_settings` of spec §3, an object or its JSON; what is missing or unknown becomes the default. */
-export function readPromotionSettings(value: unknown): PromotionSettings {
+/**
+ * Parses `promotion_settings` of spec §3, an object or its JSON. Missing or unknown values become the
+ * default.
+ */
+export function parsePromotionSettings(value: unknown): PromotionSettings {
   const read = parsed(value);
   const settings: PromotionSettings = {
-    countdownDuration: String(readMinutes(field(read, "countdownDuration"))),
+    countdownDuration: String(parseMinutes(field(read, "countdownDuration"))),
     backgroundColor: oneOf(BANNER_COLORS, field(read, "backgroundColor"), "red-orange"),
     position: oneOf(BANNER_POSITIONS, field(read, "position"), "top"),
     deadline: oneOf(DEADLINES, field(read, "deadline"), "restart"),
-    ends_at: readMoment(field(read, "ends_at")),
+    ends_at: parseMoment(field(read, "ends_at")),
   };
   for (const name of LEAD_SWITCHES) {
     const written = field(read, name);
@@ -74,37 +80,41 @@ export function readPromotionSettings(value: unknown): PromotionSettings {
   return settings;
 }
 
-/** Reads the banner of spec §3 from its column and `promotion_settings`, an object or its JSON; null without a text. */
-export function readPromotion(text: string | null, settings: unknown): Promotion | null {
+/**
+ * Parses the banner of spec §3 from its column and `promotion_settings`, an object or its JSON. Null without
+ * a text.
+ */
+export function parsePromotion(text: string | null, settings: unknown): Promotion | null {
   const words = cleanText(text ?? "", PROMOTION_CHARS_MAX);
   if (words === "") return null;
-  const { countdownDuration, backgroundColor, position, deadline, ends_at } = readPromotionSettings(settings);
+  const { countdownDuration, backgroundColor, position, deadline, ends_at } =
+    parsePromotionSettings(settings);
   return {
     text: words,
     color: backgroundColor,
     position,
-    // Without its moment a fixed deadline would never come.
+    // A fixed deadline without a moment would never come.
     deadline: deadline === "fixed" && ends_at === null ? "restart" : deadline,
     minutes: Number(countdownDuration),
     ends_at: deadline === "fixed" ? ends_at : null,
   };
 }
 
-/** A moment of ISO 8601 in UTC with milliseconds; null for what is none. */
-export function readMoment(value: unknown): string | null {
+/** An ISO 8601 moment in UTC with milliseconds, or null if it isn't one. */
+export function parseMoment(value: unknown): string | null {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-function readMinutes(value: unknown): number {
+function parseMinutes(value: unknown): number {
   const minutes = Number(value);
   return Number.isFinite(minutes) && minutes > 0 && minutes <= COUNTDOWN_MINUTES_MAX
     ? minutes
     : COUNTDOWN_DEFAULT_MINUTES;
 }
 
-/** Time left as m:ss, or h:mm:ss from an hour on (spec §4). `ms` below zero reads 0:00. */
+/** Time left as m:ss, or h:mm:ss from one hour up (spec §4). Negative `ms` reads 0:00. */
 export function countdownText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (value: number) => String(value).padStart(2, "0");

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { OVERLAY_COLORS } from "./background.ts";
 import { BANNER_COLORS, BANNER_POSITIONS, DEADLINES, PROMOTION_CHARS_MAX } from "./promotion.ts";
 
-/** Longer input is refused before any work is done with it; what is kept is cut by the text gate of spec §5. */
+/** Longer input is refused before any work is done with it. The text gate of spec §5 cuts what's kept. */
 const TEXT_INPUT_CHARS_MAX = 20_000;
 const ADDRESS_INPUT_CHARS_MAX = 4096;
 const APPS_INPUT_MAX = 50;
@@ -31,21 +31,21 @@ const switches = {
   direct_link_warning: z.boolean(),
 };
 
-/** Null: what `promotion_settings` says counts (spec §3 keeps these settings in two places). */
+/** Null means that `promotion_settings` decides (spec §3 stores these settings in two places). */
 const leadSwitches = {
   lead_capture_enabled: z.boolean().nullable(),
   collect_phone_enabled: z.boolean().nullable(),
   phone_required: z.boolean().nullable(),
 };
 
-/** `promotion_settings` of spec §3. The lead form's keys are kept where they stand, its columns win. */
+/** `promotion_settings` of spec §3. The lead form's keys stay in there, but its columns win. */
 export const promotionSettingsSchema = z.object({
   /** Minutes. */
   countdownDuration: z.string(),
   backgroundColor: z.enum(BANNER_COLORS),
   position: z.enum(BANNER_POSITIONS),
   deadline: z.enum(DEADLINES),
-  /** The moment of a `fixed` deadline. */
+  /** When a `fixed` deadline ends. */
   ends_at: z.string().nullable(),
   lead_capture_enabled: z.boolean().optional(),
   lead_capture_title: z.string().optional(),
@@ -56,7 +56,9 @@ export const promotionSettingsSchema = z.object({
   button_text: z.string().optional(),
 });
 
-/** Everything of a profile that decides what its page does and shows, beside its words and its theme (spec §3). */
+/**
+ * Everything that decides what a profile's page does and shows, besides its words and its theme (spec §3).
+ */
 export const pageSettingsSchema = z.object({
   ...switches,
   ...leadSwitches,
@@ -75,13 +77,13 @@ export const pageSettingsSchema = z.object({
   lead_capture_description: z.string().nullable(),
   disclaimer_text: z.string().nullable(),
   button_text: z.string().nullable(),
-  /** Keys of the in-app browsers whose visitors are shown the way out, beside `tiktok_fallback_enabled`. */
+  /** Keys of the in-app browsers whose visitors are shown the way out, besides `tiktok_fallback_enabled`. */
   in_app_browsers: z.array(z.string()),
   direct_link_url: z.string().nullable(),
 });
 export type PageSettings = z.output<typeof pageSettingsSchema>;
 
-/** What is left out stays; null and blank clear. */
+/** Fields left out stay. Null and blank clear them. */
 export const updatePageSettingsSchema = z.object({
   ...z.object(switches).partial().shape,
   ...z.object(leadSwitches).partial().shape,

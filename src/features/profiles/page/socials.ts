@@ -1,4 +1,4 @@
-/* Apart from `rules.ts`, so that no dashboard screen loads the check of URLs first. */
+/* Separate from `rules.ts`, so that no dashboard screen loads the URL check first. */
 import { field, parsed } from "#src/features/profiles/rules.ts";
 import { checkUrl } from "#src/lib/url.ts";
 
@@ -11,10 +11,11 @@ export interface SocialPlatform {
 }
 
 /**
- * Reads `social_platforms` in the three shapes of spec §3: an array of platform and url, JSON of either, or an object
- * from platform to url. Entries without an address that passes the gate are left out; what cannot be read is empty.
+ * Parses `social_platforms` in the three shapes of spec §3: an array of platform and url, JSON of either, or
+ * an object from platform to url. Entries without a URL that passes the gate are dropped. Unreadable input is
+ * empty.
  */
-export function readSocialPlatforms(value: unknown): SocialPlatform[] {
+export function parseSocialPlatforms(value: unknown): SocialPlatform[] {
   const read = parsed(value);
   if (typeof read !== "object" || read === null) return [];
   const entries = Array.isArray(read)

@@ -1,19 +1,16 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconContrast } from "@tabler/icons-react";
-import { contrastRatio, isColor } from "#src/features/profiles/rules.ts";
+import { contrastRatio, isColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 
 interface ContrastHintProps {
-  /** What the text is; starts the sentence. */
+  /** Names the text. Starts the sentence. */
   subject: string;
   text: string;
   background: string;
   onFix: (color: string) => void;
 }
 
-/** WCAG 2.2 §1.4.3. */
-const READABLE_CONTRAST = 4.5;
-
-/** Says when two colors are hard to read together, and offers a fix. */
+/** Warns if two colors are hard to read together, and offers a fix. */
 export function ContrastHint({ subject, text, background, onFix }: ContrastHintProps) {
   if (!isColor(text) || !isColor(background)) return null;
   const ratio = contrastRatio(text, background);

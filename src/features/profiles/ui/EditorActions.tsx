@@ -3,6 +3,7 @@ import { IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { usePageUrls } from "./shared/page-url.ts";
 import { useShareProfile } from "./shared/share-profile.ts";
 
@@ -14,7 +15,7 @@ interface EditorActionsProps {
 /** Where to go from a profile's editor. */
 export function EditorActions({ profile, children }: EditorActionsProps) {
   const share = useShareProfile();
-  const url = usePageUrls().full(profile.username);
+  const url = usePageUrls().full(profile);
   return (
     <>
       <Button
@@ -36,7 +37,7 @@ export function EditorActions({ profile, children }: EditorActionsProps) {
         <Button
           variant="default"
           leftSection={<IconLink size={18} />}
-          renderRoot={(props) => <Link to="/dashboard/links" search={{ profile: profile.id }} {...props} />}
+          renderRoot={(props) => <Link to={PATHS.links} search={{ profile: profile.id }} {...props} />}
         >
           Links
         </Button>

@@ -1,9 +1,9 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import classes from "./ProfileEditor.module.css";
+import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 
 const TAB_WIDTHS = [84, 96, 118, 112, 84, 116];
 
-/** Stands where the editor will be: back, title and actions, tabs, a form, and the phone beside it. */
+/** Shown while the editor loads: back, title and actions, tabs, a form, and the phone next to it. */
 export function EditorSkeleton() {
   return (
     <div role="status" aria-label="Loading profile">
@@ -18,15 +18,12 @@ export function EditorSkeleton() {
           <Skeleton key={index} height={40} width={width} radius="xl" flex="none" />
         ))}
       </Group>
-      <div className={classes.columns}>
+      <PreviewFrame>
         <Stack gap="lg">
           <Skeleton height={460} radius="lg" />
           <Skeleton height={62} radius="lg" />
         </Stack>
-        <div className={classes.preview}>
-          <Skeleton height="min(620px, calc(100dvh - 10rem))" width={300} radius={44} />
-        </div>
-      </div>
+      </PreviewFrame>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Tabs, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./EditorTabs.module.css";
-import { SECTION_KEYS, SECTIONS, type SectionKey, sectionOf } from "./editor-sections.ts";
+import { SECTION_KEYS, SECTIONS, type SectionKey, sectionOf } from "./shared/editor-sections.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
 interface EditorTabsProps {
@@ -11,7 +11,7 @@ interface EditorTabsProps {
   children: ReactNode;
 }
 
-/** The editor's tabs. A dot marks what is on; a red one, what has an error. */
+/** The editor's tabs. A dot marks sections that are on, a red dot those with an error. */
 export function EditorTabs({ form, section, onSection, children }: EditorTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

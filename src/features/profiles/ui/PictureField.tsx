@@ -1,14 +1,14 @@
 import { Input, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { PictureButtons } from "#src/features/media/ui/shared/PictureButtons.tsx";
+import { usePictureUpload } from "#src/features/media/ui/shared/use-picture-upload.ts";
 import type { ThemeSettings } from "#src/features/profiles/rules.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { PictureButtons } from "./PictureButtons.tsx";
 import { PictureDrop } from "./PictureDrop.tsx";
 import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
-import { usePictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps {
-  /** Its initials stand in for a missing picture. */
+  /** For the initials that replace a missing picture. */
   name: string;
   theme: ThemeSettings;
   url: string;
@@ -16,7 +16,7 @@ interface PictureFieldProps {
   onChange: (url: string) => void;
 }
 
-/** The profile's picture: uploaded as soon as it is picked or dropped, kept when the form is saved. */
+/** The profile's picture: uploaded as soon as it's picked or dropped, and kept when the form is saved. */
 export function PictureField({ name, theme, url, error, onChange }: PictureFieldProps) {
   const { take, isUploading, failure } = usePictureUpload({ purpose: "avatar", onUploaded: onChange });
   const face = { name, display_name: null, profile_picture_url: url || null, theme_settings: theme };

@@ -2,38 +2,38 @@ import "#src/kit/later.css";
 import { Button, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { type ReactNode, useDeferredValue, useMemo, useRef } from "react";
+import { use, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { ConflictNotice } from "#src/kit/ConflictNotice.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
-import { useUnsavedGuard } from "#src/kit/use-unsaved-guard.ts";
+import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { EditorActions } from "./EditorActions.tsx";
 import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf } from "./profile-form.ts";
 import { SaveBar } from "./SaveBar.tsx";
+import { ProfilePreview } from "./shared/profile-parts.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
   profile: Profile;
-  renderPreview: (profile: Profile) => ReactNode;
   onClose: () => void;
 }
 
-/** Everything about a profile but its links, beside a preview of its page. */
-export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditorProps) {
-  const { form, section, openSection, submit, discard, ...saving } = useProfileForm(profile);
-  const { theirs, isSending, failure, keepMine, takeTheirs } = saving;
+/** Everything about a profile except its links, next to a preview of its page. */
+export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
+  const Preview = use(ProfilePreview);
+  const entity = useProfileForm(profile);
+  const { form, section, openSection, submit, discard, isSending, failure } = entity;
   const element = useRef<HTMLFormElement>(null);
   const dirty = form.isDirty();
-  useUnsavedGuard(() => form.isDirty());
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
-  // The preview follows along; it never holds up a keystroke.
+  // The preview follows the typing but never holds up a keystroke.
   const shownValues = useDeferredValue(form.values);
   const draft = useMemo(() => draftOf(profile, shownValues), [profile, shownValues]);
-  const page = renderPreview(draft);
+  const page = <Preview profile={draft} />;
 
   return (
     <>
@@ -56,23 +56,21 @@ export function ProfileEditor({ profile, renderPreview, onClose }: ProfileEditor
         }
       />
       <EditorTabs form={form} section={section} onSection={openSection}>
-        <div className={classes.columns}>
-          <form ref={element} onSubmit={submit} noValidate aria-label={`Edit ${profile.name}`}>
+        <PreviewFrame preview={page}>
+          <form
+            ref={element}
+            className={classes.editor}
+            onSubmit={submit}
+            noValidate
+            aria-label={`Edit ${profile.name}`}
+          >
             <Stack gap="lg">
               <EditorPanels form={form} profile={profile} />
-              {theirs && (
-                <ConflictNotice
-                  message="This profile was changed somewhere else while you were editing it."
-                  sending={isSending}
-                  onKeepMine={keepMine}
-                  onTakeTheirs={takeTheirs}
-                />
-              )}
+              <ConflictNotice what="profile" entity={entity} />
               <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={discard} />
             </Stack>
           </form>
-          <aside className={classes.preview}>{page}</aside>
-        </div>
+        </PreviewFrame>
       </EditorTabs>
     </>
   );

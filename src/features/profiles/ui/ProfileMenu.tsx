@@ -1,14 +1,12 @@
-import { ActionIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconDots } from "@tabler/icons-react";
-import { MenuButton } from "#src/kit/MenuButton.tsx";
+import { MoreButton } from "#src/kit/MoreButton.tsx";
 import { dialogWhenNeeded, soonNeeded } from "#src/kit/when-needed.tsx";
 import type { ProfileMenuProps } from "./ProfileMenuItems.tsx";
-import { useProfileActions } from "./use-profile-actions.ts";
+import { useProfileActions } from "./shared/use-profile-actions.ts";
 
 const ProfileMenuItems = soonNeeded(async () => (await import("./ProfileMenuItems.tsx")).ProfileMenuItems);
 const DuplicateProfileDialog = dialogWhenNeeded(
-  async () => (await import("./DuplicateProfileDialog.tsx")).DuplicateProfileDialog,
+  async () => (await import("./shared/DuplicateProfileDialog.tsx")).DuplicateProfileDialog,
 );
 
 export function ProfileMenu({ profile, url }: ProfileMenuProps) {
@@ -16,12 +14,9 @@ export function ProfileMenu({ profile, url }: ProfileMenuProps) {
   const [copying, copy] = useDisclosure(false);
   return (
     <>
-      <MenuButton
-        button={(button) => (
-          <ActionIcon {...button} size={44} aria-label={`More for ${profile.name}`} loading={actions.isBusy}>
-            <IconDots size={20} />
-          </ActionIcon>
-        )}
+      <MoreButton
+        of={profile.name}
+        isBusy={actions.isBusy}
         menu={(anchor) => (
           <ProfileMenuItems
             profile={profile}

@@ -11,15 +11,17 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { useMay, useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
 import { copyText } from "#src/kit/copy.ts";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { useShareProfile } from "./shared/share-profile.ts";
-import type { useProfileActions } from "./use-profile-actions.ts";
+import type { useProfileActions } from "./shared/use-profile-actions.ts";
 
 export interface ProfileMenuProps {
   profile: Profile;
-  /** Of its public page. */
+  /** The URL of its public page. */
   url: string;
 }
 
@@ -33,18 +35,23 @@ const ICON = { size: 18, stroke: 1.75 };
 
 export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }: ProfileMenuItemsProps) {
   const share = useShareProfile();
+  const mayAdd = useMayAddProfiles();
+  const mayEdit = useMay("profiles.edit");
+  const mayDelete = useMay("profiles.delete");
   const active = profile.status === "active";
   const toggle = () => actions.setStatus.mutate({ id: profile.id, status: active ? "inactive" : "active" });
   return (
     <OpenMenu anchor={anchor}>
-      <Menu.Item
-        leftSection={<IconPencil {...ICON} />}
-        renderRoot={(props) => (
-          <Link to="/dashboard/profiles" search={(search) => ({ ...search, edit: profile.id })} {...props} />
-        )}
-      >
-        Edit
-      </Menu.Item>
+      {mayEdit && (
+        <Menu.Item
+          leftSection={<IconPencil {...ICON} />}
+          renderRoot={(props) => (
+            <Link to={PATHS.profiles} search={(search) => ({ ...search, edit: profile.id })} {...props} />
+          )}
+        >
+          Edit
+        </Menu.Item>
+      )}
       <Menu.Item
         component="a"
         href={url}
@@ -62,23 +69,31 @@ export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }:
           Share
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={onDuplicate}>
-        Duplicate
-      </Menu.Item>
-      <Menu.Item
-        leftSection={active ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
-        onClick={toggle}
-      >
-        {active ? "Deactivate" : "Activate"}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<IconTrash {...ICON} />}
-        onClick={() => void actions.askToRemove(profile)}
-      >
-        Delete
-      </Menu.Item>
+      {mayAdd && (
+        <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={onDuplicate}>
+          Duplicate
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item
+          leftSection={active ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}
+          onClick={toggle}
+        >
+          {active ? "Deactivate" : "Activate"}
+        </Menu.Item>
+      )}
+      {mayDelete && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash {...ICON} />}
+            onClick={() => void actions.askToRemove(profile)}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
     </OpenMenu>
   );
 }

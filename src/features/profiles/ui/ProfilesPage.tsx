@@ -1,15 +1,17 @@
-import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { claimedName, dropClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
-import type { Profile } from "#src/features/profiles/contract.ts";
+import { useMay, useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
+import { actionLook } from "#src/kit/action.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellFailure } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
+import classes from "./ProfileCard.module.css";
 import { ProfileList } from "./ProfileList.tsx";
 import { SlotStatus } from "./SlotStatus.tsx";
 import { useSelectedProfile } from "./shared/use-selected-profile.ts";
@@ -23,16 +25,14 @@ const CreateProfileDialog = dialogWhenNeeded(
   async () => (await import("./CreateProfileDialog.tsx")).CreateProfileDialog,
 );
 
-interface ProfilesPageProps {
-  /** Renders a profile's public page while it is edited. */
-  renderPreview: (profile: Profile) => ReactNode;
-}
-
 /** `/dashboard/profiles`: the list, or with `?edit=` the editor of one profile. */
-export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
-  const { edit, create, trash } = useSearch({ from: "/shell/dashboard/profiles" });
+export function ProfilesPage() {
+  const { edit, create, trash } = useSearch({ from: `/shell${PATHS.profiles}` });
   const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
-  const navigate = useNavigate({ from: "/dashboard/profiles" });
+  const navigate = useNavigate({ from: PATHS.profiles });
+  const mayAdd = useMayAddProfiles();
+  const mayEdit = useMay("profiles.edit");
+  const mayRestore = useMay("profiles.delete");
   useLoadingErrorNotice(error);
 
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes" }) });
@@ -42,23 +42,25 @@ export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
     return navigate({ search: ({ profile }) => ({ profile }) });
   };
   useEffect(() => {
-    if (claimedName() && !edit && create !== "yes")
+    if (mayAdd && claimedName() && !edit && create !== "yes")
       void navigate({ search: { create: "yes" }, replace: true });
-  }, [edit, create, navigate]);
-  const edited = edit && profiles.find((profile) => profile.id === edit);
+  }, [mayAdd, edit, create, navigate]);
+  const edited = mayEdit && edit && profiles.find((profile) => profile.id === edit);
   if (edited) {
-    return <ProfileEditor key={edited.id} profile={edited} renderPreview={renderPreview} onClose={close} />;
+    return <ProfileEditor key={edited.id} profile={edited} onClose={close} />;
   }
-  if (edit && isPending) return <EditorSkeleton />;
+  if (mayEdit && edit && isPending) return <EditorSkeleton />;
   return (
     <>
       <PageTitle
         title="Profiles"
         actions={
+          mayAdd &&
           profiles.length > 0 && (
-            <Button leftSection={<IconPlus size={18} />} onClick={openCreate}>
+            <button type="button" {...actionLook("filled")} onClick={openCreate}>
+              <IconPlus size={18} />
               New profile
-            </Button>
+            </button>
           )
         }
       >
@@ -67,13 +69,23 @@ export function ProfilesPage({ renderPreview }: ProfilesPageProps) {
       {error && profiles.length === 0 ? (
         <LoadFailure error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
       ) : (
-        <ProfileList profiles={profiles} selected={selected} isPending={isPending} onCreate={openCreate} />
+        <ProfileList
+          profiles={profiles}
+          selected={selected}
+          isPending={isPending}
+          onCreate={mayAdd ? openCreate : undefined}
+        />
       )}
-      <Button mt="lg" variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={openTrash}>
-        Trash
-      </Button>
-      <TrashDialog opened={trash === "yes"} onClose={close} />
-      <CreateProfileDialog opened={create === "yes"} onClose={close} />
+      {mayRestore && (
+        <p className={classes.foot}>
+          <button type="button" {...actionLook("subtle")} onClick={openTrash}>
+            <IconTrash size={18} />
+            Trash
+          </button>
+        </p>
+      )}
+      <TrashDialog opened={mayRestore && trash === "yes"} onClose={close} />
+      <CreateProfileDialog opened={mayAdd && create === "yes"} onClose={close} />
     </>
   );
 }

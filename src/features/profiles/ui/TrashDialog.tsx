@@ -8,7 +8,7 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
 import { trashQuery } from "./shared/profile-queries.ts";
-import { useProfileActions } from "./use-profile-actions.ts";
+import { useProfileActions } from "./shared/use-profile-actions.ts";
 
 interface TrashDialogProps {
   opened: boolean;

@@ -20,7 +20,7 @@ export function UsernameFields({ form, profile }: UsernameFieldsProps) {
     <EditorSection title="Username and notes">
       <TextInput
         label="Username"
-        description={`Your page is at ${short(username)}`}
+        description={`Your page is at ${short({ username })}`}
         maxLength={USERNAME_CHARS_MAX}
         autoCapitalize="none"
         autoCorrect="off"

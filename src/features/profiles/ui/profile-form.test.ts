@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { readPromotionSettings } from "#src/features/profiles/page/promotion.ts";
+import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { changesOf, draftOf, fieldOf, formOf, PROFILE_FORM_CHECKS } from "./profile-form.ts";
 
@@ -30,7 +30,7 @@ const profile: Profile = {
   overlay_color: null,
   overlay_opacity: null,
   promotion_text: null,
-  promotion_settings: readPromotionSettings({ position: "bottom", button_text: "Old" }),
+  promotion_settings: parsePromotionSettings({ position: "bottom", button_text: "Old" }),
   facebook_pixel_id: null,
   google_analytics_id: null,
   screensaver_enabled: false,
@@ -52,19 +52,20 @@ const profile: Profile = {
   deleted_at: null,
   restorable_until: null,
   link_count: 0,
+  domain: null,
 };
 
 const refusal = (code: string, data?: unknown) => ({ code, status: 400, message: "", data });
 
 describe("the form of a profile", () => {
-  it("sends back what it was given when nothing was typed", () => {
+  it("sends back what it was given if nothing was typed", () => {
     const { id, user_id, status, is_active, link_count, created_at, updated_at, deleted_at, ...rest } =
       profile;
-    const { restorable_until, ...typed } = rest;
+    const { restorable_until, domain, ...typed } = rest;
     expect(changesOf(formOf(profile))).toEqual({ ...typed, display_name: "", public_notes: "", notes: "" });
   });
 
-  it("previews social profiles with https in front, and hides those without a usable address", () => {
+  it("previews social profiles with https in front, and hides those without a usable URL", () => {
     const values = formOf(profile);
     values.socials = [
       { key: "a", platform: "x", url: "x.com/mara" },
@@ -86,7 +87,7 @@ describe("the form of a profile", () => {
     expect(fieldOf(refusal("MOMENT_INVALID", promotion), values)).toBe("promotion_settings.ends_at");
   });
 
-  it("says what is wrong before it is sent", () => {
+  it("says what's wrong before it's sent", () => {
     expect(PROFILE_FORM_CHECKS.name("  ")).toBe("Give your profile a name.");
     expect(PROFILE_FORM_CHECKS.username("admin")).toBe("That username is reserved. Try another one.");
     expect(PROFILE_FORM_CHECKS.username("mara")).toBeNull();

@@ -96,7 +96,7 @@ function named(data: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The form path of the field a refusal is about, if any. */
+/** The form path of the field that a refusal is about, if any. */
 export function fieldOf(refusal: Refusal, values: ProfileFormValues): string | undefined {
   if (refusal.code === "NAME_REQUIRED") return "name";
   if (refusal.code.startsWith("USERNAME_")) return "username";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readPromotionSettings } from "#src/features/profiles/page/promotion.ts";
+import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { pageSettingsSchema } from "#src/features/profiles/page/settings.ts";
-import { SECTION_KEYS, SECTIONS, sectionOf } from "./editor-sections.ts";
 import { clockTime, momentOf } from "./settings/moments.ts";
 import { isLeadOn, SETTINGS_CHECKS, type SettingsFormValues, settingsChangesOf } from "./settings-form.ts";
+import { SECTION_KEYS, SECTIONS, sectionOf } from "./shared/editor-sections.ts";
 
 function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
   return {
@@ -17,7 +17,7 @@ function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
     overlay_color: null,
     overlay_opacity: null,
     promotion_text: "",
-    promotion_settings: readPromotionSettings(null),
+    promotion_settings: parsePromotionSettings(null),
     facebook_pixel_id: "",
     google_analytics_id: "",
     screensaver_enabled: false,
@@ -44,8 +44,8 @@ describe("the settings' part of the form", () => {
     expect(sent).toEqual(Object.keys(pageSettingsSchema.shape).sort());
   });
 
-  it("sends blank texts as null, blank minutes as the default, and keeps null where it was null", () => {
-    const promotion_settings = { ...readPromotionSettings(null), countdownDuration: " " };
+  it("sends blank texts as null, blank minutes as the default, and null as null", () => {
+    const promotion_settings = { ...parsePromotionSettings(null), countdownDuration: " " };
     const values = formWith({ button_text: " ", promotion_settings, lead_capture_enabled: null });
     expect(settingsChangesOf(values)).toMatchObject({
       button_text: null,
@@ -54,15 +54,15 @@ describe("the settings' part of the form", () => {
     });
   });
 
-  it("reads a switch from promotion_settings where its column is null; the column wins", () => {
-    const promotion_settings = readPromotionSettings({ lead_capture_enabled: true });
+  it("reads a switch from promotion_settings if its column is null; otherwise the column wins", () => {
+    const promotion_settings = parsePromotionSettings({ lead_capture_enabled: true });
     expect(isLeadOn(formWith({ promotion_settings }), "lead_capture_enabled")).toBe(true);
     const off = formWith({ promotion_settings, lead_capture_enabled: false });
     expect(isLeadOn(off, "lead_capture_enabled")).toBe(false);
     expect(isLeadOn(formWith({}), "lead_capture_enabled")).toBe(false);
   });
 
-  it("says what is wrong before it is sent", () => {
+  it("says what's wrong before it's sent", () => {
     const notWeb = "Enter a web URL such as https://example.com.";
     const danger = "URL contains dangerous protocol or suspicious content";
     for (const name of ["customer_rescue_url", "screensaver_link", "direct_link_url"] as const) {
@@ -88,10 +88,10 @@ describe("the settings' part of the form", () => {
     expect(SETTINGS_CHECKS.google_analytics_id("g-a1")).toContain("G- followed by");
   });
 
-  it("asks for minutes only where they count, and for an end only where it is fixed", () => {
+  it("asks for minutes only where they matter, and for an end only if it's fixed", () => {
     const { countdownDuration, ends_at } = SETTINGS_CHECKS.promotion_settings;
     const values = (deadline: string) =>
-      formWith({ promotion_settings: readPromotionSettings({ deadline }) });
+      formWith({ promotion_settings: parsePromotionSettings({ deadline }) });
     expect(countdownDuration("0", values("restart"))).toContain("whole minutes");
     expect(["", "1", "525600"].map((text) => countdownDuration(text, values("visitor")))).toEqual([
       null,
@@ -106,7 +106,7 @@ describe("the settings' part of the form", () => {
 });
 
 describe("the sections", () => {
-  it("hold every field of the form once", () => {
+  it("contain every field of the form once", () => {
     const fields = SECTION_KEYS.flatMap((key) => SECTIONS[key].fields);
     expect(new Set(fields).size).toBe(fields.length);
     const words = ["name", "display_name", "public_notes", "profile_picture_url", "socials", "theme"];
@@ -114,7 +114,7 @@ describe("the sections", () => {
     expect([...fields].sort()).toEqual(all.sort());
   });
 
-  it("are found by the path of a field", () => {
+  it("are found by a field's path", () => {
     expect(sectionOf("promotion_settings.ends_at")).toBe("promotion");
     expect(sectionOf("socials.2.url")).toBe("page");
     expect(sectionOf("theme.text_color")).toBe("design");
@@ -122,7 +122,7 @@ describe("the sections", () => {
 });
 
 describe("a moment in a picker", () => {
-  it("comes back as the same moment, whatever the device's zone", () => {
+  it("comes back as the same moment, whatever the device's time zone", () => {
     const moment = "2027-03-28T01:30:15.000Z";
     expect(clockTime(moment)).toMatch(/^2027-03-2[78] \d\d:\d\d:15$/);
     expect(momentOf(clockTime(moment))).toBe(moment);

@@ -1,11 +1,11 @@
 import { isOwnPicture } from "#src/features/media/rules.ts";
 import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
 import type { OverlayColor } from "#src/features/profiles/page/background.ts";
-import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
+import { parseFacebookPixel, parseGoogleId } from "#src/features/profiles/page/pixels.ts";
 import {
   COUNTDOWN_MINUTES_MAX,
   type PromotionSettings,
-  readMoment,
+  parseMoment,
 } from "#src/features/profiles/page/promotion.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
@@ -97,12 +97,12 @@ export function settingsDraftOf(values: SettingsFormValues) {
   return { ...changes, promotion_settings: values.promotion_settings };
 }
 
-/** Whether a switch that is stored in two places is on: its column wins. */
+/** Whether a switch that's stored in two places is on: its column wins. */
 export function isLeadOn(values: SettingsFormValues, name: LeadSwitchName): boolean {
   return (values[name] ?? values.promotion_settings[name]) === true;
 }
 
-/** Whether signing up is answered with a download; the alternative is the list alone. */
+/** Whether signing up comes with a download, as opposed to just joining the list. */
 export function hasDownload(values: SettingsFormValues): boolean {
   return values.screensaver_enabled || !values.collect_without_download;
 }
@@ -115,14 +115,14 @@ export const SETTINGS_CHECKS = {
   direct_link_url: webAddressProblem,
   background_image_url: backgroundProblem,
   facebook_pixel_id: (value: string) =>
-    isBlank(value) || readFacebookPixel(value) ? null : sentence("FACEBOOK_PIXEL_INVALID"),
+    isBlank(value) || parseFacebookPixel(value) ? null : sentence("FACEBOOK_PIXEL_INVALID"),
   google_analytics_id: (value: string) =>
-    isBlank(value) || readGoogleId(value) ? null : sentence("GOOGLE_ID_INVALID"),
+    isBlank(value) || parseGoogleId(value) ? null : sentence("GOOGLE_ID_INVALID"),
   promotion_settings: {
     countdownDuration: (value: string, values: SettingsFormValues) =>
       values.promotion_settings.deadline === "fixed" ? null : minutesProblem(value),
     ends_at: (value: string | null, values: SettingsFormValues) =>
-      values.promotion_settings.deadline === "fixed" && readMoment(value) === null
+      values.promotion_settings.deadline === "fixed" && parseMoment(value) === null
         ? sentence("MOMENT_INVALID")
         : null,
   },

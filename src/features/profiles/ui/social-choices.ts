@@ -40,7 +40,7 @@ const CHOICES: Readonly<Record<string, SocialChoice>> = {
   spotify: { label: "Spotify", Icon: IconBrandSpotify, example: "open.spotify.com/artist/…" },
 };
 
-/** Stands for every platform without a mark of its own. */
+/** For every platform without its own mark. */
 export const OTHER_PLATFORM = "website";
 const OTHER: SocialChoice = { label: "Other website", Icon: IconWorld, example: "example.com" };
 
@@ -50,7 +50,7 @@ export function socialChoice(platform: string): SocialChoice {
   return platform === OTHER_PLATFORM ? OTHER : { ...OTHER, label: platform };
 }
 
-/** The choices; an imported platform we don't know stays one of them. */
+/** The choices, including an imported platform that we don't know. */
 export function socialOptions(current: string) {
   const names = [...Object.keys(CHOICES), OTHER_PLATFORM];
   const all = names.includes(current) ? names : [...names, current];

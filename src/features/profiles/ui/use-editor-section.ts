@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type SectionKey, sectionNamed, sectionOf } from "./editor-sections.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { type SectionKey, sectionNamed, sectionOf } from "./shared/editor-sections.ts";
 
-/** The open section, which is in the URL, and a way to any field, whichever section holds it. */
+/** The open section, which is in the URL, and a way to focus any field, whichever section it's in. */
 export function useEditorSection(focus: (field: string) => void) {
-  const section = sectionNamed(useSearch({ from: "/shell/dashboard/profiles" }).tab);
-  const navigate = useNavigate({ from: "/dashboard/profiles" });
+  const section = sectionNamed(useSearch({ from: `/shell${PATHS.profiles}` }).tab);
+  const navigate = useNavigate({ from: PATHS.profiles });
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
     if (wanted === null || sectionOf(wanted) !== section) return;

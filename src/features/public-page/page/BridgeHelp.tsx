@@ -1,6 +1,6 @@
 import { findInAppBrowser } from "#src/features/in-app/rules.ts";
+import { pageAddress } from "./addresses.ts";
 import { InAppHelp } from "./InAppHelp.tsx";
-import { pageAddress } from "./InAppPage.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
 
 /** Some versions of TikTok don't identify themselves: the script recognizes their bridge and shows this (spec §9). */

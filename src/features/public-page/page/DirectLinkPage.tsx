@@ -46,7 +46,7 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
         </dialog>
         <ShareSheet view={view} home={home} />
       </main>
-      <PageFooter home={home} />
+      {!view.is_unbranded && <PageFooter home={home} />}
       <BridgeHelp view={view} home={home} />
     </div>
   );

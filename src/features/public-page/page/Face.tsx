@@ -1,5 +1,5 @@
+import { pictureUrl } from "#src/features/icons/page/icons.ts";
 import { initials } from "#src/lib/text.ts";
-import { pictureUrl } from "./addresses.ts";
 import { shownName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 

@@ -1,5 +1,5 @@
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
-import { pagesUrlOf } from "./addresses.ts";
+import { pageAddress } from "./addresses.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { Face } from "./Face.tsx";
 import { InAppHelp } from "./InAppHelp.tsx";
@@ -8,7 +8,10 @@ import { shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
 interface InAppPageProps {
-  view: Pick<PageView, "profile_id" | "username" | "name" | "avatar_url" | "background">;
+  view: Pick<
+    PageView,
+    "profile_id" | "username" | "domain" | "name" | "avatar_url" | "background" | "is_unbranded"
+  >;
   home: PageHome;
   app: InAppBrowser;
   system: ExitSystem;
@@ -28,12 +31,7 @@ export function InAppPage({ view, home, ...exit }: InAppPageProps) {
         </p>
         <InAppHelp address={pageAddress(view, home)} {...exit} />
       </main>
-      <PageFooter home={home} />
+      {!view.is_unbranded && <PageFooter home={home} />}
     </div>
   );
-}
-
-/** The page's canonical URL. */
-export function pageAddress(view: Pick<PageView, "username">, home: PageHome): string {
-  return `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
 }

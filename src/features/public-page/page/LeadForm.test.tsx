@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { LEAD_FORM_TEXTS, type LeadForm as LeadFormView } from "#src/features/profiles/page/lead-form.ts";
-import { contrastRatio, DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import { contrastRatio } from "#src/lib/colors.ts";
 import { pageViewOf } from "#test/harness/page-view.ts";
 import { LeadForm } from "./LeadForm.tsx";
 import { leadCss } from "./lead-css.ts";
@@ -41,11 +42,11 @@ describe("LeadForm", () => {
     });
   });
 
-  it("holds nothing of what is downloaded afterwards", () => {
+  it("contains nothing of the download", () => {
     expect(markup()).not.toContain("files.example");
   });
 
-  it("§5 asks for a phone only where it is collected, and marks it optional unless it is required", () => {
+  it("§5 asks for a phone number only if it's collected, and marks it optional unless it's required", () => {
     expect(markup()).not.toContain("tel");
     const optional = markup({ phone: "optional" });
     expect(optional).toContain("Phone <small>(optional)</small>");
@@ -56,7 +57,7 @@ describe("LeadForm", () => {
     expect(input(required, "phone")).toHaveProperty("required");
   });
 
-  it("keeps the field that people do not see from them, from keyboards and from screen readers", () => {
+  it("hides the field that people don't see from keyboards and screen readers too", () => {
     expect(markup()).toContain('<div class="extra" aria-hidden="true"><label for="lead-subject">');
     expect(input(markup(), "subject")).toMatchObject({ tabindex: "-1", autocomplete: "off" });
   });
@@ -72,7 +73,7 @@ describe("LeadForm", () => {
 describe("lead-css", () => {
   const theme = { theme_color: "", text_color: "", button_color: "", button_text_color: "" };
 
-  it("§9 the button is #6366f1 with white text, large enough for that contrast, unless the owner chose its colours", () => {
+  it("§9 the button is #6366f1 with white text, large enough for that contrast, unless the owner chose its colors", () => {
     expect(leadCss(theme)).toContain("--b:#6366f1;--l:#fff");
     // WCAG 2.2: 3:1 is enough for bold text of at least 18.66 px.
     expect(leadCss(theme)).toMatch(/\.lead button,\.get\{[^}]*font-size:1\.1875rem;font-weight:700/);
@@ -83,7 +84,7 @@ describe("lead-css", () => {
     }
   });
 
-  it("is part of the page's sheet only where there is a form", () => {
+  it("is in the page's style sheet only if there's a form", () => {
     expect(pageCss(lookOf(pageViewOf()))).not.toContain(".lead");
     expect(pageCss(lookOf(pageViewOf({ lead_form: FORM })))).toContain(".lead");
   });

@@ -7,8 +7,8 @@ import type { PageLink } from "./page-view.ts";
 
 const card = (changes: Partial<PageLink>) => renderToStaticMarkup(<LinkCard link={pageLinkOf(changes)} />);
 
-describe("a card of the page", () => {
-  it("names the app that its address belongs to", () => {
+describe("a card on the page", () => {
+  it("names the app that its URL belongs to", () => {
     const html = card({ url: "https://www.instagram.com/nora" });
     expect(html).toContain('data-url="https://www.instagram.com/nora"');
     expect(html).toContain('data-android="com.instagram.android"');
@@ -16,14 +16,14 @@ describe("a card of the page", () => {
     expect(card({ url: "https://shop.example" })).not.toMatch(/data-android|data-ios/);
   });
 
-  it("of a gated link holds no address, only the way to the server", () => {
+  it("of a gated link contains no URL, only the way to the server", () => {
     const html = card({ url: "https://www.instagram.com/nora", is_gated: true });
     expect(html).toContain('href="/go/');
     expect(html).not.toMatch(/instagram|data-url|data-adult/);
     expect(card({ is_gated: true, show_adult_warning: true })).toContain('data-adult=""');
   });
 
-  it("opens a new tab, but for addresses that start another program at once", () => {
+  it("opens a new tab, except for URLs that start another app right away", () => {
     expect(card({})).toContain('target="_blank"');
     expect(card({ url: "mailto:a@shop.example" })).not.toContain("target");
     expect(card({ url: "mailto:a@shop.example", is_gated: true })).toContain('target="_blank"');

@@ -1,6 +1,6 @@
-import { memo } from "react";
 import { appLink } from "#src/features/links/page/app-links.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 import { isOpenable, opensAnotherProgram } from "./addresses.ts";
 import { LinkIcon } from "./LinkIcon.tsx";
 import type { PageLink } from "./page-view.ts";
@@ -9,7 +9,7 @@ import type { PageLink } from "./page-view.ts";
 export const NEW_TAB_NOTE_ID = "new-tab";
 
 /** A link on the page. One that can't be rendered says so in its place and leaves the others alone (spec §2). */
-export const LinkCard = memo(function LinkCard({ link }: { link: PageLink }) {
+export function LinkCard({ link }: { link: PageLink }) {
   if (!isIntact(link)) {
     return <p className="card broken">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
   }
@@ -20,7 +20,7 @@ export const LinkCard = memo(function LinkCard({ link }: { link: PageLink }) {
   return (
     <a
       className="card"
-      href={`/go/${encodeURIComponent(link.id)}`}
+      href={GO_PATH + encodeURIComponent(link.id)}
       data-link={link.id}
       {...(link.is_gated ? { "data-adult": link.show_adult_warning ? "" : undefined } : openData(link.url))}
       rel="noopener"
@@ -37,12 +37,6 @@ export const LinkCard = memo(function LinkCard({ link }: { link: PageLink }) {
       </svg>
     </a>
   );
-}, hasSameLink);
-
-/** The dashboard's preview makes new views with every keystroke, and most of them are equal. */
-function hasSameLink({ link: before }: { link: PageLink }, { link: after }: { link: PageLink }): boolean {
-  const keys = Object.keys(after ?? {}) as (keyof PageLink)[];
-  return keys.length > 0 && keys.every((key) => before?.[key] === after[key]);
 }
 
 /** What the script needs to open the link at once: the URL, and the app it belongs to. */

@@ -1,21 +1,21 @@
-import { markInk } from "./colors.ts";
-import { Icon } from "./Icon.tsx";
-import { type Glyph, readIcon } from "./icons.ts";
+import { Icon } from "#src/features/icons/page/Icon.tsx";
+import { type Glyph, parseIcon } from "#src/features/icons/page/icons.ts";
+import { markInk } from "#src/lib/colors.ts";
 
 /** The tile at the start of a card: a picture, an emoji, a brand's mark in its colors, or a line icon. */
 export function LinkIcon({ icon }: { icon: string }) {
-  const read = readIcon(icon);
-  if ("glyph" in read) return <GlyphTile glyph={read.glyph} />;
-  if ("emoji" in read) {
+  const parsed = parseIcon(icon);
+  if ("glyph" in parsed) return <GlyphTile glyph={parsed.glyph} />;
+  if ("emoji" in parsed) {
     return (
       <span className="icon" aria-hidden="true">
-        {read.emoji}
+        {parsed.emoji}
       </span>
     );
   }
   return (
     <span className="icon">
-      <img src={read.picture} alt="" width={44} height={44} loading="lazy" decoding="async" />
+      <img src={parsed.picture} alt="" width={44} height={44} loading="lazy" decoding="async" />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { LinkCard, NEW_TAB_NOTE_ID } from "./LinkCard.tsx";
 import type { PageLink } from "./page-view.ts";
 
@@ -7,9 +8,7 @@ export function LinkList({ links }: { links: readonly PageLink[] }) {
     <nav aria-label="Links">
       <ul className="links">
         {links.map((link, index) => (
-          <li key={link?.id ?? index}>
-            <LinkCard link={link} />
-          </li>
+          <Item key={link?.id ?? index} link={link} />
         ))}
       </ul>
       <span id={NEW_TAB_NOTE_ID} hidden>
@@ -18,3 +17,12 @@ export function LinkList({ links }: { links: readonly PageLink[] }) {
     </nav>
   );
 }
+
+/** The dashboard's preview rerenders one of them with every letter typed. */
+const Item = memo(function Item({ link }: { link: PageLink }) {
+  return (
+    <li>
+      <LinkCard link={link} />
+    </li>
+  );
+});

@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import { pagesUrlOf } from "./addresses.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
@@ -27,7 +28,7 @@ export function NotFoundPage({ home, username }: { home: PageHome; username?: st
         <div className="ways">
           <a
             className="button"
-            href={`${home.publicUrl}/auth?mode=sign-up${claimable ? `&name=${username}` : ""}`}
+            href={`${home.publicUrl}${PATHS.signIn}?mode=sign-up${claimable ? `&name=${username}` : ""}`}
           >
             {claimable ? "Claim this name" : "Claim your name"}
           </a>

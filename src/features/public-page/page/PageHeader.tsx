@@ -25,7 +25,8 @@ export function PageHeader({ view }: { view: HeaderView }) {
         </p>
       )}
       <PageChips view={view} />
-      {/* The page is the same for everybody, so the script asks where the visitor is. The line is out of the flow: nothing moves when it appears, and no gap is left without it. */}
+      {/* The page is the same for everyone, so the script asks where the visitor is. The line is out of
+          the flow: nothing moves when it appears, and there's no gap without it. */}
       {view.shows_location && <p className="place" lang="en" data-place />}
     </header>
   );

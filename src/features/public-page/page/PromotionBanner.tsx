@@ -2,7 +2,10 @@ import { countdownText, type Promotion } from "#src/features/profiles/page/promo
 
 const MINUTE_MS = 60_000;
 
-/** The promotion banner (spec §4, §9). The script that runs the clock also shows it: a clock standing still would lie. */
+/**
+ * The promotion banner (spec §4, §9). The script that runs the clock also shows it, because a stopped clock
+ * would be wrong.
+ */
 export function PromotionBanner({ promotion }: { promotion: Promotion }) {
   const { text, deadline, minutes, ends_at } = promotion;
   return (

@@ -48,7 +48,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
         <SocialIcons socials={view.socials} />
         <ShareSheet view={view} home={home} />
       </main>
-      <PageFooter home={home} />
+      {!view.is_unbranded && <PageFooter home={home} />}
       {services.length > 0 && <ConsentAgain />}
       {!isFirst && banner}
       {hasAdultLink(view) && <AdultWarning />}

@@ -1,4 +1,5 @@
-import { pageAddress } from "./InAppPage.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { pageAddress } from "./addresses.ts";
 import { shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
@@ -34,7 +35,7 @@ export function ShareSheet({ view, home }: { view: PageView; home: PageHome }) {
       <a href={`/${username}/card.vcf`} rel="nofollow">
         Save contact
       </a>
-      <a href={`${home.publicUrl}/help/report?page=${username}`} rel="nofollow">
+      <a href={`${home.publicUrl}${PATHS.report}?page=${username}`} rel="nofollow">
         Report this page
       </a>
     </section>

@@ -1,4 +1,4 @@
-import { pagesUrlOf } from "./addresses.ts";
+import { originOf, pageAddress } from "./addresses.ts";
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { StructuredData } from "./StructuredData.tsx";
@@ -6,9 +6,9 @@ import { SHARE_PICTURE_HEIGHT, SHARE_PICTURE_WIDTH, sharePicturePath } from "./s
 
 /** What search engines and messenger previews read (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
-  const address = `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
+  const address = pageAddress(view, home);
   const description = pageDescription(view);
-  const image = pagesUrlOf(home) + sharePicturePath(view, home);
+  const image = originOf(view, home) + sharePicturePath(view, home);
   const alt = `${shownName(view)} (@${view.username}) on ${home.instanceName}`;
   return (
     <>

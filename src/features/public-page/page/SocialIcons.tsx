@@ -1,6 +1,6 @@
+import { Icon } from "#src/features/icons/page/Icon.tsx";
+import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
 import { isOpenable, opensAnotherProgram } from "./addresses.ts";
-import { Icon } from "./Icon.tsx";
-import { glyphOf, isKnownPlatform } from "./icons.ts";
 import type { PageSocial } from "./page-view.ts";
 
 /** Entries without a URL are hidden; platforms without a mark get a globe (spec §9). */

@@ -1,4 +1,5 @@
-import { absoluteUrl, isOpenable, pagesUrlOf, pictureUrl } from "./addresses.ts";
+import { pictureUrl } from "#src/features/icons/page/icons.ts";
+import { absoluteUrl, isOpenable, originOf, pageAddress } from "./addresses.ts";
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
@@ -10,7 +11,7 @@ export function StructuredData({ view, home }: { view: PageView; home: PageHome 
 }
 
 function profilePage(view: PageView, home: PageHome): object {
-  const url = `${pagesUrlOf(home)}/${encodeURIComponent(view.username)}`;
+  const url = pageAddress(view, home);
   const picture = pictureUrl(view.avatar_url);
   const sameAs = view.socials.map((social) => social?.url).filter((address) => /^https?:/i.test(address));
   return {
@@ -23,7 +24,7 @@ function profilePage(view: PageView, home: PageHome): object {
       alternateName: `@${view.username}`,
       description: pageDescription(view),
       url,
-      image: picture ? absoluteUrl(picture, pagesUrlOf(home)) : undefined,
+      image: picture ? absoluteUrl(picture, originOf(view, home)) : undefined,
       sameAs: sameAs.filter(isOpenable),
     },
   };

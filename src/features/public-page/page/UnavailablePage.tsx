@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
@@ -14,7 +15,7 @@ export function UnavailablePage({ home }: { home: PageHome }) {
         <h1>Profile Unavailable</h1>
         <p>This profile is inactive. If you are its owner, please log in to reactivate it.</p>
         <div className="ways">
-          <a className="button" href={`${home.publicUrl}/auth`}>
+          <a className="button" href={`${home.publicUrl}${PATHS.signIn}`}>
             Log in
           </a>
           <a className="quiet" href={`${home.publicUrl}/`}>

@@ -1,4 +1,5 @@
-import type { PageHome } from "./page-view.ts";
+import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
+import type { PageHome, PageView } from "./page-view.ts";
 
 /**
  * True if visitors may be sent to this URL: http, https, mailto, tel or sms.
@@ -13,15 +14,19 @@ export function opensAnotherProgram(url: string): boolean {
   return /^(mailto|tel|sms):/i.test(url);
 }
 
-/** The path of a picture on this host, else null: a page requests nothing from other hosts. */
-export function pictureUrl(url: string | null): string | null {
-  const path = url?.trim() ?? "";
-  return /^\/[^/\s\\]/.test(path) ? path : null;
-}
-
 /** The origin of pages: scheme and host. */
 export function pagesUrlOf(home: Pick<PageHome, "publicUrl" | "pagesUrl">): string {
   return home.pagesUrl ?? home.publicUrl;
+}
+
+/** The page's canonical URL. */
+export function pageAddress(view: Pick<PageView, "username" | "domain">, home: PageHome): string {
+  return pageUrl(view, pagesUrlOf(home));
+}
+
+/** The origin of that URL. */
+export function originOf(view: Pick<PageView, "domain">, home: PageHome): string {
+  return pageOrigin(view, pagesUrlOf(home));
 }
 
 /** The same picture as a full URL, for share tags that are read elsewhere. */

@@ -1,5 +1,5 @@
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
-import { readColor } from "./colors.ts";
+import { parseColor } from "#src/lib/colors.ts";
 import type { PageTheme } from "./page-view.ts";
 
 /** `p`, `i`, `s` and `e` are the panel, its ink, softer ink and ink for errors; `b` and `l` the button and its label. */
@@ -43,8 +43,8 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 
 /** The form and the card that replaces it, in the owner's button colors or those of spec §9. */
 export function leadCss(theme: PageTheme): string {
-  const button = readColor(theme.button_color) ?? DEFAULT_THEME.button_color;
-  const page = readColor(theme.theme_color) ?? DEFAULT_THEME.theme_color;
+  const button = parseColor(theme.button_color) ?? DEFAULT_THEME.button_color;
+  const page = parseColor(theme.theme_color) ?? DEFAULT_THEME.theme_color;
   const standard = page === DEFAULT_THEME.theme_color ? DEFAULT_COLORS : ON_WHITE;
   const colors = button === DEFAULT_THEME.button_color ? standard : OWN_COLORS;
   return `.lead{${colors};--r:${RADII[theme.button_shape ?? "rounded"] ?? RADII.rounded}}\n${LEAD_CSS}`;

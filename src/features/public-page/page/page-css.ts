@@ -35,7 +35,7 @@ export function hasAdultLink({ links }: Pick<PageView, "links">): boolean {
 
 const NO_DIALOGS = { warns: false, asks: false, helps: false };
 
-/** For the pages that replace a profile's: not found, unavailable. */
+/** For pages that replace a profile's: not found, unavailable. */
 export const NOTICE_LOOK: PageLook = {
   theme: DEFAULT_THEME,
   veil: null,

@@ -43,13 +43,13 @@ describe("§5 a page's pixels", () => {
   it.each([
     ["<script>", "g-lowercase"],
     ["1".repeat(51), `G-${"A".repeat(49)}`],
-  ])("are skipped where the stored id is none, and named for the console: %s, %s", (facebook, google) => {
+  ])("are skipped if the stored id is invalid, and named for the console: %s, %s", (facebook, google) => {
     const view = pageView({ ...SOURCE, facebook_pixel_id: facebook, google_analytics_id: google }, []);
     expect(view).toMatchObject({ facebook_pixel_id: null, google_analytics_id: null });
     expect(view.invalid_pixels).toEqual(["Facebook pixel ID", "Analytics ID"]);
   });
 
-  it("are neither there nor named where nothing is stored, and stay where they are valid", () => {
+  it("are neither loaded nor named if nothing is stored, and kept if they're valid", () => {
     expect(pageView({ ...SOURCE, facebook_pixel_id: " " }, []).invalid_pixels).toEqual([]);
     const ids = { facebook_pixel_id: "123", google_analytics_id: "G-ABC1" };
     expect(pageView({ ...SOURCE, ...ids }, [])).toMatchObject({ ...ids, invalid_pixels: [] });

@@ -1,14 +1,14 @@
 import { isBrokenTest, isGated } from "#src/features/links/page/ways.ts";
 import { isOwnPicture } from "#src/features/media/rules.ts";
-import { readBackground } from "#src/features/profiles/page/background.ts";
-import { type LeadColumns, readLeadForm } from "#src/features/profiles/page/lead-form.ts";
-import { readFacebookPixel, readGoogleId } from "#src/features/profiles/page/pixels.ts";
-import { readPromotion } from "#src/features/profiles/page/promotion.ts";
-import { readSocialPlatforms } from "#src/features/profiles/page/socials.ts";
-import { readThemeSettings } from "#src/features/profiles/rules.ts";
+import { parseBackground } from "#src/features/profiles/page/background.ts";
+import { type LeadColumns, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { parseFacebookPixel, parseGoogleId } from "#src/features/profiles/page/pixels.ts";
+import { parsePromotion } from "#src/features/profiles/page/promotion.ts";
+import { parseSocialPlatforms } from "#src/features/profiles/page/socials.ts";
+import { parseThemeSettings } from "#src/features/profiles/rules.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
-import type { PageView } from "./page-view.ts";
+import type { PageLink, PageView } from "./page-view.ts";
 
 /** The link columns that make up a card. */
 export interface LinkSource {
@@ -29,6 +29,7 @@ export interface LinkSource {
 export interface PageSource extends LeadColumns {
   id: string;
   username: string;
+  domain?: string | null;
   name: string;
   display_name: string | null;
   public_notes: string | null;
@@ -51,36 +52,42 @@ export interface PageSource extends LeadColumns {
   in_app_browsers: unknown;
   direct_link_url: string | null;
   direct_link_warning: boolean;
+  is_unbranded?: boolean;
 }
 
-/** Everything a page is rendered from, on the server and in the dashboard's preview. */
-export function pageView(source: PageSource, links: readonly LinkSource[]): PageView {
+/**
+ * Everything a page is rendered from, on the server and in the dashboard's preview, which already has most of
+ * the cards.
+ */
+export function pageView(source: PageSource, links: readonly LinkSource[], cardOf = pageLink): PageView {
   return {
     profile_id: source.id,
     username: source.username,
+    domain: source.domain ?? null,
     name: source.display_name?.trim() || source.name,
     bio: source.public_notes ?? "",
     avatar_url: isOwnPicture(source.profile_picture_url) ? source.profile_picture_url : null,
-    theme: readThemeSettings(source.theme_settings),
-    socials: readSocialPlatforms(source.social_platforms),
-    links: links.map(pageLink),
-    background: readBackground(source),
+    theme: parseThemeSettings(source.theme_settings),
+    socials: parseSocialPlatforms(source.social_platforms),
+    links: links.map((link) => cardOf(link)),
+    background: parseBackground(source),
     is_online: source.show_online_indicator,
     response_time: source.show_response_time ? (source.response_time?.trim() ?? "") : "",
     shows_location: source.show_location,
-    promotion: readPromotion(source.promotion_text, source.promotion_settings),
-    lead_form: readLeadForm(source),
-    facebook_pixel_id: readFacebookPixel(source.facebook_pixel_id),
-    google_analytics_id: readGoogleId(source.google_analytics_id),
-    invalid_pixels: readInvalidPixels(source),
+    promotion: parsePromotion(source.promotion_text, source.promotion_settings),
+    lead_form: parseLeadForm(source),
+    facebook_pixel_id: parseFacebookPixel(source.facebook_pixel_id),
+    google_analytics_id: parseGoogleId(source.google_analytics_id),
+    invalid_pixels: listInvalidPixels(source),
     rescue_url: source.customer_rescue_enabled ? openable(source.customer_rescue_url) : null,
-    direct_link: readDirectLink(source),
-    in_app_browsers: readInAppBrowsers(source),
+    direct_link: findDirectLink(source),
+    is_unbranded: source.is_unbranded ?? false,
+    in_app_browsers: listInAppBrowsers(source),
   };
 }
 
 /** Rows may have been imported: a broken one keeps its card, which says so (spec §2). */
-function pageLink(link: LinkSource): PageView["links"][number] {
+export function pageLink(link: LinkSource): PageLink {
   return {
     id: link?.id,
     title: link?.title,
@@ -94,12 +101,12 @@ function pageLink(link: LinkSource): PageView["links"][number] {
   };
 }
 
-function readInvalidPixels({ facebook_pixel_id, google_analytics_id }: PageSource): string[] {
+function listInvalidPixels({ facebook_pixel_id, google_analytics_id }: PageSource): string[] {
   const isInvalid = (stored: string | null, read: (id: string) => string | null) =>
     !isBlank(stored ?? "") && read(stored ?? "") === null;
   return [
-    ...(isInvalid(facebook_pixel_id, readFacebookPixel) ? ["Facebook pixel ID"] : []),
-    ...(isInvalid(google_analytics_id, readGoogleId) ? ["Analytics ID"] : []),
+    ...(isInvalid(facebook_pixel_id, parseFacebookPixel) ? ["Facebook pixel ID"] : []),
+    ...(isInvalid(google_analytics_id, parseGoogleId) ? ["Analytics ID"] : []),
   ];
 }
 
@@ -108,7 +115,7 @@ function openable(url: string | null | undefined): string | null {
   return checked.ok ? checked.url : null;
 }
 
-function readDirectLink(source: PageSource): PageView["direct_link"] {
+function findDirectLink(source: PageSource): PageView["direct_link"] {
   if (isBlank(source.direct_link_url ?? "")) return null;
   const url = openable(source.direct_link_url);
   return url === null ? null : { url, has_warning: source.direct_link_warning };
@@ -116,7 +123,7 @@ function readDirectLink(source: PageSource): PageView["direct_link"] {
 
 const TIKTOK = "tiktok";
 
-function readInAppBrowsers(source: PageSource): string[] {
+function listInAppBrowsers(source: PageSource): string[] {
   const others = Array.isArray(source.in_app_browsers) ? source.in_app_browsers : [];
   const keys = others.filter((key): key is string => typeof key === "string" && key !== TIKTOK);
   return source.tiktok_fallback_enabled ? [TIKTOK, ...keys] : keys;

@@ -50,6 +50,8 @@ export interface PageSocial {
 export interface PageView {
   profile_id: string;
   username: string;
+  /** The host of its own where it is. */
+  domain?: string | null;
   name: string;
   bio: string;
   avatar_url: string | null;
@@ -70,6 +72,8 @@ export interface PageView {
   /** Where visitors go after a click on a link (spec §4, customer rescue). */
   rescue_url: string | null;
   direct_link: { url: string; has_warning: boolean } | null;
+  /** Its owner has premium and wants no “Powered by” (spec §3, `branding_removal`). */
+  is_unbranded?: boolean;
   /** Keys of the in-app browsers whose visitors are shown the way out. */
   in_app_browsers: readonly string[];
 }
@@ -89,7 +93,12 @@ export interface PageFrame {
   cdnUrl?: string | undefined;
   /** The instance's own measurement id (Google), which every page carries in addition to its owner's. */
   measurementId?: string | undefined;
+  /** The owner's referral code, if they have one. */
+  referralCode?: string | undefined;
 }
 
 /** What a page shows of its instance; the dashboard's preview runs no script. */
-export type PageHome = Pick<PageFrame, "instanceName" | "publicUrl" | "pagesUrl" | "measurementId">;
+export type PageHome = Pick<
+  PageFrame,
+  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode"
+>;

@@ -4,12 +4,12 @@ import {
   inkOn,
   mix,
   type Pair,
+  parseColor,
   readable,
   readablePair,
-  readColor,
   WHITE,
   withAlpha,
-} from "./colors.ts";
+} from "#src/lib/colors.ts";
 import type { PageLook, PageTheme } from "./page-view.ts";
 
 /** The look for owners who chose no colors: the purple gradient of spec §2, for light and for dark mode. */
@@ -34,7 +34,7 @@ const DARK: DefaultLook = {
   glows: ["#a21caf59", "#4338ca59"],
 };
 
-/** In a feed a picture has to stand out: the same purple at its strongest. */
+/** A picture has to stand out in a feed, so this is the same purple at its strongest. */
 const POSTER: DefaultLook = {
   shades: ["#7c3aed", "#5b21b6", "#2e1065"],
   text: WHITE,
@@ -79,7 +79,7 @@ interface Palette extends Pair {
   veil: string;
 }
 
-/** True if the page looks different in dark mode, so that visitors are offered the choice. */
+/** True if the page looks different in dark mode, so that visitors get a choice. */
 export function hasNight(look: PageLook): boolean {
   if (look.theme.always_own_colors) return false;
   return (
@@ -118,15 +118,15 @@ function ownColor(theme: PageTheme): string | null {
   return chosen(theme, "theme_color");
 }
 
-/** Null if the owner left the default, or if it is no color. */
+/** Null if the owner left the default, or if it isn't a color. */
 function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_color"): string | null {
-  const color = readColor(theme[name]);
+  const color = parseColor(theme[name]);
   return color === DEFAULT_THEME[name] ? null : color;
 }
 
 function day(look: PageLook): Palette {
   const { theme } = look;
-  const text = readColor(theme.text_color);
+  const text = parseColor(theme.text_color);
   const own = ownColor(theme);
   const button = chosenButton(theme) ?? DAY.card;
   if (look.veil) return overPicture(look.veil, text, button);
@@ -139,7 +139,7 @@ function night(look: PageLook): Palette {
   const light = day(look);
   if (look.veil) {
     const opacity = Math.min(1, look.veil.opacity + NIGHT_VEIL);
-    return overPicture({ overlay: "black", opacity }, readColor(look.theme.text_color), light.button);
+    return overPicture({ overlay: "black", opacity }, parseColor(look.theme.text_color), light.button);
   }
   const own = ownColor(look.theme);
   if (own === null) return defaultPalette(DARK, look.theme);
@@ -162,8 +162,8 @@ function overPicture({ overlay, opacity }: Veil, text: string | null, button: Pa
 }
 
 function chosenButton(theme: PageTheme): Pair | null {
-  const face = readColor(theme.button_color);
-  return face === null ? null : readablePair(readColor(theme.button_text_color) ?? inkOn(face), face);
+  const face = parseColor(theme.button_color);
+  return face === null ? null : readablePair(parseColor(theme.button_text_color) ?? inkOn(face), face);
 }
 
 /** A hint of the button color at the top of a plain page. */

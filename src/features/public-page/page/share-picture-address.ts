@@ -1,5 +1,5 @@
 import { shortHash } from "#src/lib/hash.ts";
-import { pagesUrlOf } from "./addresses.ts";
+import { pageAddress } from "./addresses.ts";
 import { lookOf } from "./page-css.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 
@@ -14,7 +14,7 @@ const DRAWING = 2;
 export function sharePictureVersion(view: PageView, home: PageHome): string {
   const { name, username, bio, avatar_url, background } = view;
   const { theme, veil } = lookOf(view);
-  const texts = [name, username, bio, home.instanceName, pagesUrlOf(home)];
+  const texts = [name, username, bio, home.instanceName, pageAddress(view, home)];
   return shortHash(JSON.stringify([DRAWING, texts, avatar_url, background?.url, theme, veil]));
 }
 

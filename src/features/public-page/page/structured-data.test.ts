@@ -12,7 +12,7 @@ function structuredData(changes: Partial<PageView>) {
 }
 
 describe("structured data", () => {
-  it("says whom the page is about, and where else they are", () => {
+  it("says who the page is about, and where else to find them", () => {
     const { data } = structuredData({
       avatar_url: "/media/mia.webp",
       socials: [
@@ -37,14 +37,14 @@ describe("structured data", () => {
     });
   });
 
-  it("cannot be ended by a name, and keeps it as it was written", () => {
+  it("can't be closed by a name, and keeps the name as written", () => {
     const name = `</script><script>alert(1)</script><!--\u2028 "quoted" & 日本 🎸`;
     const { block, data } = structuredData({ name, bio: name });
     expect(block).not.toMatch(/[<>&\u2028]/);
     expect(data.mainEntity.name).toBe(name);
   });
 
-  it("has no picture where there is none, or where it cannot be shown", () => {
+  it("has no picture if there is none, or if it can't be shown", () => {
     expect(structuredData({}).data.mainEntity).not.toHaveProperty("image");
     expect(structuredData({ avatar_url: "javascript:alert(1)" }).data.mainEntity).not.toHaveProperty("image");
   });
@@ -54,7 +54,7 @@ describe("the tags for sharing", () => {
   const imageOf = (changes: Partial<PageView>) =>
     /property="og:image" content="([^"]+)"/.exec(renderPage(pageViewOf(changes), FRAME).html)?.[1];
 
-  it("name the large picture of the page with its measures, and another one when what it shows changes", () => {
+  it("name the page's large picture with its size, and a different one when what it shows changes", () => {
     const { html } = renderPage(pageViewOf(), FRAME);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
     expect(html).toContain('<meta property="og:image:width" content="1200"/>');

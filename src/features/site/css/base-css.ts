@@ -1,6 +1,6 @@
 /**
- * What every page of the site shares: colours of the scheme, type, top bar, footer, buttons. Violet and brass are the
- * mark's; `--stage` is the dark violet that hero and closing call stand on in both schemes.
+ * What all pages of the site share: the scheme's colors, type, top bar, footer, buttons. Violet and brass
+ * come from the mark. `--stage` is the dark violet behind the hero and the closing call in both schemes.
  */
 export const BASE_CSS = `:root{color-scheme:light;--ground:#fdfcff;--card:#fff;--tint:#f5f1ff;--line:#e7e0f4;--edge:#8a7fa3;--ink:#1b1230;--soft:#5b5272;--accent:#602bc4;--on-accent:#fff;--brass:#fcbf34;--brass-ink:#7a4a00;--mark:#ffe7b0;--shade:#2e106514;--good:#0f7a4d}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:#110d1b;--card:#1a1527;--tint:#221b33;--line:#322a47;--edge:#7d739a;--ink:#f2eefb;--soft:#b3abc8;--accent:#c3abfb;--on-accent:#1b1230;--brass-ink:#fcbf34;--mark:#574009;--shade:#0006;--good:#57d79b}}
@@ -22,6 +22,7 @@ button,input{font:inherit;color:inherit}
 .skip:focus{transform:none}
 .bar{display:flex;align-items:center;gap:.25rem 2rem;min-height:4.5rem}
 .brand{display:flex;align-items:center;gap:.625rem;min-width:0;min-height:2.75rem;margin-inline-end:auto;color:inherit;font-size:1.25rem;font-weight:760;letter-spacing:-.025em;text-decoration:none}
+.logo{border-radius:28%;object-fit:cover}
 .brand svg,.foot svg{stroke-width:2.4;stroke:none}
 .brand b{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:inherit}
 .bar nav{display:flex;align-items:center;gap:0 1.75rem}
@@ -44,7 +45,10 @@ button,input{font:inherit;color:inherit}
 @media (forced-colors:active){.button,.pill{border-color:ButtonText!important}}
 `;
 
-/** The dark violet ground with the mark's sound waves: hero, closing call, and the head of the help pages. */
+/**
+ * The dark violet ground with the mark's sound waves: for the hero, the closing call, and the head of the
+ * help pages.
+ */
 export const STAGE_CSS = `.stage{position:relative;isolation:isolate;overflow:clip;background:radial-gradient(60rem 40rem at 82% 8%,#7a3fe0,#7a3fe000 70%),radial-gradient(48rem 36rem at 0 100%,#a3247f66,#a3247f00 70%),linear-gradient(160deg,#3a1489,#230b54 70%);color:#fff}
 .stage a:not(.button){color:inherit}
 .waves{position:absolute;z-index:-1;width:90rem;height:90rem;stroke:#fcbf34;stroke-width:1.5;pointer-events:none}

@@ -1,9 +1,9 @@
+import { PATHS } from "#src/lib/paths.ts";
 import { READING_CSS } from "../css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
 import { FILM_SCENES } from "./scenes.ts";
 
-/** Where Watch Demo leads unless the instance has a film of its own. */
-export const FILM_PATH = "/help/demo";
+/** Where Watch Demo leads unless the instance has its own film. */
 
 const FILM_CSS = `.film{display:block;width:100%;height:auto;aspect-ratio:16/9;margin-top:1.5rem;border-radius:1.25rem;background:#1d0f3f}
 .film::cue{font:600 1.05em/1.35 Inter,system-ui,sans-serif}
@@ -13,7 +13,7 @@ const FILM_CSS = `.film{display:block;width:100%;height:auto;aspect-ratio:16/9;m
 export function filmPage(home: SiteHome): SitePage {
   const { instanceName } = home;
   return {
-    path: FILM_PATH,
+    path: PATHS.demo,
     title: `Watch the demo | ${instanceName}`,
     description: `See ${instanceName} in under a minute: a page, its design, its fans and its numbers.`,
     css: READING_CSS + FILM_CSS,
@@ -47,7 +47,7 @@ export function filmPage(home: SiteHome): SitePage {
               ))}
             </ol>
             <p>
-              <a className="button" href="/auth?mode=sign-up">
+              <a className="button" href={PATHS.signUp}>
                 Get Started Free
               </a>
             </p>

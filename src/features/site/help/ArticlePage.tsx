@@ -1,3 +1,4 @@
+import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { type SiteHome, TopBar } from "../document.tsx";
 import { anchorOf } from "./anchor.ts";
 import type { HelpArticle } from "./article.ts";
@@ -6,11 +7,11 @@ import { SearchForm } from "./SearchForm.tsx";
 interface ArticlePageProps {
   home: SiteHome;
   article: HelpArticle;
-  /** From the same chapter. */
+  /** Other articles in the same chapter. */
   others: readonly HelpArticle[];
 }
 
-/** One help article, with the way back and onward. */
+/** One help article, with links back and onward. */
 export function ArticlePage({ home, article, others }: ArticlePageProps) {
   return (
     <>
@@ -21,10 +22,10 @@ export function ArticlePage({ home, article, others }: ArticlePageProps) {
         <nav aria-label="Breadcrumb" className="crumbs">
           <ol>
             <li>
-              <a href="/help">Help</a>
+              <a href={PATHS.help}>Help</a>
             </li>
             <li>
-              <a href={`/help#${anchorOf(article.chapter)}`}>{article.chapter}</a>
+              <a href={`${PATHS.help}#${anchorOf(article.chapter)}`}>{article.chapter}</a>
             </li>
             <li aria-current="page">{article.title}</li>
           </ol>
@@ -42,7 +43,7 @@ export function ArticlePage({ home, article, others }: ArticlePageProps) {
               <ul>
                 {others.map(({ slug, title }) => (
                   <li key={slug}>
-                    <a href={`/help/${slug}`}>{title}</a>
+                    <a href={articlePath(slug)}>{title}</a>
                   </li>
                 ))}
               </ul>

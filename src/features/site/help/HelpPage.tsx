@@ -1,3 +1,4 @@
+import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { type SiteHome, TopBar } from "../document.tsx";
 import { Waves } from "../Mark.tsx";
 import { tallyText } from "../page/help-search.ts";
@@ -9,11 +10,11 @@ interface HelpPageProps {
   home: SiteHome;
   articles: readonly HelpArticle[];
   query: string;
-  /** Answers to `query`, best first; undefined when nothing was asked. */
+  /** Results for `query`, best first. Undefined without a query. */
   found: readonly HelpArticle[] | undefined;
 }
 
-/** All help articles by chapter, or the answers to a question. The script does the same as you type. */
+/** All help articles by chapter, or the results of a search. The script does the same while you type. */
 export function HelpPage({ home, articles, query, found }: HelpPageProps) {
   return (
     <>
@@ -36,7 +37,7 @@ export function HelpPage({ home, articles, query, found }: HelpPageProps) {
         </ul>
         <div className="empty" data-empty="" hidden={found?.length !== 0}>
           <p>
-            No matches. Try fewer words, or <a href="/help">browse all articles</a>.
+            No matches. Try fewer words, or <a href={PATHS.help}>browse all articles</a>.
           </p>
           {home.supportAddress && (
             <p>
@@ -66,7 +67,7 @@ export function HelpPage({ home, articles, query, found }: HelpPageProps) {
 function Card({ article: { slug, title, summary } }: { article: HelpArticle }) {
   return (
     <li data-article={slug}>
-      <a href={`/help/${slug}`}>
+      <a href={articlePath(slug)}>
         <b>{title}</b>
         <span>{summary}</span>
       </a>

@@ -1,4 +1,4 @@
-/** Where a chapter stands on the help page. */
+/** A chapter's anchor on the help page. */
 export function anchorOf(chapter: string): string {
   return chapter.toLowerCase().replace(/[^a-z]+/g, "-");
 }

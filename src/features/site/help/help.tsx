@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { READING_CSS } from "../css/reading-css.ts";
 import type { SiteHome, SitePage } from "../document.tsx";
 import { type SearchEntry, searchHelp, wordsOf } from "../page/help-search.ts";
@@ -9,6 +10,7 @@ import { LINK_ARTICLES } from "./link-articles.tsx";
 import { PAGE_ARTICLES } from "./page-articles.tsx";
 import { REACH_ARTICLES } from "./reach-articles.tsx";
 import { START_ARTICLES } from "./start-articles.tsx";
+import { TEAM_ARTICLES } from "./team-articles.tsx";
 import { TRUST_ARTICLES } from "./trust-articles.tsx";
 
 export const ARTICLES: readonly HelpArticle[] = [
@@ -17,6 +19,7 @@ export const ARTICLES: readonly HelpArticle[] = [
   ...LINK_ARTICLES,
   ...REACH_ARTICLES,
   ...TRUST_ARTICLES,
+  ...TEAM_ARTICLES,
 ];
 
 const BY_SLUG = new Map(ARTICLES.map((article) => [article.slug, article]));
@@ -34,12 +37,12 @@ const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, ke
 /** What the browser searches, as JSON. */
 export const HELP_INDEX = JSON.stringify(ENTRIES);
 
-/** The help with all its articles, or with those that answer `query`. */
+/** The help with all its articles, or only those that match `query`. */
 export function helpPage(home: SiteHome, query?: string): SitePage {
   const asked = query?.trim();
   const found = asked ? searchHelp(ENTRIES, asked).flatMap((slug) => findArticle(slug) ?? []) : undefined;
   return {
-    path: asked ? null : "/help",
+    path: asked ? null : PATHS.help,
     title: `Help | ${home.instanceName}`,
     description: `How ${home.instanceName} works: profiles, links, design, in-app browsers, analytics and privacy.`,
     css: READING_CSS,
@@ -51,7 +54,7 @@ export function articlePage(article: HelpArticle, home: SiteHome): SitePage {
   const { slug, chapter, title, summary } = article;
   const place = { "@type": "ListItem" };
   return {
-    path: `/help/${slug}`,
+    path: articlePath(slug),
     title: `${title} | ${home.instanceName} Help`,
     description: summary,
     css: READING_CSS,
@@ -59,8 +62,8 @@ export function articlePage(article: HelpArticle, home: SiteHome): SitePage {
       "@context": "https://schema.org",
       "@type": "BreadcrumbList",
       itemListElement: [
-        { ...place, position: 1, name: "Help", item: `${home.publicUrl}/help` },
-        { ...place, position: 2, name: title, item: `${home.publicUrl}/help/${slug}` },
+        { ...place, position: 1, name: "Help", item: `${home.publicUrl}${PATHS.help}` },
+        { ...place, position: 2, name: title, item: `${home.publicUrl}${articlePath(slug)}` },
       ],
     },
     body: (

@@ -1,3 +1,4 @@
+import { LINKS_PER_PROFILE_FREE } from "#src/features/billing/rules.ts";
 import type { HelpArticle } from "./article.ts";
 
 export const LINK_ARTICLES: readonly HelpArticle[] = [
@@ -24,7 +25,7 @@ export const LINK_ARTICLES: readonly HelpArticle[] = [
         <p>
           A hidden link leaves the page but keeps its statistics. Deleted one by mistake? Choose <b>Undo</b>.
         </p>
-        <p>The free plan includes up to 5 links per profile.</p>
+        <p>The free plan includes up to {LINKS_PER_PROFILE_FREE} links per profile.</p>
       </>
     ),
   },

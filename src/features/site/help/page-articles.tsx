@@ -131,8 +131,48 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
         </p>
         <h2>See your leads</h2>
         <p>
-          We e-mail you about new leads, and the full list is in the dashboard under <b>Leads</b>, with search
-          and CSV export. Only write to people about what your form promised, and delete anyone who asks.
+          The bell in the dashboard shows new leads as they sign up, and we e-mail you about them. Choose what
+          you’d rather not hear about under <b>Settings, Notifications</b>. The full list is under{" "}
+          <b>Leads</b>, with search and CSV export. Only write to people about what your form promised, and
+          delete anyone who asks.
+        </p>
+      </>
+    ),
+  },
+  {
+    slug: "domains",
+    chapter: "Your page",
+    title: "Your own domain",
+    summary: "Put your page at a domain that you own, and know when something’s wrong with it.",
+    keywords: "custom domain dns cname txt record subdomain www apex https certificate host name",
+    body: (
+      <>
+        <p>
+          Your page can be at a domain that you own, such as <code>links.example.com</code>. Add it under{" "}
+          <b>Settings, Domains</b> and choose the profile that visitors should see there. You can add several
+          domains, and several for one profile.
+        </p>
+        <h2>Set the DNS records</h2>
+        <p>
+          We show you which records your domain needs, ready to copy. A subdomain needs a CNAME record. A
+          domain without anything in front of it, such as <code>example.com</code>, needs our IP addresses and
+          a TXT record that proves it’s yours. <b>How to set it up</b> says where to enter them at your DNS
+          provider.
+        </p>
+        <p>
+          Of <code>example.com</code> and <code>www.example.com</code>, add the one that visitors should see.
+          The other one redirects to it, once it has its records.
+        </p>
+        <h2>Wait, or check now</h2>
+        <p>
+          We look for your records every minute at first, then less often, and <b>Check now</b> looks at once.
+          When they’re right, HTTPS takes about a minute, and we e-mail you. From then on, QR codes, shared
+          links and search engines use your domain. Your old URL keeps working.
+        </p>
+        <h2>If it stops working</h2>
+        <p>
+          We check domains once a day and e-mail you when one no longer leads to your page. Your page stays at
+          its old URL meanwhile. Domains say what we found and what should be there.
         </p>
       </>
     ),

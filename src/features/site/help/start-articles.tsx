@@ -1,4 +1,23 @@
+import {
+  dollars,
+  LINKS_PER_PROFILE_FREE,
+  LINKS_PER_UNIT,
+  PRICE_TIERS,
+  PROFILES_FREE,
+  quoteFor,
+} from "#src/features/billing/rules.ts";
+import { GRACE_DAYS } from "#src/features/subscriptions/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import type { HelpArticle } from "./article.ts";
+
+const PRICES = PRICE_TIERS.map(({ from, to, unit_cents }) => {
+  const price = dollars(unit_cents);
+  if (to === null) return `and ${price} from ${from}`;
+  return from === 1 ? `${price} for 1 to ${to} units` : `${price} from ${from}`;
+}).join(", ");
+/** A quantity where a few more units cost less. */
+const ASKED = 25;
+const QUOTE = quoteFor(ASKED);
 
 export const START_ARTICLES: readonly HelpArticle[] = [
   {
@@ -44,8 +63,8 @@ export const START_ARTICLES: readonly HelpArticle[] = [
     body: (
       <>
         <p>
-          A profile is one public page with its own username, design and links. The free plan includes 10
-          active profiles. Once they’re all in use, deactivate or delete one to make room.
+          A profile is one public page with its own username, design and links. The free plan includes{" "}
+          {PROFILES_FREE} active profiles. Once they’re all in use, deactivate or delete one to make room.
         </p>
         <h2>Deactivate</h2>
         <p>
@@ -80,22 +99,28 @@ export const START_ARTICLES: readonly HelpArticle[] = [
     body: (
       <>
         <p>
-          <b>Free</b> includes 10 profiles, up to 5 links per profile, and basic analytics. <b>Premium</b>{" "}
-          adds unlimited profiles, 25 links per unit across your account, advanced analytics, custom domains
-          and priority support.
+          <b>Free</b> includes {PROFILES_FREE} profiles, up to {LINKS_PER_PROFILE_FREE} links per profile, and
+          basic analytics. <b>Premium</b> adds unlimited profiles, {LINKS_PER_UNIT} links per unit across your
+          account, advanced analytics, custom domains and priority support.
         </p>
         <p>
-          A unit costs $3.00 for 1 to 10 units, $2.75 from 11, $2.50 from 26, $2.25 from 51, and $2.00 from
-          101. The price of the tier you reach applies to all your units. If a few more units would cost less
-          in total, you get the larger number for the lower price: 25 units would cost $68.75, so you get 26
-          for $65.00.
+          A unit costs {PRICES}. The price of the tier you reach applies to all your units. If a few more
+          units would cost less in total, you get the larger number for the lower price: {ASKED} units would
+          cost {dollars(QUOTE.asked_cents)}, so you get {QUOTE.units} for {dollars(QUOTE.total_cents)}.
+        </p>
+        <p>
+          Under Settings, Billing, you see the price of every change to the cent before you make it. You can
+          cancel or pause there, too: you keep premium for the time you’ve paid. If a payment fails, you have{" "}
+          {GRACE_DAYS} days to update your card. People with the role Billing can do all of this for you.
         </p>
         <p>
           Nothing is deleted when a plan ends. Your pages stay up. You can see and remove whatever is over the
           limit, but you can’t add more.
         </p>
         <p>
-          If you run your own instance, you decide: <code>PLANS=off</code> lifts every limit.
+          If you run your own instance, you decide: <code>PLANS=off</code> lifts every limit. With Stripe’s
+          keys, you sell premium; without them, Billing is a sandbox, in which no money moves. Coupons are
+          promotion codes that you make in Stripe; people enter them when they pay.
         </p>
       </>
     ),
@@ -111,9 +136,9 @@ export const START_ARTICLES: readonly HelpArticle[] = [
       <>
         <h2>Reset your password</h2>
         <p>
-          Choose <a href="/forgot-password">Forgot password</a> and enter your e-mail address. If there’s an
-          account for it, we’ll e-mail you a reset link. It works once. Setting a new password signs you out
-          on every other device.
+          Choose <a href={PATHS.forgotPassword}>Forgot password</a> and enter your e-mail address. If there’s
+          an account for it, we’ll e-mail you a reset link. It works once. Setting a new password signs you
+          out on every other device.
         </p>
         <h2>Confirm your e-mail address</h2>
         <p>
@@ -124,6 +149,17 @@ export const START_ARTICLES: readonly HelpArticle[] = [
         <p>
           After too many wrong passwords, sign-in pauses for a while to stop people from guessing. Devices you
           have signed in on before aren’t affected, and you can always have a sign-in link e-mailed to you.
+        </p>
+        <h2>Change your e-mail address or password</h2>
+        <p>
+          Both are under <a href={PATHS.ownSettings}>Settings</a>. For a new e-mail address, open the link
+          that we send to the new one, and the one that we send to your old one.
+        </p>
+        <h2>A sign-in that wasn’t you</h2>
+        <p>
+          When someone signs in to your account from a new device, we e-mail you. Choose <b>This wasn’t me</b>{" "}
+          there to sign out every device and turn off your password. Under Settings, you can see where you’re
+          signed in, and sign out any device.
         </p>
         <h2>Staying signed in</h2>
         <p>

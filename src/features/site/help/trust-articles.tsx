@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import type { HelpArticle } from "./article.ts";
 
 export const TRUST_ARTICLES: readonly HelpArticle[] = [
@@ -54,8 +55,8 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
           visitors enter in a lead form belongs to the owner of the page.
         </p>
         <p>
-          For all the details, see the <a href="/privacy-policy">Privacy Policy</a> and the{" "}
-          <a href="/cookie-policy">Cookie Policy</a>.
+          For all the details, see the <a href={PATHS.privacy}>Privacy Policy</a> and the{" "}
+          <a href={PATHS.cookies}>Cookie Policy</a>.
         </p>
       </>
     ),
@@ -64,12 +65,12 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     slug: "reporting-a-page",
     chapter: "Numbers and trust",
     title: "Report a page",
-    summary: "Tell whoever runs this instance about a page that harms someone.",
+    summary: "Tell the people who run this instance about a page that harms someone.",
     keywords: "report abuse spam scam phishing copyright impersonation illegal dsa takedown",
     body: (
       <>
         <p>
-          Use the form at <a href="/help/report">Report a page</a>. Name the page, choose what’s wrong, and
+          Use the form at <a href={PATHS.report}>Report a page</a>. Name the page, choose what’s wrong, and
           describe it if you can. You don’t need an account, and your e-mail address is optional: add it if
           you want a reply. The owner of the page doesn’t learn who you are.
         </p>
@@ -129,13 +130,26 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
       <>
         <p>
           The dashboard runs on the API at <code>/api/v1</code>, so your programs can do whatever it does.
-          Read the reference at <a href="/api/v1/docs">/api/v1/docs</a>, or point your tools at{" "}
-          <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.
+          Read the reference at <a href={PATHS.apiDocs}>{PATHS.apiDocs}</a>, or point your tools at{" "}
+          <a href={PATHS.apiDescription}>{PATHS.apiDescription}</a>.
         </p>
         <p>
-          Sign in with <code>POST /api/auth/sign-in/email</code> and send the session cookie with each
-          request. Lists return <code>{'{"items", "next"}'}</code>. Errors return a code, a message and a{" "}
-          <code>request_id</code> that you can find in the server’s log.
+          Create a key under <b>Settings</b>, <b>API keys</b>, choose what it may do, and send it as{" "}
+          <code>Authorization: Bearer</code>. We show it once, so store it like a password. A program that
+          sends an <code>Idempotency-Key</code> with a POST can safely send it again.
+        </p>
+        <p>
+          Lists return <code>{'{"items", "next"}'}</code>. Errors return a code, a message, and a{" "}
+          <code>request_id</code> that you can find in the server’s log. A key can make 600 calls a minute,
+          and <code>RateLimit</code> headers say how many are left.
+        </p>
+        <p>
+          Under <b>Settings</b>, <b>Webhooks</b>, you can have events sent to your own server as they happen.
+          They’re signed the way{" "}
+          <a href="https://www.standardwebhooks.com" rel="noreferrer">
+            Standard Webhooks
+          </a>{" "}
+          describes.
         </p>
       </>
     ),
@@ -151,7 +165,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
         <ul>
           <li>
             <b>“Something went wrong”</b>: refresh the page. If that doesn’t help, send the request ID below
-            the message to whoever runs the instance; it leads to the cause in the log.
+            the message to the people who run the instance. It leads them to the cause in the log.
           </li>
           <li>
             <b>“Error loading link”</b> on a page: that link has no usable URL, such as an A/B test without

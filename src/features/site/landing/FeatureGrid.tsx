@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FEATURES, type Feature, type Scene } from "./features.ts";
 
-/** Everything we advertise (spec §1); the five that need showing get a drawing. */
+/** Everything we advertise (spec §1). The five that need showing get a drawing. */
 export function FeatureGrid() {
   return (
     <section className="wide section" id="features" aria-labelledby="features-title">

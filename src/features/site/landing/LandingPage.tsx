@@ -1,3 +1,5 @@
+import { PROFILES_FREE } from "#src/features/billing/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { type SiteHome, TopBar } from "../document.tsx";
 import { Waves } from "../Mark.tsx";
 import type { Stat } from "../stats.ts";
@@ -18,10 +20,10 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
   return (
     <>
       <header className="stage">
-        <a className="offer" href="/auth?mode=sign-up">
+        <a className="offer" href={PATHS.signUp}>
           {hasPlans ? (
             <>
-              <b>10 free profiles</b> when you start now
+              <b>{PROFILES_FREE} free profiles</b> when you start now
             </>
           ) : (
             <b>Free, with no limits</b>
@@ -36,16 +38,18 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
       <main id="main">
         <Stats stats={stats} />
         <FeatureGrid />
-        {hasPlans && <Pricing />}
+        {hasPlans && <Pricing sellsPremium={home.sellsPremium} />}
         <section className="wide section" aria-labelledby="closing-title">
           <div className="stage closing">
             <Waves className="waves-closing" />
             <h2 id="closing-title">Your audience is already tapping.</h2>
             <p>
               Give them somewhere worth landing.{" "}
-              {hasPlans ? "Your first ten profiles are free, and stay free." : "It’s free, with no limits."}
+              {hasPlans
+                ? `Your first ${PROFILES_FREE} profiles are free, and stay free.`
+                : "It’s free, with no limits."}
             </p>
-            <a className="button brass" href="/auth?mode=sign-up">
+            <a className="button brass" href={PATHS.signUp}>
               Get Started Free
             </a>
           </div>
@@ -67,7 +71,7 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
           honest about who came, and ready for whatever you launch next.
         </p>
         <div className="ways">
-          <a className="button brass" href="/auth?mode=sign-up">
+          <a className="button brass" href={PATHS.signUp}>
             Get Started Free
           </a>
           <a className="button ghost" href={demoVideoUrl} target="_blank" rel="noopener noreferrer">

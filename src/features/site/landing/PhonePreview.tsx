@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import type { SiteHome } from "../document.tsx";
 import { Waves } from "../Mark.tsx";
 import { SAMPLE_CSS, SAMPLE_LOOKS, SAMPLE_VIEW } from "./sample-page.ts";
 
-/** A phone showing a page: the public page's own components and style sheet, in their own shadow root. */
+/** A phone showing a page, with the public page's own components and style sheet in a shadow root. */
 export function PhonePreview({ home }: { home: SiteHome }) {
   return (
     <div className="preview">
@@ -48,10 +49,10 @@ export function PhonePreview({ home }: { home: SiteHome }) {
   );
 }
 
-/** Declared in the document, so it needs no script. Its links are inert. */
+/** Declared in the document, so it needs no JavaScript. Its links are inert. */
 function shadowRoot(home: SiteHome): string {
   const page = renderToStaticMarkup(<PublicPage view={SAMPLE_VIEW} home={home} />)
-    .replace(/ href="[^"]*"/g, ' href="/auth"')
+    .replace(/ href="[^"]*"/g, ` href="${PATHS.signIn}"`)
     .replace(/ (?:target|aria-describedby|data-[\w-]+|id)="[^"]*"/g, "")
     .replace(/ fetchPriority="high"/gi, "");
   return `<template shadowrootmode="open"><style>${SAMPLE_CSS}</style><div inert>${page}</div></template>`;

@@ -1,10 +1,25 @@
-import { dollars, LINKS_PER_UNIT, MOST_POPULAR_FROM, PRICE_TIERS, quoteFor, UNITS_MAX } from "../rules.ts";
+import {
+  dollars,
+  LINKS_PER_PROFILE_FREE,
+  LINKS_PER_UNIT,
+  MOST_POPULAR_FROM,
+  PRICE_TIERS,
+  PROFILES_FREE,
+  quoteFor,
+  UNITS_MAX,
+} from "#src/features/billing/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
 
-/** Where the slider ends; more is typed. */
+/** The end of the slider. Larger numbers can be typed. */
 const SLIDER_MAX = 150;
 const START = quoteFor(MOST_POPULAR_FROM);
 
-const FREE = ["10 profiles", "Up to 5 links per profile", "Basic analytics", "No card needed"];
+const FREE = [
+  `${PROFILES_FREE} profiles`,
+  `Up to ${LINKS_PER_PROFILE_FREE} links per profile`,
+  "Basic analytics",
+  "No card needed",
+];
 const PREMIUM = [
   "Unlimited profiles",
   `${LINKS_PER_UNIT} links with every unit`,
@@ -13,8 +28,8 @@ const PREMIUM = [
   "Priority support",
 ];
 
-/** The two plans of spec §9: one is free, the other costs less the more of it there is. */
-export function Pricing() {
+/** The two plans of spec §9: one is free, and the other gets cheaper per unit the more you take. */
+export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
   return (
     <section className="wide section" id="pricing" aria-labelledby="pricing-title">
       <h2 id="pricing-title">Free to start. Cheaper as you grow.</h2>
@@ -28,7 +43,7 @@ export function Pricing() {
             <b>$0</b>
           </p>
           <Points points={FREE} />
-          <a className="button ghost" href="/auth?mode=sign-up">
+          <a className="button ghost" href={PATHS.signUp}>
             Get Started Free
           </a>
         </div>
@@ -39,8 +54,12 @@ export function Pricing() {
             <TierTable />
           </div>
           <Points points={PREMIUM} />
-          <p className="small">Premium isn’t on sale yet. Start free, and keep everything you make.</p>
-          <a className="button" href="/auth?mode=sign-up">
+          <p className="small">
+            {sellsPremium
+              ? "Start free, upgrade whenever you like, and cancel whenever you like."
+              : "Premium isn’t on sale yet. Start free, and keep everything you make."}
+          </p>
+          <a className="button" href={PATHS.signUp}>
             Start free
           </a>
         </div>
@@ -49,7 +68,7 @@ export function Pricing() {
   );
 }
 
-/** What the script works on; hidden where there is none, because the table says the same. */
+/** Hidden without JavaScript, because the table says the same. */
 function Calculator() {
   return (
     <div className="calculator" data-calculator="">

@@ -1,6 +1,7 @@
+import { PRICE_TIERS, PROFILES_FREE } from "#src/features/billing/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { LANDING_CSS } from "../css/landing-css.ts";
 import type { SiteHome, SitePage } from "../document.tsx";
-import { PRICE_TIERS } from "../rules.ts";
 import type { Stat } from "../stats.ts";
 import { LandingPage } from "./LandingPage.tsx";
 import { SAMPLE_CSS } from "./sample-page.ts";
@@ -11,10 +12,10 @@ interface Landing {
   demoVideoUrl: string;
 }
 
-/** The landing page, and what search engines learn about it. */
+/** The landing page, and what it tells search engines. */
 export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
   const { instanceName, hasPlans } = home;
-  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you 10 profiles for free.` : `${instanceName} is free.`}`;
+  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;
   return {
     path: "/",
     title: `${instanceName}: make an entrance with one link`,
@@ -54,7 +55,7 @@ function structuredData(
         publisher: { "@id": `${url}#organization` },
         potentialAction: {
           "@type": "SearchAction",
-          target: `${publicUrl}/help?q={search_term_string}`,
+          target: `${publicUrl}${PATHS.help}?q={search_term_string}`,
           "query-input": "required name=search_term_string",
         },
       },

@@ -83,7 +83,10 @@ const PHONE_CSS =
 /** The style sheet of the phone's page. */
 export const SAMPLE_CSS = pageCss(lookOf(SAMPLE_VIEW)) + PHONE_CSS;
 
-/** What a look changes, as custom properties of the phone's host: outside rules beat `:host`, so no script is needed. */
+/**
+ * What a look changes, as custom properties on the phone's host. Outside rules beat `:host`, so no script is
+ * needed.
+ */
 export function lookProperties({ theme }: SampleLook): string {
   const css = pageCss(lookOf({ ...SAMPLE_VIEW, theme }));
   return /:host\{([^}]*)\}/.exec(css)?.[1] ?? "";

@@ -1,6 +1,9 @@
 import type { SiteHome } from "../document.tsx";
 
-/** "Questions? E-mail …", or nothing when the instance has no support address: nobody is sent to an inbox that isn't there. */
+/**
+ * "Questions? E-mail …", or nothing if the instance has no support address: we never point to an inbox that
+ * doesn't exist.
+ */
 export function Contact({ home: { supportAddress } }: { home: SiteHome }) {
   if (!supportAddress) return null;
   return (

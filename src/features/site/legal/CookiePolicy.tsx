@@ -1,5 +1,5 @@
+import { ATTRIBUTION_DAYS, REFERRAL_COOKIE } from "#src/features/billing/rules.ts";
 import type { SiteHome } from "../document.tsx";
-import { ATTRIBUTION_DAYS, REFERRAL_COOKIE } from "../rules.ts";
 import { Contact } from "./Contact.tsx";
 
 type Row = readonly [name: string, what: string, how_long: string];
@@ -43,7 +43,7 @@ const STORAGE: readonly Row[] = [
   ],
 ];
 
-/** Every entry by its real name. */
+/** Lists every entry by its real name. */
 export function CookiePolicy({ home }: { home: SiteHome }) {
   return (
     <>

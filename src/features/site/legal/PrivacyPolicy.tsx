@@ -1,7 +1,8 @@
+import { PATHS } from "#src/lib/paths.ts";
 import type { SiteHome } from "../document.tsx";
 import { Contact } from "./Contact.tsx";
 
-/** Written from the tables: it covers what they hold, and nothing else. */
+/** Written from the tables: it covers exactly what they store. */
 export function PrivacyPolicy({ home }: { home: SiteHome }) {
   const { instanceName } = home;
   return (
@@ -130,7 +131,7 @@ function Rights({ home }: { home: SiteHome }) {
         <Contact home={home} />
       </p>
       <p>
-        The <a href="/cookie-policy">Cookie Policy</a> lists everything this site keeps in your browser.
+        The <a href={PATHS.cookies}>Cookie Policy</a> lists everything this site keeps in your browser.
       </p>
       <h2>Changes</h2>
       <p>When this policy changes, so does the date at the top.</p>

@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import type { SiteHome } from "../document.tsx";
 import { Contact } from "./Contact.tsx";
 
@@ -6,7 +7,7 @@ export function Terms({ home }: { home: SiteHome }) {
   return (
     <>
       <p>
-        These terms are between you and whoever runs {instanceName} at {home.publicUrl}. By creating an
+        These terms are between you and the operator of {instanceName} at {home.publicUrl}. By creating an
         account, you agree to them. Visiting a page takes no account and no agreement.
         <Contact home={home} />
       </p>
@@ -72,7 +73,7 @@ function NotAllowed() {
         <li>getting around limits, attacking the service, or flooding it with automated requests</li>
       </ul>
       <p>
-        Anyone can <a href="/help/report">report a page</a> that breaks these rules.
+        Anyone can <a href={PATHS.report}>report a page</a> that breaks these rules.
       </p>
     </>
   );

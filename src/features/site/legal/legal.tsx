@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { PATHS } from "#src/lib/paths.ts";
 import { READING_CSS } from "../css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
 import { CookiePolicy } from "./CookiePolicy.tsx";
 import { PrivacyPolicy } from "./PrivacyPolicy.tsx";
 import { Terms } from "./Terms.tsx";
 
-/** When what the texts say last changed. */
+/** When the texts last changed in substance. */
 const DATED = { iso: "2026-11-21", words: "November 21, 2026" };
 
 interface Legal {
@@ -17,26 +18,26 @@ interface Legal {
 
 const LEGAL: readonly Legal[] = [
   {
-    path: "/privacy-policy",
+    path: PATHS.privacy,
     title: "Privacy Policy",
     description: "What we store about visitors, fans and account holders, why, and for how long.",
     content: (home) => <PrivacyPolicy home={home} />,
   },
   {
-    path: "/terms-and-conditions",
+    path: PATHS.terms,
     title: "Terms and Conditions",
     description: "What you can expect from this service, and what it expects from you.",
     content: (home) => <Terms home={home} />,
   },
   {
-    path: "/cookie-policy",
+    path: PATHS.cookies,
     title: "Cookie Policy",
     description: "Every cookie and every browser storage entry this site uses.",
     content: (home) => <CookiePolicy home={home} />,
   },
 ];
 
-/** The legal pages of spec §2 by their path. */
+/** The legal pages of spec §2 by path. */
 export const LEGAL_PAGES: ReadonlyMap<string, (home: SiteHome) => SitePage> = new Map(
   LEGAL.map((legal) => [legal.path, (home: SiteHome) => legalPage(legal, home)]),
 );

@@ -16,30 +16,30 @@ const ENTRIES = [
   entry("cafe", { title: "Une page pour un café", summary: "Crème brûlée" }),
 ];
 
-describe("the search of the help pages", () => {
-  it("puts an article about something before one that mentions it", () => {
+describe("searching the help pages", () => {
+  it("ranks an article about something above one that mentions it", () => {
     expect(searchHelp(ENTRIES, "qr code")).toEqual(["qr", "links"]);
     expect(searchHelp(ENTRIES, "links")).toEqual(["links", "qr"]);
   });
 
-  it("finds by the beginning of a word, whatever its case or marks", () => {
+  it("matches the beginning of a word, whatever its case or accents", () => {
     expect(searchHelp(ENTRIES, "VCA")).toEqual(["qr"]);
     expect(searchHelp(ENTRIES, "cafe BRULEE")).toEqual(["cafe"]);
   });
 
-  it("does not mind the words around a question", () => {
+  it("ignores the filler words in a question", () => {
     expect(searchHelp(ENTRIES, "How do I print my QR code?")).toEqual(["qr"]);
   });
 
-  it("finds what has the most of the words where nothing has all", () => {
+  it("finds the articles with the most words if none has them all", () => {
     expect(searchHelp(ENTRIES, "contact card zebra")).toEqual(["qr"]);
   });
 
-  it("finds nothing where most words are about something else", () => {
+  it("finds nothing if most of the words are about something else", () => {
     expect(searchHelp(ENTRIES, "contact zebra lion")).toEqual([]);
   });
 
-  it("finds nothing for nothing, and nothing for nonsense", () => {
+  it("finds nothing for an empty query or for nonsense", () => {
     for (const query of ["", "   ", "?!", "zebra", "<script>", "a".repeat(5000)])
       expect(searchHelp(ENTRIES, query)).toEqual([]);
   });

@@ -1,9 +1,9 @@
-/** What of an article is searched, as the browser gets it too. */
+/** The searchable parts of an article, also sent to the browser. */
 export interface SearchEntry {
   slug: string;
   title: string;
   summary: string;
-  /** Other words that people look for. */
+  /** Other words that people search for. */
   keywords: string;
   /** The words of the text, each once. */
   text: string;
@@ -16,12 +16,12 @@ const WORDS_MAX = 12;
 /** An article that has fewer of the words is about something else. */
 const SHARE_MIN = 0.5;
 
-/** Words that stand in every question and every article. */
+/** Words that occur in every question and every article. */
 const FILLERS = new Set(
   "a an and are can do does for how i in is it my of on or the to what with you your".split(" "),
 );
 
-/** The words of a text as they are compared: lower case, without marks over letters. */
+/** A text's words in the form they're compared in: lowercase and without accents. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -33,8 +33,9 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The slugs of the entries that answer `query`, the best first. Every word has to begin a word of the entry; where no
- * entry has all of them, those with the most are found, if that is half of them. A blank query finds nothing.
+ * The slugs of the entries that answer `query`, best first. Every word has to match the start of a word in
+ * the entry. If no entry has all of them, those with the most match, as long as that's at least half. A blank
+ * query finds nothing.
  */
 export function searchHelp(entries: readonly SearchEntry[], query: string): string[] {
   const asked = [...new Set(wordsOf(query.slice(0, QUERY_CHARS_MAX)))].slice(0, WORDS_MAX);
@@ -50,7 +51,7 @@ export function searchHelp(entries: readonly SearchEntry[], query: string): stri
     .map(({ slug }) => slug);
 }
 
-/** What is said above the answers. */
+/** The heading above the results. */
 export function tallyText(count: number, query: string): string {
   if (count === 0) return `No articles for “${query}”`;
   return `${count} ${count === 1 ? "article" : "articles"} for “${query}”`;
@@ -70,7 +71,7 @@ function scoreOf(entry: SearchEntry, words: readonly string[]): { found: number;
   return { found, score };
 }
 
-/** The whole word counts more than one that begins like it. */
+/** A whole word counts more than one that only starts like it. */
 function matchOf(known: readonly string[], word: string): number {
   if (known.includes(word)) return 2;
   return known.some((one) => one.startsWith(word)) ? 1 : 0;

@@ -1,8 +1,8 @@
-import type * as z from "zod";
+import type { InferContractRouterOutputs } from "@orpc/contract";
 import { LOCALE } from "#src/kit/locale.ts";
 import type { inAppContract } from "../../contract.ts";
 
-type Exit = z.output<NonNullable<(typeof inAppContract.exits)["~orpc"]["outputSchema"]>>["items"][number];
+type Exit = InferContractRouterOutputs<typeof inAppContract>["exits"]["items"][number];
 
 export interface ExitLine {
   key: string;
@@ -24,7 +24,10 @@ const WAYS: Readonly<Record<string, string>> = {
 
 const counts = new Intl.NumberFormat(LOCALE);
 
-/** The figures as an owner reads them. Visitors may leave on a later day than they tried, so shares are capped at 100%. */
+/**
+ * The figures in words for the owner. Visitors may leave on a later day than they tried, so shares are capped
+ * at 100%.
+ */
 export function exitLines(exits: readonly Exit[]): ExitLine[] {
   return exits.map(({ app, label, os, way, tried, left }) => ({
     key: `${app} ${os} ${way}`,

@@ -9,7 +9,7 @@ export function linkNamesQuery() {
   return queryOptions(linksApi.names.queryOptions());
 }
 
-/** The links of a profile in their order, and how many it may have. */
+/** A profile's links in order, and how many it may have. */
 export function linksQuery(profileId: string) {
   return queryOptions(linksApi.list.queryOptions({ input: { profile_id: profileId } }));
 }

@@ -1,11 +1,11 @@
 import { Image, Input, SegmentedControl, SimpleGrid, Slider, Stack, Text, TextInput } from "@mantine/core";
 import { isOwnPicture } from "#src/features/media/rules.ts";
+import { PictureButtons } from "#src/features/media/ui/shared/PictureButtons.tsx";
+import { usePictureUpload } from "#src/features/media/ui/shared/use-picture-upload.ts";
 import { OVERLAY_DEFAULT_OPACITY } from "#src/features/profiles/page/background.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { EditorSection } from "../EditorSection.tsx";
-import { PictureButtons } from "../PictureButtons.tsx";
 import { PictureDrop } from "../PictureDrop.tsx";
-import { usePictureUpload } from "../use-picture-upload.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 import classes from "./settings.module.css";
 

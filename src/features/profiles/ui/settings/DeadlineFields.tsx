@@ -6,9 +6,11 @@ import { useId } from "react";
 import { COUNTDOWN_DEFAULT_MINUTES, type Deadline } from "#src/features/profiles/page/promotion.ts";
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { calendarLocale } from "#src/kit/calendar-locale.ts";
-import { HAS_AM_PM } from "#src/kit/locale.ts";
+import { LOCALE } from "#src/kit/locale.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
 import { clockTime, endWords, momentOf } from "./moments.ts";
+
+const HAS_AM_PM = new Intl.DateTimeFormat(LOCALE, { hour: "numeric" }).resolvedOptions().hour12 === true;
 
 const DEADLINE_TEXTS: Record<Deadline, { label: string; description: string }> = {
   restart: { label: "Restart on every visit", description: "Each visit gets the full time." },
@@ -53,14 +55,14 @@ export function DeadlineFields({ form }: { form: ProfileForm }) {
 function EndField({ form }: { form: ProfileForm }) {
   const id = useId();
   const { ends_at } = form.values.promotion_settings;
-  // Opening the picker takes the focus away: the field is checked only when the form is saved.
+  // Opening the picker takes the focus away, so the field is checked only when the form is saved.
   const { error } = form.getInputProps("promotion_settings.ends_at");
   const isOver = ends_at !== null && new Date(ends_at).getTime() <= Date.now();
   return (
     <>
       <DateTimePicker
         id={id}
-        // What opens is named after the field.
+        // Names the popover after the field.
         popoverProps={{ id }}
         label="Ends"
         description={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}

@@ -9,7 +9,7 @@ export function endWords(clock: string): string {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** An ISO moment as pickers hold it, `YYYY-MM-DD HH:mm:ss` on the clock of this device; null for none. */
+/** An ISO moment as pickers store it, `YYYY-MM-DD HH:mm:ss` in this device's time zone, or null. */
 export function clockTime(iso: string | null): string | null {
   const moment = new Date(iso ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return null;
@@ -17,7 +17,7 @@ export function clockTime(iso: string | null): string | null {
   return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(":")}`;
 }
 
-/** The moment of a picker's `YYYY-MM-DD HH:mm:ss`, ISO 8601 in UTC; null for none. */
+/** The moment of a picker's `YYYY-MM-DD HH:mm:ss`, in ISO 8601 and UTC, or null. */
 export function momentOf(clock: string | null): string | null {
   const moment = new Date(clock?.replace(" ", "T") ?? Number.NaN);
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();

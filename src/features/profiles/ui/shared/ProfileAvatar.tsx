@@ -1,7 +1,7 @@
-import { Avatar } from "@mantine/core";
 import { isOwnPicture } from "#src/features/media/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { contrastRatio } from "#src/features/profiles/rules.ts";
+import { Avatar } from "#src/kit/Avatar.tsx";
+import { contrastRatio } from "#src/lib/colors.ts";
 import { initials } from "#src/lib/text.ts";
 
 interface ProfileAvatarProps {
@@ -12,17 +12,13 @@ interface ProfileAvatarProps {
 /** A profile's picture, or its initials on the color of its page. */
 export function ProfileAvatar({ profile, size = 44 }: ProfileAvatarProps) {
   const { theme_color } = profile.theme_settings;
-  const color = contrastRatio("#ffffff", theme_color) >= 3 ? "#ffffff" : "#1c1917";
   return (
     <Avatar
-      src={isOwnPicture(profile.profile_picture_url) ? profile.profile_picture_url : null}
-      alt=""
+      picture={isOwnPicture(profile.profile_picture_url) ? profile.profile_picture_url : null}
       size={size}
-      radius={size}
-      aria-hidden
-      styles={{ placeholder: { background: theme_color, color, border: 0 } }}
-    >
-      {initials(profile.display_name?.trim() || profile.name)}
-    </Avatar>
+      background={theme_color}
+      color={contrastRatio("#ffffff", theme_color) >= 3 ? "#ffffff" : "#1c1917"}
+      initials={initials(profile.display_name?.trim() || profile.name)}
+    />
   );
 }

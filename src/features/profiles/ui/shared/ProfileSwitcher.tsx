@@ -1,4 +1,4 @@
-import { Skeleton, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
 import { soonNeeded } from "#src/kit/when-needed.tsx";
@@ -17,11 +17,11 @@ export function ProfileSwitcher() {
   return (
     <MenuButton
       button={(button) => (
-        <UnstyledButton {...button} className={classes.target}>
-          {selected ? <NamedProfile profile={selected} /> : <Text size="sm">No active profile</Text>}
-          <VisuallyHidden>Switch profile</VisuallyHidden>
+        <button type="button" {...button} className={`plain-button mantine-focus-auto ${classes.target}`}>
+          {selected ? <NamedProfile profile={selected} /> : "No active profile"}
+          <span className="only-heard">Switch profile</span>
           <IconSelector size={18} className={classes.arrow} />
-        </UnstyledButton>
+        </button>
       )}
       menu={(anchor) => <ProfileSwitcherMenu anchor={anchor} />}
     />

@@ -1,8 +1,10 @@
 import { Menu } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { NamedProfile } from "./NamedProfile.tsx";
 import classes from "./ProfileSwitcher.module.css";
 import { useSelectedProfile, useSelectProfile } from "./use-selected-profile.ts";
@@ -12,7 +14,8 @@ export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
   const { profiles, selected } = useSelectedProfile();
   const select = useSelectProfile();
   const navigate = useNavigate();
-  const create = () => navigate({ to: "/dashboard/profiles", search: { create: "yes" } });
+  const mayAdd = useMayAddProfiles();
+  const create = () => navigate({ to: PATHS.profiles, search: { create: "yes" } });
   return (
     <OpenMenu anchor={anchor} position="bottom-start" width="target" minWidth={230}>
       <div className={classes.list}>
@@ -27,10 +30,14 @@ export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
           </Menu.Item>
         ))}
       </div>
-      {profiles.length > 0 && <Menu.Divider />}
-      <Menu.Item leftSection={<IconPlus size={18} />} onClick={create}>
-        New profile
-      </Menu.Item>
+      {mayAdd && (
+        <>
+          {profiles.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<IconPlus size={18} />} onClick={create}>
+            New profile
+          </Menu.Item>
+        </>
+      )}
     </OpenMenu>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { type PagePlace, pageUrl, shortUrl } from "#src/lib/page-url.ts";
 
-/** Where public pages are reached: `PUBLIC_URL` in full, and as people write it, without the scheme. */
+/** The URLs of pages, in full and as people write them. */
 export function usePageUrls() {
   const { data: instance } = useQuery(instanceQuery());
   const base = instance?.pages_url ?? location.origin;
-  const full = (username: string) => `${base}/${username}`;
-  return { full, short: (username: string) => full(username).replace(/^https?:\/\//, "") };
+  const full = (page: PagePlace) => pageUrl(page, base);
+  return { full, short: (page: PagePlace) => shortUrl(full(page)) };
 }

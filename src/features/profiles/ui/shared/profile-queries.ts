@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { profilesContract } from "#src/features/profiles/contract.ts";
+import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { isSignedOut, refusalOf } from "#src/kit/refusal.ts";
 
-export const profilesApi = clientFor("profiles", profilesContract);
+export const profilesApi = clientFor("profiles", { ...profilesContract, ...profileCopiesContract });
 
 /** Spec §9: up to 3 attempts with these waits between them. */
 const ATTEMPT_WAITS_MS = [500, 1000];
@@ -15,7 +15,7 @@ const SLOTS_FRESH_MS = 2 * 60_000;
 const SLOTS_KEPT_MS = 5 * 60_000;
 const SLOTS_RETRIES_MAX = 2;
 
-/** Your profiles, newest first. */
+/** The account's profiles, newest first. */
 export function profilesQuery() {
   return queryOptions(
     profilesApi.list.queryOptions({
@@ -32,7 +32,7 @@ export function trashQuery() {
   return queryOptions(profilesApi.list.queryOptions({ input: { deleted: "true" } }));
 }
 
-/** How many profiles there are and may be; cached per spec §9. */
+/** How many profiles there are and may be, cached as in spec §9. */
 export function slotsQuery() {
   return queryOptions(
     profilesApi.slots.queryOptions({

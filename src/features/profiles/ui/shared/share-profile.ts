@@ -3,7 +3,7 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 
 type ShareProfile = (profile: Profile) => void;
 
-/** Opens the share dialog of a later slice; `browser/` hands it in. */
+/** Opens a later slice's share dialog; `browser/` supplies it. */
 export const SharingContext = createContext<ShareProfile | null>(null);
 
 /** Opens that dialog; null if there is none. */

@@ -3,7 +3,9 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { chooseSelected } from "#src/features/profiles/rules.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { tellFailure } from "#src/kit/notices.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { profilesQuery } from "./profile-queries.ts";
 
 const REMEMBERED_KEY = "fanfare.profile";
@@ -22,31 +24,41 @@ export function rememberProfile(id: string | null): void {
     if (id === null) localStorage.removeItem(REMEMBERED_KEY);
     else localStorage.setItem(REMEMBERED_KEY, id);
   } catch {
-    // Without storage the selection lives in the URL alone.
+    // Without storage, the selection is only in the URL.
   }
 }
 
 const NO_PROFILES: Profile[] = [];
 
+interface Asked {
+  edit?: string | undefined;
+  profile?: string | undefined;
+}
+
 /**
  * The profile the dashboard works on: the one being edited, else the one in the URL, else the last one used, else the
  * first active one (spec §4).
  */
-export function useSelectedProfile() {
-  const { data, isPending, error, refetch } = useQuery(profilesQuery());
-  const { edit, profile } = useSearch({ strict: false });
-  const profiles = data?.items ?? NO_PROFILES;
+export function selectedOf(profiles: readonly Profile[], { edit, profile }: Asked): Profile | undefined {
   const edited = profiles.find(({ id, status }) => id === edit && status === "active")?.id;
+  return chooseSelected(profiles, edited ?? profile ?? rememberedProfile());
+}
+
+export function useSelectedProfile() {
+  const maySee = useMay("profiles.see");
+  const { data, isPending, error, refetch } = useQuery({ ...profilesQuery(), enabled: maySee });
+  const asked = useSearch({ strict: false });
+  const profiles = data?.items ?? NO_PROFILES;
   return {
     profiles,
-    selected: chooseSelected(profiles, edited ?? profile ?? rememberedProfile()),
+    selected: selectedOf(profiles, asked),
     isPending,
     error,
     refetch,
   };
 }
 
-/** Selects a profile and stays on the same screen, in the editor too; an inactive one is refused (spec §4). */
+/** Selects a profile without leaving the screen, even in the editor. Refuses an inactive one (spec §4). */
 export function useSelectProfile() {
   const navigate = useNavigate();
   const router = useRouter();
@@ -57,7 +69,7 @@ export function useSelectProfile() {
         return;
       }
       rememberProfile(profile.id);
-      const isOnProfiles = router.state.location.pathname === "/dashboard/profiles";
+      const isOnProfiles = router.state.location.pathname === PATHS.profiles;
       void navigate({
         to: ".",
         search: ({ create: _, edit, ...search }) => ({

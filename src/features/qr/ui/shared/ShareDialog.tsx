@@ -7,12 +7,12 @@ import { copyText } from "#src/kit/copy.ts";
 import classes from "./ShareDialog.module.css";
 
 interface ShareDialogProps {
-  /** Whose page is shared; null while the dialog is closed. */
+  /** The profile whose page is shared, or null while the dialog is closed. */
   profile: Profile | null;
   onClose: () => void;
 }
 
-/** A page's URL to copy and share, its QR code and vCard to download. */
+/** A dialog to copy and share a page's URL and to download its QR code and vCard. */
 export function ShareDialog({ profile, onClose }: ShareDialogProps) {
   return (
     <Modal opened={profile !== null} onClose={onClose} title={`Share ${profile?.name ?? "page"}`}>
@@ -22,7 +22,7 @@ export function ShareDialog({ profile, onClose }: ShareDialogProps) {
 }
 
 function Ways({ profile }: { profile: Profile }) {
-  const url = usePageUrls().full(profile.username);
+  const url = usePageUrls().full(profile);
   return (
     <div className={classes.dialog}>
       <TextInput
@@ -40,7 +40,7 @@ function Ways({ profile }: { profile: Profile }) {
           <Button
             variant="default"
             leftSection={<IconShare2 size={18} />}
-            // Closing the system's sheet is no failure.
+            // Closing the system's share sheet isn't a failure.
             onClick={() => void navigator.share({ title: profile.name, url }).catch(() => undefined)}
           >
             Share…

@@ -1,0 +1,15 @@
+import { IconChartBar } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { PeriodSearch } from "./ui/period.ts";
+
+export const analyticsScreen = {
+  path: PATHS.analytics,
+  label: "Analytics",
+  Icon: IconChartBar,
+  access: { to: "members", permission: "analytics.see" },
+  validateSearch: (raw: RawSearch): PeriodSearch => searchTexts(raw, ["period", "from", "to"]),
+  component: lazyRouteComponent(() => import("./ui/AnalyticsPage.tsx"), "AnalyticsPage"),
+} satisfies Screen;

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { GrainSpan } from "./spans.ts";
+
+export interface Figures {
+  views: number;
+  visitors: number;
+  clicks: number;
+}
+
+/** `bucket` counts from 1, the first of `starts`. */
+export interface BucketRow extends Figures {
+  bucket: number;
+}
+
+export interface KeyRow extends Figures {
+  dimension: string;
+  key: string;
+  /** The title of a link, deleted or not. */
+  title: string | null;
+}
+
+export interface Span extends GrainSpan {
+  dimension: string;
+}
+
+interface Scope {
+  profileId: string;
+  /** Includes bots. */
+  bots: boolean;
+  suspected: boolean;
+}
+
+/**
+ * A period's series: the figures of its quarters, added up in the buckets that begin at `starts`. Read bucket
+ * by bucket, so that each is a range of the key and the planner never scans the whole table instead.
+ */
+export function listBuckets(
+  db: Db,
+  { profileId, bots, suspected }: Scope,
+  { from, to, starts }: { from: number; to: number; starts: number[] },
+): Promise<BucketRow[]> {
+  const begins = starts.map((start) => iso(Math.max(start, from)));
+  const ends = starts.map((_, index) => iso(starts[index + 1] ?? to));
+  return rowsOf(
+    db,
+    sql`select s.bucket::int as bucket, r.views, r.visitors, r.clicks
+        from unnest(${`{${begins.join(",")}}`}::timestamptz[], ${`{${ends.join(",")}}`}::timestamptz[])
+          with ordinality as s (start, stop, bucket)
+        cross join lateral (
+          select sum(views)::float8 as views, sum(visitors)::float8 as visitors, sum(clicks)::float8 as clicks
+          from analytics_rollups
+          where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
+            and (${bots} or not is_bot) and (${suspected} or not is_suspected) and at >= s.start and at < s.stop
+        ) as r
+        where r.views is not null`,
+  );
+}
+
+/**
+ * The sum of the spans, by dimension and key. Each span is a range of the key, whatever the planner thinks.
+ */
+export function listKeys(db: Db, { profileId, bots, suspected }: Scope, spans: Span[]): Promise<KeyRow[]> {
+  const list = (read: (span: Span) => string | number) => columnOf(spans, read);
+  return rowsOf(
+    db,
+    sql`select k.dimension, k.key, k.views, k.visitors, k.clicks, l.title
+        from (
+          select s.dimension, r.key, sum(s.sign * r.views)::float8 as views,
+            sum(s.sign * r.visitors)::float8 as visitors, sum(s.sign * r.clicks)::float8 as clicks
+          from unnest(${list((span) => span.dimension)}::text[], ${list((span) => span.grain)}::text[],
+            ${list((span) => iso(span.from))}::timestamptz[], ${list((span) => iso(span.to))}::timestamptz[],
+            ${list((span) => span.sign)}::int[]) as s (dimension, grain, start, stop, sign)
+          cross join lateral (
+            select key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
+            from analytics_rollups
+            where profile_id = ${profileId} and grain = s.grain and dimension = s.dimension
+              and at >= s.start and at < s.stop
+              and (${bots} or not is_bot) and (${suspected} or not is_suspected)
+            group by key
+          ) as r
+          group by s.dimension, r.key
+          having sum(s.sign * (r.views + r.clicks + r.visitors)) > 0
+        ) as k
+        left join links l on l.id = case when k.dimension = 'link' then k.key::uuid end`,
+  );
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+export interface Asides {
+  /** Suspected events within the spans. */
+  suspected: { views: number; clicks: number };
+  /** Whether anything was ever counted. */
+  has_history: boolean;
+}
+
+/** What the figures themselves don't say. */
+export async function findAsides(
+  db: Db,
+  { profileId, bots, suspected }: Scope,
+  spans: GrainSpan[],
+): Promise<Asides> {
+  const [row] = await rowsOf<{ views: number; clicks: number; has_history: boolean }>(
+    db,
+    sql`select coalesce(sum(s.sign * r.views), 0)::float8 as views, coalesce(sum(s.sign * r.clicks), 0)::float8 as clicks,
+          exists (
+            select 1 from analytics_rollups where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
+              and (${bots} or not is_bot) and (${suspected} or not is_suspected)
+          ) as has_history
+        from unnest(${columnOf(spans, (span) => span.grain)}::text[],
+          ${columnOf(spans, (span) => iso(span.from))}::timestamptz[],
+          ${columnOf(spans, (span) => iso(span.to))}::timestamptz[],
+          ${columnOf(spans, (span) => span.sign)}::int[]) as s (grain, start, stop, sign)
+        cross join lateral (
+          select sum(views) as views, sum(clicks) as clicks
+          from analytics_rollups
+          where profile_id = ${profileId} and grain = s.grain and dimension = 'total' and is_suspected
+            and at >= s.start and at < s.stop
+        ) as r`,
+  );
+  const { views = 0, clicks = 0, has_history = false } = row ?? {};
+  return { suspected: { views, clicks }, has_history };
+}
+
+function columnOf<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
+  return `{${rows.map(read).join(",")}}`;
+}
+
+/** People's clicks on each variant of an A/B test. Variants without clicks are left out. */
+export function listVariantClicks(
+  db: Db,
+  { profileId, linkId }: { profileId: string; linkId: string },
+): Promise<{ variant: string; clicks: number }[]> {
+  return rowsOf(
+    db,
+    sql`select variant, count(*)::int as clicks from link_analytics
+        where profile_id = ${profileId} and link_id = ${linkId} and variant is not null and not is_bot
+          and not is_suspected
+        group by variant`,
+  );
+}

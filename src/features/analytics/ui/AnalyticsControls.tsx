@@ -1,0 +1,31 @@
+import { Group, Switch } from "@mantine/core";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { ExportMenu } from "#src/kit/ExportMenu.tsx";
+import { exportFiles } from "./export-files.ts";
+import { PeriodPicker } from "./PeriodPicker.tsx";
+import type { PeriodSearch } from "./period.ts";
+import type { Question } from "./use-analytics.ts";
+
+interface AnalyticsControlsProps {
+  question: Question;
+  onPeriod: (period: PeriodSearch) => void;
+  onBots: (bots: boolean) => void;
+}
+
+/** Which figures are shown: for which days, and with or without bots. */
+export function AnalyticsControls({ question, onPeriod, onBots }: AnalyticsControlsProps) {
+  const mayExport = useMay("analytics.export");
+  return (
+    <Group justify="space-between" gap="sm" mb="md">
+      <PeriodPicker period={question.period} onPeriod={onPeriod} />
+      <Group gap="md">
+        <Switch
+          label="Include bots and link previews"
+          checked={question.bots}
+          onChange={(event) => onBots(event.currentTarget.checked)}
+        />
+        {mayExport && <ExportMenu files={exportFiles(question)} />}
+      </Group>
+    </Group>
+  );
+}

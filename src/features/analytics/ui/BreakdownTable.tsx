@@ -1,0 +1,82 @@
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import classes from "./analytics.module.css";
+import type { BreakdownTab } from "./breakdown-tab.ts";
+import { type BreakdownRow, nameOf } from "./names.ts";
+import { formatCount } from "./numbers.ts";
+
+interface BreakdownTableProps {
+  tab: BreakdownTab;
+  rows: BreakdownRow[];
+}
+
+const ROWS_AT_FIRST = 6;
+const ROWS_MORE = 20;
+
+/** One breakdown, largest first. Each bar's length is relative to the largest. */
+export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
+  const [shown, setShown] = useState(ROWS_AT_FIRST);
+  if (rows.length === 0) {
+    return (
+      <Text c="dimmed" size="sm" py="lg" ta="center">
+        {tab.empty}
+      </Text>
+    );
+  }
+  // Links have no views, so they're ranked by clicks. Everything else is ranked by visitors.
+  const withViews = rows.some(({ views = 0 }) => views > 0);
+  const measure = ({ views = 0, clicks }: BreakdownRow) => (withViews ? views : clicks);
+  const ranked = rows.toSorted((a, b) => measure(b) - measure(a) || b.clicks - a.clicks);
+  const largest = Math.max(1, ...ranked.map(measure));
+  return (
+    <>
+      <table className={classes.breakdown}>
+        <thead>
+          <tr>
+            <th scope="col">{tab.column}</th>
+            {withViews && <th scope="col">Views</th>}
+            <th scope="col">Clicks</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.slice(0, shown).map((row) => (
+            <tr key={row.key}>
+              <NameCell tab={tab} row={row} share={measure(row) / largest} />
+              {withViews && <td>{formatCount(row.views ?? 0)}</td>}
+              <td>{formatCount(row.clicks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ranked.length > shown && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          className={classes.more}
+          onClick={() => setShown(shown + ROWS_MORE)}
+        >
+          Show more ({formatCount(ranked.length - shown)})
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NameCell({ tab, row, share }: { tab: BreakdownTab; row: BreakdownRow; share: number }) {
+  const { text, flag, detail } = nameOf(tab.name, row);
+  return (
+    <th scope="row">
+      <span className={classes.bar} style={{ width: `${share * 100}%` }} />
+      <span className={classes.name} title={detail ? `${text}, ${detail}` : text}>
+        {flag && (
+          <span aria-hidden="true" className={classes.flag}>
+            {flag}
+          </span>
+        )}
+        {text}
+        {detail && <small> {detail}</small>}
+      </span>
+    </th>
+  );
+}

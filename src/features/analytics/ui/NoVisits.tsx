@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { IconCalendarOff, IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+
+interface NoVisitsYetProps {
+  profileName: string;
+  onCopyAddress: () => void;
+  onOpenPage: () => void;
+}
+
+/** Shown before the first visit, with ways to get one. */
+export function NoVisitsYet({ profileName, onCopyAddress, onOpenPage }: NoVisitsYetProps) {
+  return (
+    <NothingHere
+      icon={<IconChartBar />}
+      title="No visits yet"
+      description={`Share the URL of ${profileName}. Visits and clicks show up here within seconds.`}
+    >
+      <Button leftSection={<IconCopy size={18} />} onClick={onCopyAddress}>
+        Copy URL
+      </Button>
+      <Button variant="default" leftSection={<IconExternalLink size={18} />} onClick={onOpenPage}>
+        Open page
+      </Button>
+    </NothingHere>
+  );
+}
+
+/** Shown if there have been visits, just not in the selected days. */
+export function NoVisitsInPeriod({ onLongest }: { onLongest: (() => void) | undefined }) {
+  return (
+    <NothingHere
+      icon={<IconCalendarOff />}
+      title="No visits in this period"
+      description="Your page had visits at other times. Choose a longer period to see them."
+    >
+      {onLongest && <Button onClick={onLongest}>Show 90 days</Button>}
+    </NothingHere>
+  );
+}

@@ -1,0 +1,80 @@
+import { Anchor, Box, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import type { Analytics } from "../contract.ts";
+import { AnalyticsControls } from "./AnalyticsControls.tsx";
+import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
+import { Breakdowns } from "./Breakdowns.tsx";
+import { LiveBadge } from "./LiveBadge.tsx";
+import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
+import { type PeriodSearch, parsePeriod, type Step, stepsOf } from "./period.ts";
+import { SuspectedNote } from "./SuspectedNote.tsx";
+import { TotalTiles } from "./TotalTiles.tsx";
+import { TrendCard } from "./TrendCard.tsx";
+import { useAnalytics } from "./use-analytics.ts";
+import { useLive } from "./use-live.ts";
+
+interface ProfileAnalyticsProps {
+  profileId: string;
+  profileName: string;
+  period: PeriodSearch;
+  onPeriod: (period: PeriodSearch) => void;
+  onCopyAddress: () => void;
+  onOpenPage: () => void;
+}
+
+/** The analytics of one profile. */
+export function ProfileAnalytics(props: ProfileAnalyticsProps) {
+  const { profileId, profileName, onPeriod } = props;
+  const [bots, setBots] = useState(false);
+  const [suspected, setSuspected] = useState(false);
+  const [wantedStep, setWantedStep] = useState<Step>();
+  const period = parsePeriod(props.period);
+  const steps = stepsOf(period);
+  const step = steps.find((known) => known === wantedStep) ?? steps[0] ?? "day";
+  const zone = useZone();
+  const question = { profileId, period, step, bots, suspected, zone };
+  const live = useLive(profileId);
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(question, live);
+  const figures = () => {
+    if (data === undefined) {
+      if (error === null) return <AnalyticsSkeleton />;
+      return (
+        <LoadFailure error={error} fallback="Your analytics didn’t load." onRetry={() => void refetch()} />
+      );
+    }
+    if (!data.has_history) return <NoVisitsYet {...props} />;
+    if (hasNothing(data)) {
+      const longest = () => onPeriod({ period: "90d" });
+      return <NoVisitsInPeriod onLongest={period.name === "90d" ? undefined : longest} />;
+    }
+    return (
+      <Stack gap="sm" style={isPlaceholderData ? { opacity: 0.6 } : undefined} aria-busy={isPlaceholderData}>
+        <TotalTiles totals={data.totals} previous={data.previous} />
+        <TrendCard trend={data} steps={steps} onStep={setWantedStep} />
+        <Breakdowns breakdowns={data.breakdowns} />
+      </Stack>
+    );
+  };
+  return (
+    <Box>
+      <PageTitle title="Analytics" actions={<LiveBadge state={live} />}>
+        {profileName}
+      </PageTitle>
+      <AnalyticsControls question={question} onPeriod={onPeriod} onBots={setBots} />
+      {data && <SuspectedNote suspected={data.suspected} isIncluded={suspected} onInclude={setSuspected} />}
+      {figures()}
+      <Text size="xs" c="dimmed" mt="lg">
+        <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
+          IP geolocation by DB-IP
+        </Anchor>
+      </Text>
+    </Box>
+  );
+}
+
+function hasNothing({ totals }: Analytics): boolean {
+  return totals.views + totals.clicks === 0;
+}

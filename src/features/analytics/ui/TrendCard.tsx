@@ -1,0 +1,82 @@
+import { Button, Card, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
+import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
+import { useState } from "react";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
+import classes from "./analytics.module.css";
+import type { Step } from "./period.ts";
+import { TrendTable } from "./TrendTable.tsx";
+import { courseOf, SERIES, type Trend } from "./trend.ts";
+
+const TrendChart = whenNeeded(
+  async () => (await import("./TrendChart.tsx")).TrendChart,
+  <Skeleton h={260} />,
+);
+
+interface TrendCardProps {
+  trend: Trend;
+  /** The steps available for this period. */
+  steps: readonly Step[];
+  onStep: (step: Step) => void;
+}
+
+const STEP_WORDS: Record<Step, string> = { hour: "Hours", day: "Days" };
+const STEP_UNDER_WAY: Record<Step, string> = { hour: "this hour", day: "today" };
+
+/** The figures over time, as a chart and as a table. */
+export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const { step, tz } = trend;
+  const course = courseOf(trend, new Date());
+  return (
+    <Card component="section" aria-labelledby="trend-title">
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Title order={2} size="h4" id="trend-title">
+          Over time
+        </Title>
+        <Group gap="xs">
+          {steps.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Steps"
+              data={steps.toSorted().map((value) => ({ value, label: STEP_WORDS[value] }))}
+              value={step}
+              onChange={onStep}
+            />
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={asTable ? <IconChartAreaLine size={16} /> : <IconTable size={16} />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? "Chart" : "Table"}
+          </Button>
+        </Group>
+      </Group>
+      {asTable ? (
+        <TrendTable course={course} step={step} tz={tz} />
+      ) : (
+        <div
+          role="img"
+          aria-label={`Views, unique visitors, and clicks per ${step}. The table has the same figures.`}
+        >
+          <TrendChart course={course} step={step} tz={tz} />
+        </div>
+      )}
+      <Group justify="space-between" gap="xs" mt="xs">
+        <Group gap="md" component="ul" className={classes.legend} aria-label="Colors">
+          {SERIES.map(({ name, label }) => (
+            <li key={name} data-series={name}>
+              {label}
+            </li>
+          ))}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {course.isOpen && `Dashed: ${STEP_UNDER_WAY[step]}, so far · `}
+          Time zone: {tz.replaceAll("_", " ")}
+        </Text>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { ScrollArea, Table } from "@mantine/core";
+import { formatCount } from "./numbers.ts";
+import { type Course, momentFormat, SERIES, type Trend } from "./trend.ts";
+
+interface TrendTableProps extends Pick<Trend, "step" | "tz"> {
+  course: Course;
+}
+
+/** The chart's figures as a table. */
+export function TrendTable({ course: { points, isOpen }, step, tz }: TrendTableProps) {
+  const { full } = momentFormat(step, tz);
+  return (
+    <ScrollArea.Autosize
+      mah={320}
+      viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Figures over time" }}
+    >
+      <Table stickyHeader striped fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{step === "hour" ? "Hour" : "Day"}</Table.Th>
+            {SERIES.map(({ name, label }) => (
+              <Table.Th key={name} scope="col" ta="right">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.toReversed().map((point, index) => (
+            <Table.Tr key={point.at}>
+              <Table.Th scope="row" fw={400}>
+                {full(point.at)}
+                {isOpen && index === 0 && ", so far"}
+              </Table.Th>
+              {SERIES.map(({ name }) => (
+                <Table.Td key={name} ta="right">
+                  {formatCount(point[name])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}

@@ -1,0 +1,11 @@
+import type { BreakdownName } from "../contract.ts";
+
+/** A breakdown's texts. */
+export interface BreakdownTab {
+  name: BreakdownName;
+  title: string;
+  /** The heading of the column of names. */
+  column: string;
+  /** Shown when nothing was counted. */
+  empty: string;
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import type { LiveState } from "#src/kit/follow.ts";
+import { analytics } from "./analytics-client.ts";
+import { type Period, periodInput, type Step } from "./period.ts";
+
+/** Named periods end now, so they have to move on even if nothing is counted. */
+const MOVE_ON_MS = 60_000;
+const WITHOUT_NEWS_MS = 15_000;
+
+export interface Question {
+  profileId: string;
+  period: Period;
+  step: Step;
+  bots: boolean;
+  suspected: boolean;
+  /** The reader's time zone, which decides when hours and days start. */
+  zone: string;
+}
+
+/** What both the query and the CSV export ask for. */
+export function questionInput({ profileId, period, step, bots, suspected, zone }: Question, now: Date) {
+  return {
+    id: profileId,
+    ...periodInput(period, now, zone),
+    step,
+    ...(bots && { bots: "true" }),
+    ...(suspected && { suspected: "true" }),
+  };
+}
+
+/** The cache key for all answers about one profile. */
+export function analyticsKey(profileId: string) {
+  return [...analytics.read.key(), profileId];
+}
+
+/** A period's figures. While new ones load, the old ones stay, unless they were another profile's. */
+export function useAnalytics(question: Question, live: LiveState) {
+  const { period, step, bots, suspected, zone } = question;
+  const key = analyticsKey(question.profileId);
+  return useQuery({
+    queryKey: [...key, period, step, bots, suspected, zone],
+    queryFn: ({ signal }) => analytics.read.call(questionInput(question, new Date()), { signal }),
+    placeholderData: (previous, query) =>
+      query?.queryKey[key.length - 1] === question.profileId ? previous : undefined,
+    refetchInterval: live === "live" ? MOVE_ON_MS : WITHOUT_NEWS_MS,
+  });
+}

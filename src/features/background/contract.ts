@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { idSchema, listOf, member, staff } from "#src/lib/endpoint.ts";
+
+export const BACKGROUND_ERRORS = {
+  JOB_NOT_FOUND: { status: 404, message: "That job is gone." },
+  JOB_ENDED: { status: 409, message: "That job has already ended." },
+} as const;
+const { JOB_NOT_FOUND } = BACKGROUND_ERRORS;
+
+const jobSchema = z.object({
+  id: z.string(),
+  /** What it does, such as `leads.delete`. */
+  name: z.string(),
+  state: z.enum(["waiting", "running", "done", "canceled", "failed"]),
+  /** How many of `total` are done. */
+  done: z.number(),
+  total: z.number(),
+  created_at: z.string(),
+});
+export type FollowedJob = z.infer<typeof jobSchema>;
+
+const failedJobSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  failed_at: z.string(),
+  /** What went wrong in the last try. */
+  reason: z.string(),
+});
+
+export type FailedJob = z.infer<typeof failedJobSchema>;
+
+const jobId = z.object({ id: idSchema });
+const tags = ["jobs"];
+
+export const backgroundContract = {
+  list: member("account.see")
+    .route({
+      method: "GET",
+      path: "/jobs",
+      tags,
+      summary: "Big jobs of your account from the last day, newest first, and how far they are",
+    })
+    .output(listOf(jobSchema)),
+  cancel: member("account.see")
+    .route({
+      method: "POST",
+      path: "/jobs/{id}/cancel",
+      tags,
+      summary: "Cancel a job; what it has done by then stays done",
+    })
+    .errors(BACKGROUND_ERRORS)
+    .input(jobId)
+    .output(jobSchema),
+  listFailed: staff("settings")
+    .route({
+      method: "GET",
+      path: "/failed-jobs",
+      tags,
+      summary: "Background jobs of this instance that failed for good, newest first",
+    })
+    .output(listOf(failedJobSchema)),
+  tryFailedAgain: staff("settings")
+    .route({
+      method: "POST",
+      path: "/failed-jobs/{id}/try-again",
+      tags,
+      summary: "Try a failed job again",
+    })
+    .errors({ JOB_NOT_FOUND })
+    .input(jobId)
+    .output(jobId),
+  discardFailed: staff("settings")
+    .route({ method: "DELETE", path: "/failed-jobs/{id}", tags, summary: "Delete a failed job" })
+    .errors({ JOB_NOT_FOUND })
+    .input(jobId)
+    .output(jobId),
+};

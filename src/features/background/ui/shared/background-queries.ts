@@ -1,0 +1,4 @@
+import { clientFor } from "#src/kit/api.ts";
+import { backgroundContract } from "../../contract.ts";
+
+export const backgroundApi = clientFor("background", backgroundContract);

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  send(response, { status, type: "application/json", text: JSON.stringify(body) });
+}
+
+export function sendRefusal(
+  response: ServerResponse,
+  { status, code, message, data }: { status: number; code: string; message: string; data?: unknown },
+): void {
+  const request_id = randomUUID();
+  const text = JSON.stringify({ code, message, data, request_id });
+  send(response, { status, type: "application/json", text, request_id });
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  request_id?: string;
+}
+
+export function send(
+  response: ServerResponse,
+  { status, type, text, request_id = randomUUID() }: Answer,
+): void {
+  // A list rather than an object, because Node sends it unchanged.
+  response.writeHead(status, [
+    "Content-Type",
+    `${type}; charset=utf-8`,
+    "Content-Length",
+    String(Buffer.byteLength(text)),
+    "Cache-Control",
+    "no-store",
+    "X-Content-Type-Options",
+    "nosniff",
+    "X-Request-Id",
+    request_id,
+  ]);
+  response.end(text);
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type * as z from "zod";
+import { Failure, retryAfter } from "#src/lib/errors.ts";
+import { requireJsonObject } from "#src/platform/http/body-shape.ts";
+import { sendJson, sendRefusal } from "./answers.ts";
+import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
+import type { Intake } from "./intake.ts";
+import type { ClickEvent, Recorded } from "./recorder.ts";
+import { parseReferrer, parseVisitor } from "./requests.ts";
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+type Refusal = Parameters<typeof sendRefusal>[1];
+
+const BODY_BYTES_MAX = 64 * 1024;
+/** `sendBeacon` sends plain text, because not every browser may send JSON while leaving a page. */
+const CONTENT_TYPES = /^(?:application\/json|text\/plain)\s*(?:;|$)/i;
+
+/** `POST /api/v1/clicks`: records the events whose links exist; refused only if none of them does. */
+export function recordClicks(intake: Intake, exchange: Exchange): void {
+  const { request } = exchange;
+  receive(intake, exchange, clickEventsSchema, async ({ events }, address) => {
+    const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
+    const clicks: ClickEvent[] = [];
+    for (const { id, link_id, session_id, referrer, variant } of events) {
+      const found = intake.targets.findLink(link_id);
+      const link = found instanceof Promise ? await found : found;
+      if (!link) continue;
+      const { profile_id } = link;
+      clicks.push({
+        id,
+        link_id: link.link_id,
+        profile_id,
+        user_id: link.user_id,
+        session_id,
+        referrer: parseReferrer(request, referrer),
+        variant: link.gate?.is_ab_test ? (variant ?? undefined) : undefined,
+        ...visitor,
+        is_suspected: intake.budget.isSuspected({ address, profile_id, client: visitor.client }),
+      });
+    }
+    if (clicks.length === 0) return { code: "LINK_NOT_FOUND", ...CLICK_ERRORS.LINK_NOT_FOUND };
+    return intake.recorder.recordClicks(clicks);
+  });
+}
+
+/** `POST /api/v1/views`. */
+export function recordView(intake: Intake, exchange: Exchange): void {
+  const { request } = exchange;
+  receive(intake, exchange, viewEventSchema, async ({ id, profile_id, session_id, referrer }, address) => {
+    const profile = await intake.targets.findProfile(profile_id);
+    if (!profile) return { code: "PROFILE_NOT_FOUND", ...CLICK_ERRORS.PROFILE_NOT_FOUND };
+    const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
+    return intake.recorder.recordView({
+      id,
+      ...profile,
+      session_id,
+      referrer: parseReferrer(request, referrer),
+      ...visitor,
+      is_suspected: intake.budget.isSuspected({ address, ...profile, client: visitor.client }),
+      visitor: await intake.visitors.nameOf({
+        address,
+        profile_id: profile.profile_id,
+        user_agent: visitor.user_agent,
+      }),
+    });
+  });
+}
+
+type Record<Schema extends z.ZodType> = (
+  input: z.output<Schema>,
+  address: string,
+) => Promise<Recorded | Refusal>;
+
+/** Reads and checks a body, and answers with what `record` returns. */
+function receive<Schema extends z.ZodType>(
+  intake: Intake,
+  { request, response }: Exchange,
+  ...[schema, record]: [Schema, Record<Schema>]
+): void {
+  const type = request.headers["content-type"];
+  if (type !== undefined && !CONTENT_TYPES.test(type)) {
+    const message = "Send the events as application/json.";
+    sendRefusal(response, { status: 415, code: "UNSUPPORTED_MEDIA_TYPE", message });
+    return;
+  }
+  const address = intake.clientAddress(request);
+  intake.bodies.receive({ request, bytesMax: BODY_BYTES_MAX, address }, (body) => {
+    const parsed = body instanceof Failure ? body : parse(schema, body);
+    if (parsed instanceof Failure) {
+      refuse(response, parsed);
+      return;
+    }
+    record(parsed.input, address).then(
+      (answer) => {
+        if ("code" in answer) sendRefusal(response, answer);
+        else sendJson(response, 202, answer);
+      },
+      (error: unknown) => {
+        intake.platform.log.error({ err: error }, "events could not be recorded");
+        const message = "An error occurred. Please try again later.";
+        sendRefusal(response, { status: 500, code: "INTERNAL_SERVER_ERROR", message });
+      },
+    );
+  });
+}
+
+function refuse(response: ServerResponse, failure: Failure): void {
+  const seconds = retryAfter(failure);
+  if (seconds !== undefined) response.setHeader("Retry-After", seconds);
+  sendRefusal(response, failure);
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Buffer,
+): { input: z.output<Schema> } | Failure {
+  let value: unknown;
+  try {
+    requireJsonObject(body);
+    value = JSON.parse(body.toString());
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    return bad("We couldn’t read this request. Check that it’s valid JSON.");
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return { input: result.data };
+  const [issue] = result.error.issues;
+  const path = issue?.path.join(".") ?? "";
+  return bad(`${path ? `${path}: ` : ""}${issue?.message ?? "The request isn’t what we expected."}`);
+}
+
+function bad(message: string): Failure {
+  return new Failure("BAD_REQUEST", { status: 400, message });
+}

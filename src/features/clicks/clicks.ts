@@ -1,0 +1,53 @@
+/*
+ * Takes in what visitors do: page views, link clicks, and the redirect of `/go/{linkId}`. Every event is
+ * stored and counted in one statement before its sender gets an answer, and an ID counts once. Owns the
+ * events' rows and their rollups, the daily names of visitors, and suspected events. `analytics` shows owners
+ * the results; `public-page` decides what a page looks like.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Platform } from "#src/platform/context.ts";
+import type { Bodies } from "#src/platform/http/bodies.ts";
+import { createBudget } from "./budget.ts";
+import { createClickHandler } from "./http.ts";
+import { createRecorder } from "./recorder.ts";
+import { type ProfileTarget, Targets } from "./targets.ts";
+import { countView } from "./views.ts";
+import { visitorsOf } from "./visitors.ts";
+
+export { listRecorded } from "./recorded.ts";
+export { getProgress } from "./rollups.ts";
+export { visitorsOf } from "./visitors.ts";
+
+export interface Clicks {
+  /** Answers clicks, views, and redirects ahead of the router; false when the request is for something else. */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  /** Counts a view of a page that redirects before anyone sees it. Never fails. */
+  countView(request: IncomingMessage, profile: ProfileTarget): Promise<void>;
+  /** Resolves when everything that was accepted has been stored. */
+  drain(): Promise<void>;
+}
+
+interface ClickParts {
+  bodies: Bodies;
+  clientAddress(request: IncomingMessage): string;
+}
+
+export function createClicks(platform: Platform, { bodies, clientAddress }: ClickParts): Clicks {
+  const recorder = createRecorder(platform);
+  const targets = new Targets(platform);
+  const budget = createBudget(platform.now);
+  const intake = {
+    platform,
+    recorder,
+    targets,
+    visitors: visitorsOf(platform),
+    budget,
+    bodies,
+    clientAddress,
+  };
+  return {
+    handle: createClickHandler(intake),
+    countView: (request, profile) => countView(intake, request, profile),
+    drain: recorder.drain,
+  };
+}

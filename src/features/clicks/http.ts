@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GO_PATH } from "#src/lib/paths.ts";
+import { sendRefusal } from "./answers.ts";
+import { recordClicks, recordView } from "./beacons.ts";
+import type { Intake } from "./intake.ts";
+import { goToLink } from "./redirects.ts";
+
+const CLICKS_PATH = "/api/v1/clicks";
+const VIEWS_PATH = "/api/v1/views";
+
+/**
+ * Answers clicks, views, and redirects before the router, because this is where an instance's traffic is. The result takes
+ * a request and tells whether it answered it; `path` comes without the query.
+ */
+export function createClickHandler(
+  intake: Intake,
+): (request: IncomingMessage, response: ServerResponse, path: string) => boolean {
+  return (request, response, path) => {
+    const isGo = path.startsWith(GO_PATH);
+    if (!isGo && path !== CLICKS_PATH && path !== VIEWS_PATH) return false;
+    const allowed = isGo ? ["GET", "HEAD"] : ["POST"];
+    if (!allowed.includes(request.method ?? "")) {
+      refuseMethod(request, response, allowed.join(", "));
+    } else if (isGo) {
+      goToLink(intake, request, response).catch((error: unknown) => fail(intake, response, error));
+    } else {
+      (path === CLICKS_PATH ? recordClicks : recordView)(intake, { request, response });
+    }
+    return true;
+  };
+}
+
+function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: string): void {
+  request.resume();
+  response.setHeader("Allow", allowed);
+  const message = `This URL only answers ${allowed}.`;
+  sendRefusal(response, { status: 405, code: "METHOD_NOT_ALLOWED", message });
+}
+
+function fail({ platform }: Intake, response: ServerResponse, error: unknown): void {
+  platform.log.error({ err: error }, "a link could not be looked up");
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const message = "An error occurred. Please try again later.";
+  sendRefusal(response, { status: 500, code: "INTERNAL_SERVER_ERROR", message });
+}

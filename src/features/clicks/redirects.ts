@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GO_PATH } from "#src/lib/paths.ts";
+import { send } from "./answers.ts";
+import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
+import type { Intake } from "./intake.ts";
+import { type Click, checkGate } from "./link-gate.ts";
+import { patiently } from "./patience.ts";
+import { isPrefetch, parseReferrer, parseVisitor } from "./requests.ts";
+import type { LinkTarget } from "./targets.ts";
+
+/** `GET /go/{linkId}`: stores the click, then redirects the visitor. `HEAD` and prefetches count nothing. */
+export async function goToLink(
+  intake: Intake,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const link = await intake.targets.findLink(linkIdOf(request.url ?? ""));
+  if (link?.location === undefined) {
+    sendPage(response, 404, GONE_PAGE);
+    return;
+  }
+  let { location } = link;
+  let click: Click | undefined;
+  if (link.gate) {
+    const outcome = await checkGate(intake, request, { link, gate: link.gate });
+    if (outcome === undefined || "page" in outcome) {
+      sendPage(response, outcome?.status ?? 404, outcome?.page ?? GONE_PAGE);
+      return;
+    }
+    ({ location, click } = outcome);
+  }
+  const isCounted = request.method === "GET" && !isPrefetch(request) && (!link.gate || click !== undefined);
+  if (isCounted) await patiently(record(intake, request, { link, click }), intake.platform.log);
+  response.writeHead(302, {
+    Location: location,
+    "Content-Length": 0,
+    "Cache-Control": "no-store",
+    // The site behind the link may know which page sent the visitor, and nothing more.
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Robots-Tag": "noindex",
+    "X-Request-Id": randomUUID(),
+  });
+  response.end();
+}
+
+function sendPage(response: ServerResponse, status: number, text: string): void {
+  response.setHeader("Content-Security-Policy", GO_PAGE_CSP);
+  response.setHeader("X-Robots-Tag", "noindex");
+  send(response, { status, type: "text/html", text });
+}
+
+function linkIdOf(url: string): string {
+  const path = url.slice(GO_PATH.length).split("?", 1)[0] ?? "";
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+interface Counted {
+  link: LinkTarget;
+  /** What's already known about a gated link's click. */
+  click: Click | undefined;
+}
+
+async function record(intake: Intake, request: IncomingMessage, { link, click }: Counted): Promise<void> {
+  const address = intake.clientAddress(request);
+  const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
+  const { link_id, profile_id, user_id } = link;
+  const session_id =
+    click?.session_id ??
+    (await intake.visitors.nameOf({ address, profile_id, user_agent: visitor.user_agent }));
+  const referrer = parseReferrer(request, request.headers.referer);
+  const variant = click?.variant;
+  const is_suspected = intake.budget.isSuspected({ address, profile_id, client: visitor.client });
+  const id = intake.platform.newId();
+  await intake.recorder.recordClicks([
+    { id, link_id, profile_id, user_id, session_id, referrer, variant, is_suspected, ...visitor },
+  ]);
+}

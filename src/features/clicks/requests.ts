@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import { remembering } from "#src/lib/memo.ts";
+import type { Place } from "#src/platform/geo/geo.ts";
+import { type Client, parseUserAgent } from "./clients.ts";
+import { cut } from "./rules.ts";
+
+/** What a request says about its visitor, as rows store it. */
+export interface Visitor {
+  user_agent: string;
+  client: Client;
+  place: Place;
+}
+
+const USER_AGENTS_REMEMBERED = 2000;
+const cutUserAgent = remembering(USER_AGENTS_REMEMBERED, (text) => cut(text));
+
+export function parseVisitor(request: IncomingMessage, place: Place): Visitor {
+  return { user_agent: userAgentOf(request), client: parseUserAgent(request.headers["user-agent"]), place };
+}
+
+/** The user agent as rows store it. */
+export function userAgentOf(request: IncomingMessage): string {
+  return cutUserAgent(request.headers["user-agent"] ?? "");
+}
+
+/** Where the visitor came from; our own pages don't count. */
+export function parseReferrer(request: IncomingMessage, referrer: string | null | undefined): string {
+  if (!referrer) return "";
+  const { host } = request.headers;
+  const isOwn = host !== undefined && referrer.includes(host) && URL.parse(referrer)?.host === host;
+  return isOwn ? "" : cut(referrer);
+}
+
+/** True if a browser prefetches something: nobody has asked for it yet. */
+export function isPrefetch({ headers }: IncomingMessage): boolean {
+  const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
+  return String(purpose).startsWith("prefetch");
+}

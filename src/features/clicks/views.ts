@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import type { Intake } from "./intake.ts";
+import { patiently } from "./patience.ts";
+import { isPrefetch, parseReferrer, parseVisitor } from "./requests.ts";
+import type { ProfileTarget } from "./targets.ts";
+
+/** Counts a view of a page that redirects before anyone sees it. Never fails. */
+export async function countView(
+  intake: Intake,
+  request: IncomingMessage,
+  profile: ProfileTarget,
+): Promise<void> {
+  if (request.method !== "GET" || isPrefetch(request)) return;
+  await patiently(record(intake, request, profile), intake.platform.log);
+}
+
+async function record(intake: Intake, request: IncomingMessage, profile: ProfileTarget): Promise<void> {
+  const address = intake.clientAddress(request);
+  const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
+  const name = await intake.visitors.nameOf({
+    address,
+    profile_id: profile.profile_id,
+    user_agent: visitor.user_agent,
+  });
+  const referrer = parseReferrer(request, request.headers.referer);
+  const { profile_id, user_id } = profile;
+  await intake.recorder.recordView({
+    id: intake.platform.newId(),
+    profile_id,
+    user_id,
+    session_id: name,
+    visitor: name,
+    referrer,
+    ...visitor,
+    is_suspected: intake.budget.isSuspected({ address, profile_id, client: visitor.client }),
+  });
+}

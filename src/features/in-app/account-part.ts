@@ -1,0 +1,6 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { inAppExits } from "./tables.ts";
+
+export const inAppPart: AccountPart = {
+  tables: [{ table: inAppExits, by: { profile: inAppExits.profile_id } }],
+};

@@ -1,0 +1,13 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { fanLeads } from "./tables.ts";
+
+export const leadsPart: AccountPart = {
+  tables: [
+    {
+      table: fanLeads,
+      by: { account: fanLeads.user_id },
+      label: "Leads",
+      exported: { as: "leads", id: fanLeads.id, without: ["user_id"] },
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import { IconUsers } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export interface LeadsSearch {
+  /** Part of a name, an e-mail address, or a phone number. */
+  q?: string;
+  /** Shows the leads of every profile, not just the selected one. */
+  all?: "yes";
+}
+
+export const leadsScreen = {
+  path: PATHS.leads,
+  label: "Leads",
+  Icon: IconUsers,
+  access: { to: "members", permission: "leads.see" },
+  validateSearch: (raw: RawSearch): LeadsSearch => ({
+    ...searchTexts(raw, ["q"]),
+    ...(raw.all === "yes" && { all: "yes" }),
+  }),
+  component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
+} satisfies Screen;

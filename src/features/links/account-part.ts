@@ -1,0 +1,19 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { toLink } from "./links.ts";
+import type { LinkRow } from "./store.ts";
+import { links } from "./tables.ts";
+
+export const linksPart: AccountPart = {
+  tables: [
+    {
+      table: links,
+      by: { profile: links.profile_id },
+      label: "Links",
+      exported: { as: "links", id: links.id, show: showLink },
+    },
+  ],
+};
+
+function showLink(row: LinkRow) {
+  return { ...toLink(row), deleted_at: row.deleted_at };
+}

@@ -1,0 +1,13 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { findMediaContent, listMediaIds } from "./store.ts";
+import { media } from "./tables.ts";
+
+export const mediaPart: AccountPart = {
+  tables: [{ table: media, by: { account: media.user_id }, label: "Pictures" }],
+  async *exportFiles({ db }, { account }) {
+    for (const id of await listMediaIds(db, account)) {
+      const picture = await findMediaContent(db, id);
+      if (picture) yield { name: `pictures/${id}.webp`, content: picture.content };
+    }
+  },
+};

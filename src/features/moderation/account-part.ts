@@ -1,0 +1,11 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { forgetReporter } from "./store.ts";
+import { pageReports } from "./tables.ts";
+
+export const moderationPart: AccountPart = {
+  tables: [{ table: pageReports, by: { profile: pageReports.profile_id } }],
+  // What they reported about others stays, but not that it was them.
+  async erase({ db }, { email }) {
+    await forgetReporter(db, email);
+  },
+};

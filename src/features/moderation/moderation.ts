@@ -1,0 +1,77 @@
+/*
+ * What visitors report about pages, with or without their e-mail address. Reports are stored as open; they're
+ * handled elsewhere.
+ */
+import { randomBytes } from "node:crypto";
+import type * as z from "zod";
+import { isEmail } from "#src/features/leads/rules.ts";
+import { failure } from "#src/lib/errors.ts";
+import { INSTANCE } from "#src/lib/event.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import type { Visit } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
+import { pageReported } from "./events.ts";
+import {
+  parseReason,
+  parseReportedPage,
+  REPORT_DETAILS_CHARS_MAX,
+  REPORT_NUMBER_BYTES,
+  reportNumber,
+} from "./rules.ts";
+import { findProfileId, findReportNumber, insertReport, type NewReport } from "./store.ts";
+
+const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
+const NUMBER_ATTEMPTS_MAX = 5;
+
+type ReportInput = z.output<typeof reportSchema>;
+
+/** Stores a report and returns the number for asking about it. */
+export async function reportPage(visit: Visit, input: ReportInput): Promise<{ number: string }> {
+  const fields = parseFields(input);
+  await visit.limits.count(FROM_ADDRESS, visit.request.address);
+  // Programs that fill in the hidden field learn nothing from the answer.
+  if (input.website) return { number: newNumber() };
+  const id = input.id?.toLowerCase() ?? visit.newId();
+  const report = {
+    ...fields,
+    id,
+    profile_id: (await findProfileId(visit.db, fields.username)) ?? null,
+    created_at: visit.now().toISOString(),
+  };
+  for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
+    const number = newNumber();
+    if (await addReport(visit, { ...report, number })) return { number };
+    const sent = await findReportNumber(visit.db, id);
+    if (sent !== undefined) return { number: sent };
+  }
+  throw new Error("No number was free for a report.");
+}
+
+/** Stores the report and its announcement. False if its number or id is taken. */
+function addReport(visit: Visit, report: NewReport & { id: string; profile_id: string | null }) {
+  return visit.write(async (ctx) => {
+    if (!(await insertReport(ctx.db, report))) return false;
+    const { id, profile_id } = report;
+    await ctx.announce(pageReported, { account: INSTANCE, subject: id, payload: { profile_id } });
+    return true;
+  });
+}
+
+function newNumber(): string {
+  return reportNumber(randomBytes(REPORT_NUMBER_BYTES));
+}
+
+function parseFields(
+  input: ReportInput,
+): Pick<NewReport, "username" | "reason" | "details" | "reporter_email"> {
+  const username = parseReportedPage(input.username);
+  if (isBlank(username)) throw failure(REPORT_ERRORS, "PAGE_MISSING");
+  const reason = parseReason(input.reason.trim());
+  if (!reason) throw failure(REPORT_ERRORS, "REASON_MISSING");
+  const details = cleanText(input.details ?? "", REPORT_DETAILS_CHARS_MAX);
+  if (reason === "other" && isBlank(details)) throw failure(REPORT_ERRORS, "DETAILS_MISSING");
+  const email = input.email?.trim().toLowerCase() ?? "";
+  if (email !== "" && !isEmail(email)) throw failure(REPORT_ERRORS, "EMAIL_INVALID");
+  return { username, reason, details, reporter_email: email === "" ? null : email };
+}

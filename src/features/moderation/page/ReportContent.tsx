@@ -1,0 +1,33 @@
+import { PATHS } from "#src/lib/paths.ts";
+import { type ReportDraft, ReportForm, type ReportProblem } from "./ReportForm.tsx";
+import { ReportThanks } from "./ReportThanks.tsx";
+
+/** The page with the form, in any frame. */
+export function ReportContent({
+  draft,
+  problem,
+}: {
+  draft: ReportDraft;
+  problem?: ReportProblem | undefined;
+}) {
+  return (
+    <>
+      <h1>Report a page</h1>
+      <p>
+        Tell us about a page that’s harmful or breaks the rules. You don’t need an account, and the page’s
+        owner won’t know it was you.
+      </p>
+      <ReportForm draft={draft} problem={problem} />
+    </>
+  );
+}
+
+/** The page after the form. */
+export function ReportThanksContent({ number }: { number: string | undefined }) {
+  return (
+    <>
+      <h1>{number ? "We’ve got your report" : "Report a page"}</h1>
+      {number ? <ReportThanks number={number} /> : <a href={PATHS.report}>Open the form</a>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { cleanText } from "#src/lib/text.ts";
+
+/** What can be wrong with a page, in the order of the form. */
+export const REPORT_REASONS = [
+  ["spam", "Spam"],
+  ["scam", "Scam or phishing"],
+  ["adult", "Adult content without a warning"],
+  ["hate", "Hate or violence"],
+  ["child-safety", "A child is in danger or being exploited"],
+  ["copyright", "It infringes my copyright or trademark"],
+  ["impersonation", "It pretends to be someone else"],
+  ["other", "Something else"],
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number][0];
+
+export const REPORT_DETAILS_CHARS_MAX = 2000;
+export const REPORT_PAGE_CHARS_MAX = 100;
+
+/** The reason with that key, or undefined for any other text. */
+export function parseReason(text: string): ReportReason | undefined {
+  return REPORT_REASONS.find(([key]) => key === text)?.[0];
+}
+
+/**
+ * The page that someone means: `mia`, `@mia`, `/mia`, or its whole URL. Lowercased if it could be a username,
+ * otherwise kept as written.
+ */
+export function parseReportedPage(text: string): string {
+  const page = cleanText(text.replace(/\s+/g, " "), REPORT_PAGE_CHARS_MAX);
+  const [, name] = /^(?:https?:\/\/[^/?#]+)?[@/]*([a-z0-9]+)\/?(?:[?#].*)?$/i.exec(page) ?? [];
+  return name?.toLowerCase() ?? page;
+}
+
+/** Crockford's alphabet: no letter gets mistaken for another when read aloud. */
+const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const REPORT_NUMBER_BYTES = 8;
+export const REPORT_NUMBER_PATTERN = /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+
+/** A number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody can guess another one. */
+export function reportNumber(random: Uint8Array): string {
+  const letters = [...random.slice(0, REPORT_NUMBER_BYTES)].map((byte) => NUMBER_LETTERS[byte % 32]).join("");
+  return `R-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

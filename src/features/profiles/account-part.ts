@@ -1,0 +1,24 @@
+import { addDays } from "#src/lib/time.ts";
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { toProfile } from "./profiles.ts";
+import { OLD_USERNAME_DAYS } from "./rules.ts";
+import { quarantineUsernames } from "./store.ts";
+import { clientProfiles, oldUsernames } from "./tables.ts";
+
+/** Other slices' rows that belong to the account through a profile are erased before the profiles. */
+export const profilesPart: AccountPart = {
+  tables: [
+    {
+      table: clientProfiles,
+      by: { account: clientProfiles.user_id },
+      label: "Profiles and their pages",
+      exported: { as: "profiles", id: clientProfiles.id, show: toProfile },
+    },
+    { table: oldUsernames, by: { profile: oldUsernames.profile_id }, isErasedApart: true },
+  ],
+  // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not whose it
+  // was.
+  async erase({ db, now }, { profileIds }) {
+    await quarantineUsernames(db, { profileIds, until: addDays(now(), OLD_USERNAME_DAYS) });
+  },
+};

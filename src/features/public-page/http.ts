@@ -1,0 +1,98 @@
+import type { Context } from "hono";
+import { TooManyWaiting } from "#src/lib/fair-queue.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { busyDrawing, type HttpApp, visitOf } from "#src/platform/http/http-module.ts";
+import { drawPageIcon, findPageManifest } from "./installed-page.ts";
+import { addLeadForm, type LeadFormParts } from "./lead-http.ts";
+import { ICON_PIXELS } from "./page/page-app.ts";
+import { SharePictures } from "./share-pictures.ts";
+import { getProfileData } from "./visits.ts";
+
+interface PageParts extends LeadFormParts {}
+
+/** What is beside a page: its data, its lead form, and its pictures. The page itself is sent by `serve-page.ts`. */
+export function publicPageHttp(app: HttpApp, parts: PageParts): void {
+  addProfileData(app, parts);
+  addLeadForm(app, parts);
+  addSharePictures(app, new SharePictures(parts.platform));
+  addPageApps(app, parts.platform);
+}
+
+/** A page may get a new name or look at any time. An icon's URL changes with its picture. */
+const MANIFEST_KEPT = "public, max-age=300";
+const ICON_KEPT = "public, max-age=31536000, immutable";
+
+/** What makes each page an app of its own: its manifest, and its avatar as an icon. */
+function addPageApps(app: HttpApp, platform: Platform): void {
+  app.get("/:username/manifest.json", async (context, next) => {
+    const manifest = await findPageManifest(platform, context.req.param("username").toLowerCase());
+    if (!manifest) return next();
+    return Response.json(manifest, {
+      headers: {
+        "Content-Type": "application/manifest+json; charset=utf-8",
+        "Cache-Control": MANIFEST_KEPT,
+      },
+    });
+  });
+  for (const pixels of ICON_PIXELS) {
+    app.get(`/:username/icon-${pixels}.png`, async (context, next) => {
+      try {
+        const png = await drawPageIcon(platform, context.req.param("username").toLowerCase(), pixels);
+        // The instance's own icons in /static have the same names.
+        if (!png) return next();
+        return new Response(new Uint8Array(png), {
+          headers: { "Content-Type": "image/png", "Cache-Control": ICON_KEPT },
+        });
+      } catch (error) {
+        if (!(error instanceof TooManyWaiting)) throw error;
+        return busyDrawing(context);
+      }
+    });
+  }
+}
+
+/** A picture whose URL identifies what's drawn never changes. Any other may, with the next edit. */
+const PICTURE_KEPT = "public, max-age=31536000, immutable";
+const PICTURE_ASKED_AGAIN = "public, max-age=300";
+
+function addSharePictures(app: HttpApp, pictures: SharePictures): void {
+  app.get("/:username/share.png", async (context) => {
+    const asked = context.req.query("v") ?? "";
+    const found = await pictures.find(context.req.param("username").toLowerCase(), asked);
+    context.header("Cache-Control", "no-cache");
+    if (found.status === 301) return context.redirect(`/${found.username}/share.png`, 301);
+    if (found.status !== 200) return refusal(context, found.status);
+    const headers = {
+      ETag: `"${found.version}"`,
+      "Cache-Control": asked === found.version ? PICTURE_KEPT : PICTURE_ASKED_AGAIN,
+    };
+    if (context.req.header("if-none-match") === headers.ETag)
+      return new Response(null, { status: 304, headers });
+    return new Response(new Uint8Array(found.png), { headers: { ...headers, "Content-Type": "image/png" } });
+  });
+}
+
+function refusal(context: Context, status: 404 | 410 | 503): Response | Promise<Response> {
+  if (status === 404) return context.notFound();
+  if (status === 410) return context.text("This profile is inactive.", 410);
+  return busyDrawing(context);
+}
+
+/** The warm-up URLs of spec §7: the response of `get-profile-data`, and parts of it. */
+function addProfileData(app: HttpApp, parts: PageParts): void {
+  const read = (context: Context) =>
+    getProfileData(visitOf(parts, context), { username: context.req.param("username") ?? "" });
+  app.use("/api/profile/*", async (context, next) => {
+    await next();
+    context.res.headers.set("Cache-Control", "no-store");
+  });
+  app.get("/api/profile/:username", async (context) => context.json(await read(context)));
+  app.get("/api/profile/:username/links", async (context) => {
+    const { links } = await read(context);
+    return context.json({ links });
+  });
+  app.get("/api/profile/:username/customization", async (context) => {
+    const { customization } = await read(context);
+    return context.json({ customization });
+  });
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
+import { instanceQuery, PRODUCT_NAME } from "#src/features/accounts/ui/shared/account-queries.ts";
+import type { Link } from "#src/features/links/contract.ts";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { type LinkSource, pageLink, pageView } from "#src/features/public-page/page/page-source.ts";
+import type { PageLink } from "#src/features/public-page/page/page-view.ts";
+import { PagePreview } from "./PagePreview.tsx";
+
+export interface PageOfProps {
+  profile: Profile;
+  links: readonly Link[];
+}
+
+const cards = new WeakMap<LinkSource, PageLink>();
+
+/** A link that hasn't changed keeps its card, which then isn't rerendered. */
+function cardOf(link: LinkSource): PageLink {
+  const card = cards.get(link) ?? pageLink(link);
+  cards.set(link, card);
+  return card;
+}
+
+/** The preview of a profile with these links, as the server would render it. */
+export const PageOf = memo(function PageOf({ profile, links }: PageOfProps) {
+  const { data: instance } = useQuery(instanceQuery());
+  const view = pageView(
+    profile,
+    links.filter((link) => link.is_visible),
+    cardOf,
+  );
+  const home = {
+    instanceName: instance?.name ?? PRODUCT_NAME,
+    publicUrl: instance?.pages_url ?? location.origin,
+  };
+  return <PagePreview view={view} home={home} />;
+});

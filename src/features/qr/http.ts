@@ -1,0 +1,50 @@
+import type { Context } from "hono";
+import { TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { busyDrawing, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
+import { drawQrPng, drawQrSvg, type Found, findPageToShare, makeCard } from "./qr.ts";
+import { qrPixels } from "./rules.ts";
+
+type PageFound = Extract<Found, { status: 200 }>;
+
+/** A page may get a new name or a new look at any time. */
+const KEPT = "public, max-age=300";
+
+/** Serves a page's QR code and vCard, next to the page. */
+export function qrHttp(app: HttpApp, { platform }: HttpParts): void {
+  const serve = (
+    file: string,
+    answer: (found: PageFound, context: Context) => Promise<Response> | Response,
+  ) =>
+    app.get(`/:username/${file}`, async (context) => {
+      const found = await findPageToShare(platform, context.req.param("username"));
+      if (found.status === 200) return answer(found, context);
+      context.header("Cache-Control", "no-cache");
+      if (found.status === 301) return context.redirect(`/${found.username}/${file}`, 301);
+      return found.status === 410 ? context.text("This profile is inactive.", 410) : context.notFound();
+    });
+  serve("qr.svg", ({ url, row }) =>
+    file(drawQrSvg(url), "image/svg+xml", `inline; filename="${row.username}-qr.svg"`),
+  );
+  serve("qr.png", async ({ url, row }, context) => {
+    try {
+      const png = await drawQrPng(url, qrPixels(context.req.query("size")));
+      return file(new Uint8Array(png), "image/png", `inline; filename="${row.username}-qr.png"`);
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      return busyDrawing(context);
+    }
+  });
+  serve("card.vcf", ({ row, url }) =>
+    file(
+      makeCard(platform, row, url),
+      "text/vcard; charset=utf-8",
+      `attachment; filename="${row.username}.vcf"`,
+    ),
+  );
+}
+
+function file(body: string | Uint8Array<ArrayBuffer>, type: string, disposition: string): Response {
+  return new Response(body, {
+    headers: { "Content-Type": type, "Content-Disposition": disposition, "Cache-Control": KEPT },
+  });
+}

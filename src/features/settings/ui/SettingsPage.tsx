@@ -1,0 +1,82 @@
+import "#src/kit/later.css";
+import { Paper, Skeleton, Stack } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FailedJobs } from "#src/features/background/ui/shared/FailedJobs.tsx";
+import type { Setting } from "#src/features/settings/contract.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { SaveActions } from "#src/kit/form/SaveActions.tsx";
+import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { SettingField } from "./SettingField.tsx";
+import { settingsApi } from "./shared/settings-queries.ts";
+
+/** `/admin/settings`: what the founder decides for the whole instance. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery(settingsApi.list.queryOptions());
+  return (
+    <>
+      <PageTitle title="Settings">For everyone on this instance</PageTitle>
+      {!data && !error && <Skeleton h={480} radius="lg" />}
+      {!data && error && (
+        <LoadFailure error={error} fallback="We couldn’t load the settings." onRetry={() => void refetch()} />
+      )}
+      {data && <SettingsForm items={data.items} />}
+      <FailedJobs />
+    </>
+  );
+}
+
+/** As the form stores it. All settings share one row, and the last save wins. */
+interface Row {
+  id: string;
+  updated_at: string;
+  items: Setting[];
+}
+const rowOf = (items: Setting[]): Row => ({ id: "settings", updated_at: "", items });
+
+const valuesOf = ({ items }: Row): Record<string, string> =>
+  Object.fromEntries(items.map(({ name, value }) => [name, value]));
+
+function SettingsForm({ items }: { items: Setting[] }) {
+  const queries = useQueryClient();
+  const { form, submit, discard, failure, isSending } = useEntityForm({
+    kind: "stays",
+    row: rowOf(items),
+    valuesOf: (row = rowOf(items)) => valuesOf(row),
+    checks: {},
+    sentOf: (values) => changesOf(items, values),
+    send: async (values) => rowOf((await settingsApi.update.call({ values })).items),
+    failure: "The settings couldn’t be saved.",
+    onSaved: () => {
+      tellSuccess({ message: "Saved. It’s live everywhere." });
+      // Names, looks, and limits are on every screen.
+      void queries.invalidateQueries();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Settings">
+      <Paper withBorder radius="lg" p={{ base: "md", xs: "lg" }} maw={640}>
+        <Stack gap="lg">
+          {items.map((setting) => (
+            <SettingField key={setting.name} setting={setting} field={form.getInputProps(setting.name)} />
+          ))}
+          <FormFailure message={failure} />
+          <SaveActions dirty={form.isDirty()} sending={isSending} onDiscard={discard} />
+        </Stack>
+      </Paper>
+    </form>
+  );
+}
+
+/** The changed values. Typing the default again returns the setting to it. */
+function changesOf(items: Setting[], values: Record<string, string>): Record<string, string | null> {
+  const changed = items.filter(({ name, value }) => values[name] !== value);
+  return Object.fromEntries(
+    changed.map((setting) => {
+      const typed = values[setting.name] ?? "";
+      return [setting.name, typed === setting.default ? null : typed];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { instanceSetting } from "#src/lib/setting.ts";
+
+export const LANDING_STATS = instanceSetting({
+  name: "landing_stats",
+  variable: "LANDING_STATS",
+  default: "promised",
+  schema: z
+    .string()
+    .trim()
+    .min(1, "Enter promised, real, or texts separated by commas.")
+    .max(300, "Use up to 300 characters."),
+  about:
+    "The figures on the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: this instance's own. Or your own texts, separated by commas: `12K links created, 300 creators`.",
+  label: "Figures on the home page",
+  hint: "“promised” for the ones that come with Fanfare, “real” for this instance’s own counts, or your own texts separated by commas.",
+  input: { kind: "text" },
+});
+
+export const DEMO_VIDEO_URL = instanceSetting({
+  name: "demo_video_url",
+  variable: "DEMO_VIDEO_URL",
+  default: "",
+  schema: z
+    .string()
+    .trim()
+    .refine((value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""), {
+      message: "Enter a web URL such as https://example.com.",
+    }),
+  about: "The video that “Watch Demo” on the landing page opens. Empty: the film that comes with Fanfare.",
+  label: "Demo video",
+  hint: "“Watch Demo” on the home page opens this URL. Leave it empty for the film that comes with Fanfare.",
+  input: { kind: "url" },
+});

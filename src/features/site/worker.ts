@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Spec §2 names both, and they're the same worker. Pages register the first. */
+export const WORKER_PATHS = ["/sw.js", "/advanced-sw.js"] as const;
+
+/** The service worker's text, and whether it's one that stays. */
+export interface Worker {
+  script: string;
+  isKept: boolean;
+}
+
+/** Replaces the worker when it's switched off: removes all copies (`browser/sw/shelf.ts`) and then itself. */
+const REMOVAL = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(remove()));
+async function remove() {
+  for (const name of await caches.keys()) if (name.startsWith("kept-")) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;
+
+/** The built worker, or if it's switched off or there's no build, the one that removes it. */
+export function readWorker(clientFolder: string, setting: "on" | "off"): Worker {
+  const file = join(clientFolder, "sw.js");
+  if (setting === "off" || !existsSync(file)) return { script: REMOVAL, isKept: false };
+  return { script: readFileSync(file, "utf8"), isKept: true };
+}
