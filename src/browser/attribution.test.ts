@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { captureReferral, findAttribution, type Surroundings, withoutReferral } from "./attribution.ts";
+import { forgetAttribution, restoreAttribution } from "./remembered.ts";
 
 function storeOf() {
   const kept = new Map<string, string>();
@@ -11,10 +12,11 @@ function storeOf() {
   };
 }
 
-/** A browser at `href`, with a clock that moves when it is told. */
+/** A browser at `href`, with a clock that moves on demand. */
 function browserAt(href: string) {
   const [local, session] = [storeOf(), storeOf()];
   const waiting: { action: () => void; ms: number }[] = [];
+  const visits: string[] = [];
   let address = href;
   let time = new Date("2026-11-21T12:00:00Z");
   const browser: Surroundings = {
@@ -27,12 +29,14 @@ function browserAt(href: string) {
       address = next;
     },
     later: (action, ms) => void waiting.push({ action, ms }),
+    tellVisit: (code) => void visits.push(code),
   };
   return {
     browser,
     local,
     session,
     waiting,
+    visits,
     address: () => address,
     passDays: (days: number) => {
       time = new Date(time.getTime() + days * 86_400_000);
@@ -40,8 +44,8 @@ function browserAt(href: string) {
   };
 }
 
-describe("the attribution of a referral", () => {
-  it("§3 is a record of code, time, address, user agent and referrer in both storages", () => {
+describe("a referral's attribution", () => {
+  it("§3 is a record of code, time, URL, user agent, and referrer in both storages", () => {
     const { browser, local, session } = browserAt("https://fans.example/?ref=NORA10&utm_source=mail#prices");
     captureReferral(browser);
     expect(JSON.parse(local.kept.get("fanfare.referral") ?? "")).toEqual({
@@ -54,7 +58,7 @@ describe("the attribution of a referral", () => {
     expect(session.kept).toEqual(local.kept);
   });
 
-  it("§4 leaves the address after 500 ms; everything else in it stays", () => {
+  it("§4 leaves the URL after 500 ms, while everything else in it stays", () => {
     const { browser, waiting, address } = browserAt(
       "https://fans.example/auth?next=%2Fa%20b&utm_ref=NORA10#top",
     );
@@ -65,7 +69,7 @@ describe("the attribution of a referral", () => {
     expect(address()).toBe("https://fans.example/auth?next=%2Fa%20b#top");
   });
 
-  it("takes out what is on the page then, not what was there at the start", () => {
+  it("removes it from the URL at that time, not from the one at the start", () => {
     const { browser, waiting, address } = browserAt("https://fans.example/?ref=NORA10");
     captureReferral(browser);
     browser.replaceAddress("https://fans.example/auth?ref=NORA10&next=%2F");
@@ -73,7 +77,7 @@ describe("the attribution of a referral", () => {
     expect(address()).toBe("https://fans.example/auth?next=%2F");
   });
 
-  it("of something that is no code is not kept, and leaves the address all the same", () => {
+  it("isn't stored for text that isn't a code, but leaves the URL anyway", () => {
     const { browser, local, waiting, address } = browserAt("https://fans.example/?ref=%3Cscript%3E");
     expect(captureReferral(browser)).toBeUndefined();
     expect(local.kept.size).toBe(0);
@@ -81,7 +85,7 @@ describe("the attribution of a referral", () => {
     expect(address()).toBe("https://fans.example/");
   });
 
-  it("does not happen on pages that nobody was referred to", () => {
+  it("doesn't happen without a referral", () => {
     const { browser, local, waiting } = browserAt("https://fans.example/?href=ref&xref=1#ref=abc");
     captureReferral(browser);
     expect([local.kept.size, waiting.length]).toEqual([0, 0]);
@@ -97,7 +101,7 @@ describe("the attribution of a referral", () => {
     expect(local.kept.size).toBe(0);
   });
 
-  it("is found in the one storage that has it, whatever stands in the other", () => {
+  it("is found in either storage, whatever is in the other", () => {
     const { browser, local } = browserAt("https://fans.example/?ref=NORA10");
     captureReferral(browser);
     for (const broken of ["{", "null", '{"referralCode":1}', '"text"']) {
@@ -106,7 +110,26 @@ describe("the attribution of a referral", () => {
     }
   });
 
-  it("breaks nothing where the browser keeps nothing", () => {
+  it("counts as a visit once in a browser, and again for another code", () => {
+    const { browser, visits } = browserAt("https://fans.example/?ref=NORA10");
+    captureReferral(browser);
+    captureReferral(browser);
+    browser.replaceAddress("https://fans.example/?ref=MIA22");
+    captureReferral(browser);
+    expect(visits).toEqual(["NORA10", "MIA22"]);
+  });
+
+  it("comes back from the cookie, unless something newer is stored, and is forgotten once it's used", () => {
+    const { browser, visits } = browserAt("https://fans.example/dashboard");
+    restoreAttribution(browser, "NORA10");
+    restoreAttribution(browser, "MIA22");
+    expect(findAttribution(browser)?.referralCode).toBe("NORA10");
+    expect(visits).toEqual([]);
+    forgetAttribution(browser);
+    expect(findAttribution(browser)).toBeUndefined();
+  });
+
+  it("breaks nothing where the browser stores nothing", () => {
     const { browser, waiting, address } = browserAt("https://fans.example/?ref=NORA10");
     const refusing = () => {
       throw new Error("SecurityError");
@@ -119,7 +142,7 @@ describe("the attribution of a referral", () => {
   });
 });
 
-describe("an address without its referral", () => {
+describe("a URL without its referral", () => {
   it.each([
     ["https://a.example/?ref=x", "https://a.example/"],
     ["https://a.example/?a=1&ref=x&b=%20+", "https://a.example/?a=1&b=%20+"],

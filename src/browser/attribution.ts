@@ -1,10 +1,10 @@
-import { ATTRIBUTION_DAYS, REFERRAL_PARAMETERS, referralCodeIn } from "#src/features/site/rules.ts";
+import { ATTRIBUTION_DAYS, REFERRAL_PARAMETERS, referralCodeIn } from "#src/features/billing/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
 /** The referral attribution record of spec §3. */
 export interface Attribution {
   referralCode: string;
-  /** When the link was followed, ISO 8601. */
+  /** When the link was opened, in ISO 8601. */
   timestamp: string;
   originalUrl: string;
   userAgent: string;
@@ -19,23 +19,25 @@ export interface Surroundings {
   userAgent: string;
   referrer: string;
   now(): Date;
-  /** Each throws where the browser keeps nothing. */
+  /** Each throws if the browser stores nothing. */
   stores: readonly (() => Store)[];
-  /** Shows another address for the page that is open. */
+  /** Changes the URL of the open page. */
   replaceAddress(href: string): void;
   later(action: () => void, ms: number): void;
+  /** Reports that a link with this code was opened. Only where such links lead. */
+  tellVisit?(code: string): void;
 }
 
-const KEY = "fanfare.referral";
-/** When the parameter is taken out of the address (spec §4). */
+export const ATTRIBUTION_KEY = "fanfare.referral";
+/** When the parameter is removed from the URL (spec §4). */
 const REMOVAL_DELAY_MS = 500;
-/** The server keeps no more of an address (spec §3). */
-const TEXT_CHARS_MAX = 500;
+/** The server stores no more of a URL (spec §3). */
+export const TEXT_CHARS_MAX = 500;
 
 /**
- * Remembers by whose link somebody came (spec §4, §5): the record goes into the local and the session storage for 30
- * days, and the parameters leave the address after 500 ms. The server sets the cookie with the page itself. The answer
- * is the record in force; one that has expired is forgotten.
+ * Remembers whose link someone came from (spec §4, §5). The record is in local and session storage for 30
+ * days, and the parameters leave the URL after 500 ms. The server sets the cookie along with the page.
+ * Returns the valid record; an expired one is forgotten.
  */
 export function captureReferral(browser: Surroundings): Attribution | undefined {
   const { search } = new URL(browser.href());
@@ -43,6 +45,7 @@ export function captureReferral(browser: Surroundings): Attribution | undefined 
   browser.later(() => browser.replaceAddress(withoutReferral(browser.href())), REMOVAL_DELAY_MS);
   const referralCode = referralCodeIn(search);
   if (referralCode === undefined) return findAttribution(browser);
+  if (findAttribution(browser)?.referralCode !== referralCode) browser.tellVisit?.(referralCode);
   const record: Attribution = {
     referralCode,
     timestamp: browser.now().toISOString(),
@@ -50,24 +53,24 @@ export function captureReferral(browser: Surroundings): Attribution | undefined 
     userAgent: browser.userAgent.slice(0, TEXT_CHARS_MAX),
     referrer: browser.referrer.slice(0, TEXT_CHARS_MAX),
   };
-  for (const store of browser.stores) attempt(() => store().setItem(KEY, JSON.stringify(record)));
+  for (const store of browser.stores) attempt(() => store().setItem(ATTRIBUTION_KEY, JSON.stringify(record)));
   return record;
 }
 
-/** The record that was kept, from whichever storage has one; one older than 30 days is forgotten. */
+/** The stored record, from whichever storage has one. A record older than 30 days is forgotten. */
 export function findAttribution({
   stores,
   now,
 }: Pick<Surroundings, "stores" | "now">): Attribution | undefined {
   for (const store of stores) {
-    const record = attempt(() => readRecord(store().getItem(KEY)));
+    const record = attempt(() => parseRecord(store().getItem(ATTRIBUTION_KEY)));
     if (record && now().getTime() - Date.parse(record.timestamp) < ATTRIBUTION_DAYS * DAY_MS) return record;
-    attempt(() => store().removeItem(KEY));
+    attempt(() => store().removeItem(ATTRIBUTION_KEY));
   }
   return undefined;
 }
 
-/** The address without the referral's parameters; all others and the hash stay letter by letter. */
+/** The URL without the referral's parameters. All others and the hash stay exactly the same. */
 export function withoutReferral(href: string): string {
   const [address = "", ...hash] = href.split("#");
   const [path = "", ...query] = address.split("?");
@@ -87,7 +90,7 @@ function isReferral(pair: string): boolean {
   return REFERRAL_PARAMETERS.some((parameter) => parameter === name);
 }
 
-function readRecord(json: string | null): Attribution | undefined {
+function parseRecord(json: string | null): Attribution | undefined {
   const value: unknown = JSON.parse(json ?? "null");
   if (typeof value !== "object" || value === null) return undefined;
   const { referralCode, timestamp } = value as Partial<Attribution>;
@@ -95,8 +98,8 @@ function readRecord(json: string | null): Attribution | undefined {
   return isWhole ? (value as Attribution) : undefined;
 }
 
-/** Nothing depends on what a browser's storage does: it may be full, switched off, or throw at the very mention. */
-function attempt<Value>(action: () => Value): Value | undefined {
+/** Nothing depends on a browser's storage: it may be full, switched off, or throw when touched. */
+export function attempt<Value>(action: () => Value): Value | undefined {
   try {
     return action();
   } catch {
@@ -104,7 +107,7 @@ function attempt<Value>(action: () => Value): Value | undefined {
   }
 }
 
-/** The browser that this runs in. */
+/** The browser that runs this code. */
 export function thisBrowser(): Surroundings {
   return {
     href: () => location.href,

@@ -1,6 +1,6 @@
 import { clickQueue } from "./page/click-queue.ts";
 import { startCountdown } from "./page/countdown.ts";
-import { deliver, referrerOf, type Wire } from "./page/delivery.ts";
+import { deliver, type Network, referrerOf } from "./page/delivery.ts";
 import { startDirectLink } from "./page/direct-link.ts";
 import { isCountedByNotice, startInApp } from "./page/in-app.ts";
 import { startLeadForm } from "./page/lead-form.ts";
@@ -18,37 +18,39 @@ import { randomId, sessionId } from "./page/visitor.ts";
 import { startWorker } from "./page/worker.ts";
 import { reportErrors } from "./report-errors.ts";
 
-const wire: Wire = {
+const network: Network = {
   fetch: (path, init) => fetch(path, init),
   beacon: (path, body) => navigator.sendBeacon?.(path, body) ?? false,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-type View = Pick<PageDeps, "wire" | "profile_id" | "session_id" | "referrer">;
+type View = Pick<PageDeps, "network" | "profile_id" | "session_id" | "referrer">;
 
-function countView({ wire, profile_id, session_id, referrer }: View): void {
+function countView({ network, profile_id, session_id, referrer }: View): void {
   if (isCountedByNotice(profile_id)) return;
-  whenSeen(() => void deliver(wire, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }));
+  whenSeen(
+    () => void deliver(network, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }),
+  );
 }
 
-/** Each feature is one line: it finds what it needs in the page, and does nothing where there is nothing. */
+/** Each feature is one line. It finds what it needs in the page, and does nothing if that isn't there. */
 function start(main: HTMLElement, view: View): void {
   const { profile_id, session_id } = view;
-  const deps: PageDeps = { ...view, toast, clicks: clickQueue(wire) };
+  const deps: PageDeps = { ...view, toast, clicks: clickQueue(network) };
   const places = placeStore(() => sessionStorage, session_id, Date.now);
   const place = places.find();
   const asksFor = main.dataset.visit;
   const visits =
     asksFor === undefined || (asksFor === "place" && place)
       ? undefined
-      : askVisit({ wire, profile_id, whenSeen, now: Date.now });
+      : askVisit({ network, profile_id, whenSeen, now: Date.now });
 
   startLinks(main, deps, visits);
   whenHidden(deps.clicks.leave);
   startPictures(document.body);
   startCountdown(profile_id);
   startLeadForm(main, deps);
-  startDirectLink(wire);
+  startDirectLink(network);
   void startPixels(main, visits);
   showPlace(place);
   void visits?.first.then((visit) => {
@@ -67,8 +69,8 @@ const main = document.querySelector<HTMLElement>("main[data-profile],main[data-e
 const profile_id = main?.dataset.profile ?? main?.dataset.exits;
 if (main && profile_id) {
   const session_id = sessionId(() => sessionStorage);
-  const view: View = { wire, profile_id, session_id, referrer: referrerOf(document.referrer) };
+  const view: View = { network, profile_id, session_id, referrer: referrerOf(document.referrer) };
   countView(view);
-  startInApp({ wire, toast, profile_id });
+  startInApp({ network, toast, profile_id });
   if (main.dataset.profile) start(main, view);
 }

@@ -1,21 +1,17 @@
-/** Reports of one page load; an error that comes back with every frame is told once. */
+import type { InferContractRouterInputs } from "@orpc/contract";
+import type { siteContract } from "#src/features/site/contract.ts";
+
+/** Per page load. An error that recurs with every frame is reported once. */
 const REPORTS_MAX = 5;
 const MESSAGE_CHARS_MAX = 500;
 const STACK_CHARS_MAX = 2000;
 
-/** Which part of the product the error comes from. */
-export type ErrorSource = "dashboard" | "page" | "site";
-
-export interface ErrorReport {
-  source: ErrorSource;
-  message: string;
-  stack: string;
-  path: string;
-}
+export type ErrorReport = InferContractRouterInputs<typeof siteContract>["reportError"];
+type ErrorSource = ErrorReport["source"];
 
 type Send = (report: ErrorReport) => void;
 
-/** Tells the server's log of errors, each once, at most five; what was given up on purpose is none. */
+/** Reports errors to the server's log, each once, at most five. Aborting on purpose isn't an error. */
 export function errorReporter(source: ErrorSource, send: Send, path = () => location.pathname) {
   const told = new Set<string>();
   return (error: unknown): void => {
@@ -23,7 +19,7 @@ export function errorReporter(source: ErrorSource, send: Send, path = () => loca
     if (typeof error === "object" && error !== null && "status" in error) return;
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const said = `${name}: ${message}`.slice(0, MESSAGE_CHARS_MAX);
-    // Another site's script says no more than this, and extensions are none of ours.
+    // Another site's script reveals only this, and extensions aren't ours.
     if (/Abort|Cancel/.test(name) || /^Error: Script error|-extension:/.test(said + stack)) return;
     if (told.size >= REPORTS_MAX || told.has(said)) return;
     told.add(said);
@@ -32,7 +28,7 @@ export function errorReporter(source: ErrorSource, send: Send, path = () => loca
 }
 
 const post: Send = (report) => {
-  // A report that gets lost must not become an error itself.
+  // A lost report must not become an error itself.
   fetch("/api/v1/client-errors", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -41,7 +37,7 @@ const post: Send = (report) => {
   }).catch(() => {});
 };
 
-/** Reports what nobody caught on this page; the answer reports an error that somebody did. */
+/** Reports uncaught errors on this page. Returns a function to report caught ones. */
 export function reportErrors(source: ErrorSource): (error: unknown) => void {
   const report = errorReporter(source, post);
   addEventListener("error", ({ error, message }) => report(error ?? message));

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
   type AnyRoute,
-  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -9,102 +8,81 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
+import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
+import { analyticsScreen } from "#src/features/analytics/screens.ts";
+import { leadsScreen } from "#src/features/leads/screens.ts";
+import { linksScreen } from "#src/features/links/screens.ts";
+import { profilesScreen } from "#src/features/profiles/screens.ts";
+import { settingsScreen } from "#src/features/settings/screens.ts";
+import { sandboxScreen } from "#src/features/subscriptions/screens.ts";
+import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { workIn } from "#src/kit/account.ts";
 import { hasSession } from "#src/kit/auth.ts";
-import { LinksScreen } from "./screens/LinksScreen.tsx";
-import { ProfilesScreen } from "./screens/ProfilesScreen.tsx";
-import {
-  parseSearch,
-  readAuthSearch,
-  readDashboardSearch,
-  readEditorSearch,
-  readLeadsSearch,
-  readMailLinkSearch,
-  readPeriodSearch,
-  readProfilesSearch,
-  writeSearch,
-} from "./search.ts";
+import type { Section } from "#src/kit/screen.ts";
+import { parseSearch, type RawSearch, searchTexts, writeSearch } from "#src/kit/search.ts";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { rootRoute, signInRoutes } from "./root-routes.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
-import { NotFoundScreen } from "./shell/NotFoundScreen.tsx";
-import { Root } from "./shell/Root.tsx";
+import { homeOf } from "./shell/nav-items.ts";
 import { Shell } from "./shell/Shell.tsx";
+import { SETTINGS_DETAILS, SETTINGS_SECTIONS } from "./shell/settings-sections.ts";
 
-interface RouterContext {
-  queries: QueryClient;
-}
+const NotFound = whenNeeded(
+  async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
+  <LoadingScreen />,
+);
+const NotFoundScreen = () => <NotFound />;
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
-
-const authRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth",
-  validateSearch: readAuthSearch,
-  beforeLoad: async ({ search }) => {
-    if (await hasSession().catch(() => false)) throw redirect({ href: samePath(search.next), replace: true });
-  },
-  loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
-  component: lazyRouteComponent(() => import("#src/features/accounts/ui/AuthPage.tsx"), "AuthPage"),
-});
-
-const callbackRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/callback",
-  validateSearch: readMailLinkSearch,
-  component: lazyRouteComponent(
-    () => import("#src/features/accounts/ui/AuthCallbackPage.tsx"),
-    "AuthCallbackPage",
-  ),
-});
-
-const linkRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/auth/link",
-  validateSearch: readMailLinkSearch,
-  component: lazyRouteComponent(
-    () => import("#src/features/accounts/ui/SignInLinkPage.tsx"),
-    "SignInLinkPage",
-  ),
-});
-
-const forgotRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/forgot-password",
-  component: lazyRouteComponent(
-    () => import("#src/features/accounts/ui/ForgotPasswordPage.tsx"),
-    "ForgotPasswordPage",
-  ),
-});
-
-const resetRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/reset-password",
-  validateSearch: readMailLinkSearch,
-  component: lazyRouteComponent(
-    () => import("#src/features/accounts/ui/ResetPasswordPage.tsx"),
-    "ResetPasswordPage",
-  ),
-});
-
-/** The person signed in; anyone else goes to the sign-in screen and then back to `next`. */
+/** The signed-in person. Anyone else goes to the sign-in screen and then back to `next`. */
 async function requireMe(queries: QueryClient, next: string) {
   const known = queries.getQueryData(meQuery().queryKey);
-  if (known) return known;
-  if (!(await hasSession())) throw redirect({ to: "/auth", search: { next } });
-  return queries.fetchQuery(meQuery());
+  if (known) return inAccount(known);
+  // After a new sign-in, the tab starts in the session's account.
+  workIn(undefined);
+  if (!(await hasSession())) throw redirect({ to: PATHS.signIn, search: { next } });
+  return inAccount(await queries.fetchQuery(meQuery()));
+}
+
+/** This tab stays in the account it started with. */
+function inAccount<Me extends Opener & { account: { id: string } }>(me: Me): Me {
+  workIn(me.account.id);
+  return me;
+}
+
+const keepAccountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: keepAccountScreen.path,
+  beforeLoad: async ({ context: { queries }, location }) => {
+    const me = await requireMe(queries, location.href);
+    if (me.deletion_due_at === null) throw redirect({ to: PATHS.profiles, replace: true });
+  },
+  loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
+  component: keepAccountScreen.component,
+});
+
+interface DashboardSearch {
+  /** The selected profile. */
+  profile?: string;
+}
+
+function parseDashboardSearch(raw: RawSearch): DashboardSearch {
+  return searchTexts(raw, ["profile"]);
 }
 
 /** Everything behind sign-in. The server checks every call; this only picks the right screen. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
-  validateSearch: readDashboardSearch,
+  validateSearch: parseDashboardSearch,
   search: { middlewares: [retainSearchParams(["profile"])] },
   beforeLoad: async ({ context: { queries }, location }) => {
     // Nobody should copy a page's URL before we know where pages live.
     const instance = queries.prefetchQuery(instanceQuery());
     const me = await requireMe(queries, location.href);
+    if (me.deletion_due_at !== null) throw redirect({ to: PATHS.keepAccount, replace: true });
     await instance;
     return { me };
   },
@@ -112,73 +90,117 @@ const shellRoute = createRoute({
   notFoundComponent: NotFoundScreen,
 });
 
+/** For everyone else the screen doesn't exist. */
+const requireAccess =
+  ({ access }: Section) =>
+  ({ context }: { context: { me: Opener } }) => {
+    if (!mayOpen(access, context.me)) throw notFound();
+  };
+
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/dashboard",
-  beforeLoad: ({ location }) => {
+  path: PATHS.dashboard,
+  beforeLoad: ({ context, location }) => {
     // Unknown paths below pass through here on their way to the not-found page.
-    if (/^\/dashboard\/?$/.test(location.pathname))
-      throw redirect({ to: "/dashboard/profiles", replace: true });
+    if (location.pathname.replace(/\/$/, "") === PATHS.dashboard)
+      throw redirect({ to: homeOf(context.me), replace: true });
   },
 });
 
 const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/dashboard/profiles",
-  validateSearch: readProfilesSearch,
-  component: ProfilesScreen,
+  path: profilesScreen.path,
+  beforeLoad: requireAccess(profilesScreen),
+  validateSearch: profilesScreen.validateSearch,
+  component: profilesScreen.component,
 });
 
 const linksRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/dashboard/links",
-  validateSearch: readEditorSearch,
-  component: LinksScreen,
+  path: linksScreen.path,
+  beforeLoad: requireAccess(linksScreen),
+  validateSearch: linksScreen.validateSearch,
+  component: linksScreen.component,
 });
 
 const analyticsRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/dashboard/analytics",
-  validateSearch: readPeriodSearch,
-  component: lazyRouteComponent(() => import("#src/features/clicks/ui/AnalyticsPage.tsx"), "AnalyticsPage"),
+  path: analyticsScreen.path,
+  beforeLoad: requireAccess(analyticsScreen),
+  validateSearch: analyticsScreen.validateSearch,
+  component: analyticsScreen.component,
 });
 
 const leadsRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/dashboard/marketing/leads",
-  validateSearch: readLeadsSearch,
-  component: lazyRouteComponent(() => import("#src/features/leads/ui/LeadsPage.tsx"), "LeadsPage"),
+  path: leadsScreen.path,
+  beforeLoad: requireAccess(leadsScreen),
+  validateSearch: leadsScreen.validateSearch,
+  component: leadsScreen.component,
 });
 
-/** Leads are all there is of marketing so far. */
-const marketingRoutes = (
-  ["/dashboard/marketing", "/dashboard/email-marketing", "/dashboard/crm"] as const
-).map((path) =>
+/** So far, leads are the only part of marketing. */
+const marketingRoutes = [PATHS.marketing, PATHS.emailMarketing, PATHS.crm].map((path) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path,
     beforeLoad: () => {
-      throw redirect({ to: "/dashboard/marketing/leads", replace: true });
+      throw redirect({ to: PATHS.leads, replace: true });
     },
   }),
 );
 
 const mailRoute = createRoute({
   getParentRoute: () => shellRoute,
-  path: "/admin/email",
-  beforeLoad: ({ context }) => {
-    // For everyone else, this page doesn't exist.
-    if (context.me.role !== "founder") throw notFound();
+  path: mailScreen.path,
+  beforeLoad: requireAccess(mailScreen),
+  component: mailScreen.component,
+});
+
+const accountSettingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.accountSettings,
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.ownSettings, replace: true });
   },
-  component: lazyRouteComponent(() => import("#src/features/accounts/ui/MailPage.tsx"), "MailPage"),
+});
+
+/** The frame around the sections of the settings. */
+const settingsLayoutRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "settings",
+  component: lazyRouteComponent(() => import("./shell/SettingsLayout.tsx"), "SettingsLayout"),
+});
+
+const sectionRoutes = [...SETTINGS_SECTIONS, ...SETTINGS_DETAILS].map((section) => {
+  const { validateSearch }: Section = section;
+  return createRoute({
+    getParentRoute: () => settingsLayoutRoute,
+    path: section.path,
+    beforeLoad: requireAccess(section),
+    ...(validateSearch && { validateSearch }),
+    component: section.component,
+  });
+});
+
+const sandboxRoute = createRoute({
+  getParentRoute: () => settingsLayoutRoute,
+  path: sandboxScreen.path,
+  beforeLoad: requireAccess(sandboxScreen),
+  validateSearch: sandboxScreen.validateSearch,
+  component: sandboxScreen.component,
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: settingsScreen.path,
+  beforeLoad: requireAccess(settingsScreen),
+  component: settingsScreen.component,
 });
 
 const routeTree = rootRoute.addChildren([
-  authRoute,
-  linkRoute,
-  callbackRoute,
-  forgotRoute,
-  resetRoute,
+  ...signInRoutes,
+  keepAccountRoute,
   shellRoute.addChildren([
     dashboardRoute,
     profilesRoute,
@@ -187,10 +209,13 @@ const routeTree = rootRoute.addChildren([
     leadsRoute,
     ...marketingRoutes,
     mailRoute,
+    accountSettingsRoute,
+    settingsLayoutRoute.addChildren([...sectionRoutes, sandboxRoute]),
+    settingsRoute,
   ]),
 ]);
 
-/** `onError` hears of every error that is shown as a screen. */
+/** `onError` receives every error that's shown as a screen. */
 export function makeRouter(queries: QueryClient, onError: (error: unknown) => void) {
   return createRouter({
     routeTree,

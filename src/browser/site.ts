@@ -5,7 +5,12 @@ import { startCalculator } from "./site/calculator.ts";
 import { startHelpSearch } from "./site/help-search.ts";
 
 reportErrors("site");
-captureReferral(thisBrowser());
+captureReferral({ ...thisBrowser(), tellVisit: postVisit });
 startCalculator();
 startHelpSearch();
 startWorker(document);
+
+function postVisit(code: string): void {
+  const body = new Blob([JSON.stringify({ code })], { type: "application/json" });
+  navigator.sendBeacon("/api/v1/referrals/visits", body);
+}

@@ -1,128 +1,392 @@
+import { hash, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { banAccount } from "#src/features/accounts/bans.ts";
+import { SCOPE_NAMES } from "#src/features/keys/rules.ts";
+import { grantOf, looksAfter } from "#src/features/team/rules.ts";
+import { PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#src/lib/access.ts";
+import { ACCESS } from "#test/harness/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { listEndpoints } from "./api-description.ts";
 
-/** Who may call each endpoint: a new one has to be written down here. */
-const ACCESS: Record<string, "public" | "signed-in" | "founder"> = {
-  "settings.allowances": "signed-in",
-  "settings.setPlans": "founder",
-  "accounts.me": "signed-in",
-  "accounts.instance": "public",
-  "accounts.listMail": "founder",
-  "accounts.getMail": "founder",
-  "egress.sums": "signed-in",
-  "media.upload": "signed-in",
-  "geo.ip": "public",
-  "geo.geolocate": "public",
-  "inApp.recordExit": "public",
-  "inApp.exits": "signed-in",
-  "profiles.list": "signed-in",
-  "profiles.create": "signed-in",
-  "profiles.get": "signed-in",
-  "profiles.update": "signed-in",
-  "profiles.setStatus": "signed-in",
-  "profiles.delete": "signed-in",
-  "profiles.restore": "signed-in",
-  "profiles.duplicate": "signed-in",
-  "profiles.slots": "signed-in",
-  "links.names": "signed-in",
-  "links.list": "signed-in",
-  "links.create": "signed-in",
-  "links.update": "signed-in",
-  "links.delete": "signed-in",
-  "links.restore": "signed-in",
-  "links.duplicate": "signed-in",
-  "links.order": "signed-in",
-  "leads.profileOwner": "public",
-  "leads.capture": "public",
-  "leads.list": "signed-in",
-  "leads.exportCsv": "signed-in",
-  "leads.delete": "signed-in",
-  "clicks.analytics": "signed-in",
-  "clicks.exportCsv": "signed-in",
-  "clicks.live": "signed-in",
-  "clicks.variants": "signed-in",
-  "hot.recordClicks": "public",
-  "hot.recordView": "public",
-  "reports.create": "public",
-  "site.reportError": "public",
-  "publicPage.profileData": "public",
-  "publicPage.accessibleLink": "public",
-  "publicPage.visit": "public",
-};
-
-/** A body that passes each endpoint's schema, so that what refuses is access and not the form. */
-const BODIES: Record<string, unknown> = {
-  "settings.setPlans": { plans: "free" },
-  "profiles.create": { name: "Mine" },
-  "profiles.setStatus": { status: "inactive" },
-  "links.create": { title: "Mine", url: "https://example.com" },
-  "links.update": { title: "Mine" },
-  "links.order": { ids: [] },
-};
+type Endpoint = ReturnType<typeof listEndpoints>[number];
 
 let app: TestApp;
 let founder: Client;
 let owner: Client;
+let otherOwner: Client;
+let members: Map<Role, Client>;
+let limited: Client;
 let profileId: string;
 let linkId: string;
+const leadId = randomUUID();
+const jobId = randomUUID();
+const keyId = randomUUID();
+const invitationId = randomUUID();
+/** On the owner's team, for tests to change. */
+let spare: Client;
+/** How many requests were made, as how many kinds of people. */
+let asked = 0;
+const webhookId = randomUUID();
+const domainId = randomUUID();
+let schemas: Record<
+  string,
+  Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
+>;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ PLANS: "off" });
   founder = await app.signUp();
   owner = await app.signUp();
+  otherOwner = await app.signUp();
   profileId = (await owner.api("POST", "/profiles", { name: "Owner" })).body.id;
   linkId = (
     await owner.api("POST", `/profiles/${profileId}/links`, { title: "One", url: "https://example.com" })
   ).body.id;
+  members = new Map([["owner", owner]]);
+  for (const role of ROLES) if (role !== "owner") members.set(role, await addMember(role, null));
+  spare = await addMember("viewer", null);
+  const other = (await owner.api("POST", "/profiles", { name: "Other" })).body.id;
+  limited = await addMember("admin", [other]);
+  schemas = (await app.visitor().api("GET", "/openapi.json")).body.paths;
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  await app?.close();
+  const who = `${ROLES.length} roles, a limited admin, keys, strangers, other owners, and staff`;
+  process.stdout.write(`access: ${asked} requests to ${endpoints.length} endpoints as ${who}\n`);
+});
 
-function pathOf(endpoint: { name: string; path: string }): string {
-  const id = endpoint.path.startsWith("/links/") ? linkId : profileId;
-  return endpoint.path.replace("{profile_id}", profileId).replace("{id}", id);
+/** Someone with their own account who's on the owner's team. Their requests say which account they're for. */
+async function addMember(role: Role, profileIds: string[] | null): Promise<Client> {
+  const member = await app.signUp();
+  await putOnTeam(member, role, profileIds);
+  return member;
 }
 
-function bodyOf({ name, method }: { name: string; method: string }): unknown {
-  if (name === "profiles.duplicate") return { source_profile_id: profileId, new_profile_name: "Copy" };
-  return method === "GET" || method === "DELETE" ? undefined : (BODIES[name] ?? {});
+async function putOnTeam({ id }: Client, role: Role, profileIds: string[] | null): Promise<void> {
+  const ids = profileIds && `{${profileIds.join(",")}}`;
+  await app.platform.db.execute(
+    sql`insert into team_members (account, user_id, role, profile_ids, created_at)
+        values (${owner.id}, ${id}, ${role}, ${ids}::uuid[], now()) on conflict do nothing`,
+  );
 }
+
+/** A program with a key of the owner's account. */
+async function addKey(permissions: readonly Permission[], profileIds: string[] | null = null) {
+  const key = randomUUID();
+  const reach = profileIds && `{${profileIds.join(",")}}`;
+  await app.platform.db.execute(
+    sql`insert into api_keys (id, account, made_by, name, start, hash, scopes, profile_ids, created_at)
+        values (${key}, ${owner.id}, ${owner.id}, 'Key', 'fanfare_', ${hash("sha256", key, "base64url")},
+          ${`{${permissions.join(",")}}`}::text[], ${reach}::uuid[], now())`,
+  );
+  return { cookie: "", key };
+}
+
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  minLength?: number;
+  minItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+}
+
+/** A value that fits the schema, so that access does the refusing rather than validation. */
+function sampleOf(schema: Schema, name = ""): unknown {
+  if (name.endsWith("profile_id") || name === "profile_uuid") return profileId;
+  if (name === "account") return owner.id;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
+  if (schema.type === "array")
+    return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}));
+  if (schema.type === "boolean") return true;
+  if (schema.type === "number" || schema.type === "integer") return 1;
+  if (schema.type === "object") {
+    return Object.fromEntries(
+      (schema.required ?? []).map((key) => [key, sampleOf(schema.properties?.[key] ?? {}, key)]),
+    );
+  }
+  if (schema.format === "uuid") return randomUUID();
+  return name.includes("url") ? "https://example.com" : "Sample".padEnd(schema.minLength ?? 0, "x");
+}
+
+const SESSION_ID = "another-session";
+
+function pathOf({ path }: Endpoint): string {
+  const noun = path.split("/").at(path.startsWith("/team/") ? 2 : 1) ?? "";
+  const others = { members: spare.id, invitations: invitationId, webhooks: webhookId, domains: domainId };
+  const id =
+    { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
+  return path
+    .replace("{profile_id}", profileId)
+    .replace("{delivery_id}", webhookId)
+    .replace("{id}", id)
+    .replace("{token}", "no-such-token");
+}
+
+function bodyOf({ method, path }: Endpoint): unknown {
+  const content = schemas[path]?.[method.toLowerCase()]?.requestBody?.content ?? {};
+  const form = content["multipart/form-data"];
+  if (form) {
+    const body = new FormData();
+    for (const key of form.schema.required ?? []) body.set(key, new File(["x"], "sample"));
+    return body;
+  }
+  const json = content["application/json"];
+  return json && sampleOf(json.schema);
+}
+
+let isStale = true;
+
+/** Restores what earlier calls may have deleted, and returns sessions to their own accounts. */
+async function revive(): Promise<void> {
+  const { db } = app.platform;
+  await db.execute(sql`update sessions set active_account = null`);
+  await db.execute(sql`update client_profiles set deleted_at = null where id = ${profileId}`);
+  await db.execute(sql`update links set deleted_at = null where id = ${linkId}`);
+  await db.execute(
+    sql`insert into fan_leads (id, profile_id, user_id, name, email, phone, lead_source, country, referrer_host,
+          consent_text, consent_version, consented_at, created_at)
+        values (${leadId}, ${profileId}, ${owner.id}, 'Fan', 'fan@example.com', null, 'form', 'DE', '', '', '', now(), now())
+        on conflict do nothing`,
+  );
+  for (const [role, client] of members) if (role !== "owner") await putOnTeam(client, role, null);
+  await putOnTeam(spare, "viewer", null);
+  await db.execute(
+    sql`insert into team_invitations (id, account, email, role, state, created_at, expires_at)
+        values (${invitationId}, ${owner.id}, 'invited@example.com', 'viewer', 'open', now(), now() + interval '9 days')
+        on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into api_keys (id, account, made_by, name, start, hash, scopes, created_at)
+        values (${keyId}, ${owner.id}, ${owner.id}, 'Key', 'fanfare_', ${keyId}, '{}', now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
+        values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
+        values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)
+        values (${owner.id}, ${jobId}, ${jobId}, 'test.job', 'account.see', 1, now()) on conflict do nothing`,
+  );
+}
+
+/** Only the status, because a response may go on for as long as someone listens. */
+async function statusOf(
+  endpoint: Endpoint,
+  client: Pick<Client, "cookie"> & { id?: string; key?: string },
+  account?: string,
+): Promise<number> {
+  // Only endpoints that change something can have removed anything.
+  if (isStale) await revive();
+  isStale = endpoint.method !== "GET";
+  asked++;
+  if (endpoint.name === "accounts.endSession" && client.id) {
+    await app.platform.db.execute(
+      sql`insert into sessions (id, token, user_id, expires_at)
+          values (${SESSION_ID}, ${SESSION_ID}, ${client.id}, now()) on conflict do nothing`,
+    );
+  }
+  const leave = new AbortController();
+  const body = bodyOf(endpoint);
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${app.url}/api/v1${pathOf(endpoint)}`, {
+    method: endpoint.method,
+    signal: leave.signal,
+    headers: {
+      cookie: client.cookie,
+      ...(client.key === undefined ? {} : { authorization: `Bearer ${client.key}` }),
+      ...(account === undefined ? {} : { "x-account": account }),
+      // Whatever a verb does, it does in one transaction.
+      ...(client.key !== undefined && endpoint.method === "POST" && { "idempotency-key": randomUUID() }),
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+  });
+  leave.abort();
+  return response.status;
+}
+
+const REFUSED = [401, 403, 404];
+const endpoints = listEndpoints();
+const forMembers = endpoints.flatMap((endpoint) =>
+  endpoint.access.to === "members" ? [{ ...endpoint, permission: endpoint.access.permission }] : [],
+);
+const forStaff = endpoints.flatMap((endpoint) =>
+  endpoint.access.to === "staff" ? [{ ...endpoint, area: endpoint.access.area }] : [],
+);
+/**
+ * Endpoints about one of the account's rows. Anything below `/me` belongs to the person, whatever account
+ * they work in.
+ */
+const owned = forMembers.filter(
+  ({ path, name }) =>
+    (path.includes("{") && !path.includes("{token}") && !path.startsWith("/me/")) ||
+    name === "profiles.duplicate",
+);
+/** Endpoints about the person rather than their account. */
+const PERSONAL = [
+  "accounts.waysIn",
+  "accounts.startTwoFactor",
+  "accounts.turnOnTwoFactor",
+  "accounts.turnOffTwoFactor",
+  "accounts.replaceRecoveryCodes",
+  "accounts.startPasskey",
+  "accounts.addPasskey",
+  "accounts.updatePasskey",
+  "accounts.removePasskey",
+  "accounts.disconnectGoogle",
+  "accounts.me",
+  "accounts.updateMe",
+  "media.changeOwn",
+  "media.removeOwn",
+  "accounts.requestEmailChange",
+  "accounts.cancelEmailChange",
+  "accounts.sessions",
+  "accounts.endSession",
+  "accounts.endOtherSessions",
+  "preferences.list",
+  "preferences.update",
+  "notifications.list",
+  "notifications.read",
+  "notifications.stream",
+  "team.accounts",
+  "team.switchAccount",
+  "members.leave",
+  "members.accept",
+  "referrals.standing",
+  "referrals.attach",
+  "referrals.checkAbuse",
+  "referrals.grantRewards",
+  "referrals.closePopup",
+];
+/** Only for the one person that a row is about, whatever their role: none of these is (their own tests). */
+const FOR_ONE = ["referrals.checkAbuse", "referrals.grantRewards"];
 
 describe("access", () => {
   it("is declared by every endpoint as written down here", () => {
-    expect(Object.fromEntries(listEndpoints().map(({ name, access }) => [name, access]))).toEqual(ACCESS);
+    const declared = endpoints.map(({ name, access }) => {
+      if (access.to === "everyone") return [name, "everyone"];
+      return [name, access.to === "staff" ? `staff ${access.area}` : access.permission];
+    });
+    expect(Object.fromEntries(declared)).toEqual(ACCESS);
   });
 
-  const closed = listEndpoints().filter(({ access }) => access !== "public");
-  it.each(closed)("of $name is refused to a stranger", async (endpoint) => {
+  it.each(endpoints.filter(({ access }) => access.to === "everyone"))(
+    "to $name is for everyone, signed in or not",
+    async (endpoint) => {
+      for (const client of [app.visitor(), otherOwner]) {
+        expect([401, 403]).not.toContain(await statusOf(endpoint, client));
+      }
+    },
+  );
+
+  it.each([...forMembers, ...forStaff])("to $name is refused to strangers", async (endpoint) => {
     const answer = await app.visitor().api(endpoint.method, pathOf(endpoint), bodyOf(endpoint));
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ code: "UNAUTHORIZED", message: "Sign in first." });
     expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
   });
 
-  const owned = closed.filter(({ path, name }) => path.includes("{") && !name.startsWith("accounts."));
-  it.each([...owned, ...closed.filter(({ name }) => name === "profiles.duplicate")])(
-    "of $name does not reach other people's rows: not yours is not found",
+  // A passkey is its person's, whatever their role: none of these has one (passkeys.test.ts).
+  const shared = forMembers.filter(
+    ({ path, name }) => !path.startsWith("/me/passkeys/{") && !FOR_ONE.includes(name),
+  );
+  it.each(shared)("to $name follows the matrix for each role", async (endpoint) => {
+    for (const role of ROLES) {
+      const status = await statusOf(endpoint, members.get(role) as Client, owner.id);
+      if (grantOf(role, endpoint.permission)) expect(REFUSED, role).not.toContain(status);
+      else expect(status, role).toBe(403);
+    }
+  });
+
+  it.each(forMembers)("of $name is a key's that carries it, and no other key's", async (endpoint) => {
+    const others = PERMISSIONS.filter((permission) => permission !== endpoint.permission);
+    const status = await statusOf(endpoint, await addKey([endpoint.permission]));
+    const isBeyondKeys = PERSONAL.includes(endpoint.name) || !SCOPE_NAMES.includes(endpoint.permission);
+    if (isBeyondKeys) expect(status).toBe(403);
+    else expect(REFUSED).not.toContain(status);
+    expect(await statusOf(endpoint, await addKey(others))).toBe(403);
+    expect(await statusOf(endpoint, await addKey(PERMISSIONS), otherOwner.id)).toBe(404);
+    // A session doesn't make up for a key that doesn't work.
+    expect(await statusOf(endpoint, { cookie: owner.cookie, key: "no-such-key" })).toBe(401);
+  });
+
+  it.each(forMembers)("to $name is refused to people who aren't on the team", async (endpoint) => {
+    for (const client of [founder, otherOwner]) expect(await statusOf(endpoint, client, owner.id)).toBe(404);
+  });
+
+  it.each(owned)(
+    "to $name doesn't extend to other people's rows: not yours is not found",
     async (endpoint) => {
-      // Not even the founder's own session reaches into another account.
-      const answer = await founder.api(endpoint.method, pathOf(endpoint), bodyOf(endpoint));
-      expect(answer.status).toBe(404);
+      // Not even the founder's session reaches into another account, nor a member's own account into their
+      // team's.
+      for (const client of [founder, otherOwner, members.get("admin") as Client]) {
+        expect(await statusOf(endpoint, client)).toBe(404);
+      }
     },
   );
 
-  it.each(closed.filter(({ access }) => access === "founder"))(
-    "of $name is not found by others",
-    async (endpoint) => {
-      expect((await owner.api(endpoint.method, pathOf(endpoint), bodyOf(endpoint))).status).toBe(404);
-    },
-  );
+  it.each(owned)("to $name doesn't extend to profiles that a member may not reach", async (endpoint) => {
+    expect([403, 404]).toContain(await statusOf(endpoint, limited, owner.id));
+    expect([403, 404]).toContain(await statusOf(endpoint, await addKey(PERMISSIONS, [randomUUID()])));
+  });
+
+  it.each(forStaff)("to $name exists for the staff it's meant for, and for nobody else", async (endpoint) => {
+    const { db } = app.platform;
+    for (const role of [...STAFF_ROLES, "user"] as const) {
+      // There's only one founder, so otherOwner takes on the other roles for a while.
+      const client = role === "founder" ? founder : otherOwner;
+      if (role !== "founder") await db.execute(sql`update users set role = ${role} where id = ${client.id}`);
+      const status = await statusOf(endpoint, client);
+      if (role !== "user" && looksAfter(role, endpoint.area)) expect([401, 403], role).not.toContain(status);
+      else expect(status, role).toBe(404);
+    }
+  });
+
+  it("is refused to a key that has expired, whose maker isn’t on the team, or that belongs to a banned account", async () => {
+    const { db } = app.platform;
+    const { key } = await addKey(["profiles.see"]);
+    const ask = async () =>
+      (await app.visitor().call("GET", "/api/v1/profiles", undefined, { authorization: `Bearer ${key}` }))
+        .status;
+    const authorization = `Bearer ${(await addKey(PERMISSIONS)).key}`;
+    const me = await app.visitor().call("GET", "/api/v1/me", undefined, { authorization });
+    expect(me.body.code).toBe("PERSON_REQUIRED");
+    expect(await ask()).toBe(200);
+    await db.execute(sql`update api_keys set expires_at = now() - interval '30 years' where id = ${key}`);
+    expect(await ask()).toBe(401);
+    await db.execute(
+      sql`update api_keys set expires_at = null, made_by = ${otherOwner.id} where id = ${key}`,
+    );
+    expect(await ask()).toBe(401);
+    await db.execute(sql`update api_keys set account = ${otherOwner.id} where id = ${key}`);
+    expect(await ask()).toBe(200);
+    await banAccount(app.platform, { id: otherOwner.id, reason: "spam" });
+    expect(await ask()).toBe(401);
+  });
 
   it("is described in openapi.json for every endpoint", async () => {
-    const { body } = await app.visitor().api("GET", "/openapi.json");
-    for (const { method, path, access } of listEndpoints()) {
-      expect(body.paths[path]?.[method.toLowerCase()]?.["x-access"], `${method} ${path}`).toBe(access);
+    for (const { method, path, access } of endpoints) {
+      const who =
+        access.to === "members"
+          ? access.permission
+          : access.to === "staff"
+            ? `staff: ${access.area}`
+            : access.to;
+      const operation = schemas[path]?.[method.toLowerCase()] as Record<string, unknown> | undefined;
+      expect(operation?.["x-access"], `${method} ${path}`).toBe(who);
     }
     const page = await app.visitor().api("GET", "/docs");
     expect(page.status).toBe(200);

@@ -13,17 +13,17 @@ const INTERFACES = {
 };
 
 describe("the URLs of an instance", () => {
-  it("lead a phone to the addresses of this machine's networks", () => {
+  it("lead a phone to the addresses on this machine's networks", () => {
     expect(networkUrls("0.0.0.0", 8080, INTERFACES)).toEqual(["http://192.168.1.20:8080"]);
     expect(networkUrls("::", 8080, INTERFACES)).toEqual(["http://192.168.1.20:8080"]);
   });
 
-  it("lead no phone to what listens on one address", () => {
+  it("lead no phone to a server that listens on one address", () => {
     expect(networkUrls("127.0.0.1", 8080, INTERFACES)).toEqual([]);
     expect(networkUrls("192.168.1.20", 8080, INTERFACES)).toEqual([]);
   });
 
-  it("lead a browser on this machine to where it listens", () => {
+  it("lead a browser on this machine to where the server listens", () => {
     expect(["0.0.0.0", "::", "127.0.0.1", "localhost", "::1"].map((host) => urlOf(host, 3000))).toEqual(
       Array(5).fill("http://localhost:3000"),
     );

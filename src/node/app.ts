@@ -3,19 +3,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
-import type { AccountJobs } from "#src/features/accounts/jobs.ts";
-import { createBudget } from "#src/features/clicks/budget.ts";
-import { createHotRoutes } from "#src/features/clicks/hot.ts";
-import { countView } from "#src/features/clicks/hot-visits.ts";
-import { createRecorder } from "#src/features/clicks/recorder.ts";
-import { createTargets } from "#src/features/clicks/targets.ts";
-import { createVisitors } from "#src/features/clicks/visitors.ts";
-import { createEgress, type Egress } from "#src/features/egress/egress.ts";
+import type { GoogleClient, Provider } from "#src/features/accounts/google.ts";
+import { createClicks } from "#src/features/clicks/clicks.ts";
+import { activate } from "#src/features/domains/activation.ts";
+import { type HostEntry, servedHosts } from "#src/features/domains/domains.ts";
+import { type EgressWriter, startEgressWriter } from "#src/features/egress/egress.ts";
 import { CACHE_HIT_SAVED_BYTES } from "#src/features/egress/rules.ts";
-import { pageRoute } from "#src/features/public-page/hot.ts";
 import { PublicPages } from "#src/features/public-page/public-page.ts";
+import { pageRoute } from "#src/features/public-page/serve-page.ts";
 import { Site } from "#src/features/site/site.ts";
-import { readStats } from "#src/features/site/stats.ts";
+import { readWorker, WORKER_PATHS, type Worker } from "#src/features/site/worker.ts";
+import { closeStreams } from "#src/features/streams/streams.ts";
+import { brandOf } from "#src/lib/brand.ts";
 import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { clientAddress } from "#src/platform/geo/client-address.ts";
@@ -27,17 +26,18 @@ import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
-import { type Door, hostsOf } from "./hosts.ts";
+import { type Door, type Hosts, hostsOf, isForWatching } from "./hosts.ts";
 import { jobs as jobList, startJobs } from "./slices.ts";
 import { createWeb } from "./web.ts";
-import { readWorker, WORKER_PATHS, type Worker } from "./web-installed.ts";
 
 export interface AppParts {
   config: Config;
   platform: Platform;
-  /** Signs sessions and what is handed to visitors. */
+  /** Signs sessions and what visitors receive. */
   secret: string;
   jobs: Jobs;
+  /** Where people sign in with Google, if this instance is known there. */
+  google: Provider;
   /** The built browser files. */
   clientFolder: string;
 }
@@ -45,120 +45,163 @@ export interface AppParts {
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void;
   auth: Auth;
-  egress: Egress;
-  /** Takes no new work, and returns when everything that was accepted has been stored. */
+  egress: EgressWriter;
+  /** Takes no new work, and returns once everything accepted has been stored. */
   drain(): Promise<void>;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Puts the process together: the slices on the platform, the hot path before the router, the workers behind. */
-export async function createApp({ config, platform, secret, jobs, clientFolder }: AppParts): Promise<App> {
-  const auth = createAuth(platform, { secret });
+/**
+ * Assembles the process: the slices on the platform, the hot path before the router, the workers behind it.
+ */
+export async function createApp({
+  config,
+  platform,
+  secret,
+  jobs,
+  google,
+  clientFolder,
+}: AppParts): Promise<App> {
+  const auth = createAuth(platform, { secret, google: googleClient(config, google) });
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
-  const targets = createTargets(platform);
-  const egress = createEgress(platform);
-  const recorder = createRecorder(platform, { egress });
-  const visitors = createVisitors(platform);
+  const egress = startEgressWriter(platform);
   const worker = readWorker(clientFolder, config.SERVICE_WORKER);
   const pages = publicPages({ config, platform, assets, worker });
-  countHits(pages, egress);
+  countHits(pages, platform.egress);
   const addressOf = addressReader(config);
   const bodies = new Bodies();
+  const clicks = createClicks(platform, { bodies, clientAddress: addressOf });
+  const hosts = await loadHosts(config, platform);
   let ready = true;
   const web = createWeb({
+    hosts,
     bodies,
     platform,
     secret,
     auth,
-    egress,
-    visitors,
     metrics,
     assets,
     pages,
-    site: site({ config, platform, assets, worker }),
+    site: site({ platform, assets, worker }),
     worker,
-    dashboard: new Dashboard(join(clientFolder, "index.html"), platform.instance.name),
+    dashboard: new Dashboard(join(clientFolder, "index.html"), () => brandOf(platform.settings)),
     addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
     isReady: () => ready,
   });
   const listener = getRequestListener((request, env) => web.fetch(request, env), {
     autoCleanupIncoming: false,
   });
-  const clicks = {
-    bodies,
-    platform,
-    recorder,
-    targets,
-    visitors,
-    budget: createBudget(platform.now),
-    clientAddress: addressOf,
-  };
-  const hot = [
-    createHotRoutes(clicks),
+  const beforeRouter = [
+    clicks.handle,
     pageRoute(pages, {
       always: secureHeaders(platform.instance),
       metrics,
       log: platform.log,
       now: platform.now,
-      countView: (request, profile) => countView(clicks, request, profile),
+      countView: clicks.countView,
     }),
   ];
   if (config.ROLES.includes("worker")) {
-    await startWork(jobs, { ...platform, links: auth.links });
+    await startWork(jobs, platform);
   }
   return {
     auth,
     egress,
-    handle: takeRequests({ config, instance: platform.instance, hot, listener }),
+    handle: takeRequests({ config, hosts, beforeRouter, listener, noteVisit: visitNoter(config, platform) }),
     async drain() {
       ready = false;
-      await recorder.drain();
+      closeStreams(platform.signals);
+      await clicks.drain();
       await egress.drain();
     },
   };
 }
 
-async function startWork(jobs: Jobs, context: Platform & AccountJobs): Promise<void> {
+async function loadHosts(config: Config, platform: Platform): Promise<Hosts> {
+  const domains = servedHosts(platform);
+  await domains.load();
+  const findDomain = (host: string) => domains.find(host);
+  const isNamed = config.PUBLIC_URL !== "";
+  return hostsOf({ instance: platform.instance, findDomain, isNamed, cdnUrl: config.CDN_URL });
+}
+
+function googleClient(config: Config, provider: Provider): GoogleClient | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config;
+  return clientId === "" ? undefined : { ...provider, clientId, clientSecret };
+}
+
+async function startWork(jobs: Jobs, context: Platform): Promise<void> {
   await jobs.work(jobList, context);
   await context.write(async (ctx) => {
-    for (const job of startJobs) await ctx.enqueue(job, {});
+    for (const { job } of startJobs) await ctx.enqueue(job, {});
   });
 }
 
 interface Takers {
   config: Config;
-  instance: Platform["instance"];
-  /** Each says whether it took the request; `path` is the request's without the query. */
-  hot: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
+  hosts: Hosts;
+  /** Called for each request at an owner's domain. */
+  noteVisit(request: IncomingMessage, domain: HostEntry): void;
+  /** Each returns whether it took the request. `path` is without the query. */
+  beforeRouter: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** True when this host serves the path; otherwise it has answered. */
-function enter(
-  door: Door,
+/** Responds for a door that serves nothing. */
+function turnAway(
+  door: Exclude<Door, "serve" | { page: string }>,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-): boolean {
-  if (door === "serve") return true;
+): void {
   const url = request.url ?? "/";
   const headers = { "X-Request-Id": randomUUID(), "Cache-Control": "no-cache" };
-  if (door === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
+  if (door === "nothing") response.writeHead(421, { ...headers, "Content-Length": 0 }).end();
+  else if (door === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
+  else if ("answer" in door)
+    response.writeHead(200, { ...headers, "Content-Type": door.answer.type }).end(door.answer.text);
   else response.writeHead(301, { ...headers, Location: door.leadTo + url.slice(pathOf(url).length) }).end();
-  return false;
 }
 
-function takeRequests({ config, instance, hot, listener }: Takers): App["handle"] {
+/** A session cookie is worth nothing at an owner's domain, however it got there. */
+function forgetCookies(request: IncomingMessage): void {
+  delete request.headers.cookie;
+  const { rawHeaders } = request;
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+    if (rawHeaders[index]?.toLowerCase() === "cookie") rawHeaders.splice(index, 2);
+}
+
+/**
+ * A domain that opens over HTTPS works, and the first visitor shows that. The proxy says so; nobody else is
+ * believed.
+ */
+function visitNoter(config: Config, platform: Platform): Takers["noteVisit"] {
+  const trusts = networks(config.TRUSTED_PROXIES);
+  const noted = new Set<string>();
+  return ({ headers, socket }, { id, account, state }) => {
+    if (state !== "verified" && state !== "issuing") return;
+    if (headers["x-forwarded-proto"] !== "https" || !trusts(socket.remoteAddress ?? "")) return;
+    if (noted.has(id)) return;
+    noted.add(id);
+    activate(platform, { account, id })
+      .catch((error: unknown) => platform.log.error({ err: error }, "a domain couldn't be activated"))
+      .finally(() => noted.delete(id));
+  };
+}
+
+function takeRequests({ config, hosts, beforeRouter, listener, noteVisit }: Takers): App["handle"] {
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
-  const hosts = hostsOf(instance);
   return (request, response) => {
-    const path = pathOf(request.url ?? "/");
-    if (
-      hosts &&
-      !isForWatching(path) &&
-      !enter(hosts.doorOf(request.headers.host, path), { request, response })
-    ) {
+    let path = pathOf(request.url ?? "/");
+    const door = hosts.doorOf(request.headers.host, path);
+    if (typeof door === "object" && "page" in door) {
+      noteVisit(request, door.domain);
+      forgetCookies(request);
+      request.url = door.page + (request.url ?? "/").slice(path.length);
+      path = door.page;
+    } else if (door !== "serve") {
+      turnAway(door, { request, response });
       return;
     }
     if (!servesWeb && !isForWatching(path)) {
@@ -166,7 +209,7 @@ function takeRequests({ config, instance, hot, listener }: Takers): App["handle"
       return;
     }
     if (request.method !== "GET") linger.watch(request, response);
-    for (const take of hot) if (take(request, response, path)) return;
+    for (const take of beforeRouter) if (take(request, response, path)) return;
     void listener(request, response);
   };
 }
@@ -182,23 +225,20 @@ function publicPages({ config, platform, assets, worker }: PageParts): PublicPag
   return new PublicPages(platform, {
     scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
-    measurementId: config.GOOGLE_ANALYTICS_ID || undefined,
     cdnUrl: config.CDN_URL || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,
   });
 }
 
-/** The pages around the profiles'. */
-function site({ config, platform, assets, worker }: PageParts): Site {
+/** The pages besides profiles' pages. */
+function site({ platform, assets, worker }: Omit<PageParts, "config">): Site {
   return new Site(platform, {
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     scriptUrl: assets.urlOf("site-") ?? "/assets/site.js",
-    demoVideoUrl: config.DEMO_VIDEO_URL,
-    stats: readStats(config.LANDING_STATS),
   });
 }
 
-/** Reads where a request comes from. */
+/** Determines the IP address that a request comes from, past trusted proxies. */
 function addressReader(config: Config): (request: IncomingMessage) => string {
   const trusts = networks(config.TRUSTED_PROXIES);
   return ({ headers, socket }) => {
@@ -213,7 +253,7 @@ function secureHeaders({ publicUrl }: Platform["instance"]): string[] {
   return hsts === undefined ? [] : ["Strict-Transport-Security", hsts];
 }
 
-function countHits(pages: PublicPages, egress: Egress): void {
+function countHits(pages: PublicPages, egress: Platform["egress"]): void {
   egress.onCollect(() => {
     for (const [account, count] of pages.cache.takeHits()) {
       egress.note(account, "cache_hit", { saved: count * CACHE_HIT_SAVED_BYTES, count });
@@ -224,9 +264,4 @@ function countHits(pages: PublicPages, egress: Egress): void {
 function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end === -1 ? url : url.slice(0, end);
-}
-
-/** What a node answers to those who watch it, whatever its roles. */
-function isForWatching(path: string): boolean {
-  return path.startsWith("/health/") || path === "/metrics";
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { parseConfig } from "./config.ts";
 import { configurationPage } from "./config-page.ts";
 
 describe("configuration", () => {
   it("works without any setting", () => {
-    expect(readConfig({})).toMatchObject({
+    expect(parseConfig({})).toMatchObject({
       PORT: 3000,
       ROLES: ["web", "worker"],
       DATABASE_URL: "",
-      INSTANCE_NAME: "Fanfare",
+      fixed: {},
     });
   });
 
@@ -20,36 +20,36 @@ describe("configuration", () => {
       SECRET: "short",
       TRUSTED_PROXIES: "everybody",
     };
-    expect(() => readConfig(wrong)).toThrow(
+    expect(() => parseConfig(wrong)).toThrow(
       /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES can only be web, worker, or both[\s\S]*SECRET must have at least 32 characters[\s\S]*TRUSTED_PROXIES/,
     );
   });
 
-  it("lets the command line come before the environment", () => {
-    expect(readConfig({ PORT: "4000" }, { PORT: "5000", HOST: undefined })).toMatchObject({
+  it("prefers the command line to the environment", () => {
+    expect(parseConfig({ PORT: "4000" }, { PORT: "5000", HOST: undefined })).toMatchObject({
       PORT: 5000,
       HOST: "0.0.0.0",
     });
   });
 
-  it("does not repeat a wrong secret or a database's password", () => {
+  it("doesn't repeat a wrong secret or a database's password", () => {
     for (const wrong of [
       { SECRET: "hunter2hunter2" },
       { DATABASE_URL: "mysql://me:hunter2hunter2@host/db" },
       { SMTP_URL: "smpt://me:hunter2hunter2@host" },
     ]) {
-      expect(() => readConfig(wrong)).toThrow(/^(?![\s\S]*hunter2)/);
+      expect(() => parseConfig(wrong)).toThrow(/^(?![\s\S]*hunter2)/);
     }
   });
 
-  it("takes a public address without its last slash and refuses what is none", () => {
-    expect(readConfig({ PUBLIC_URL: "https://links.example.com/" }).PUBLIC_URL).toBe(
+  it("accepts a public URL without its last slash and refuses text that isn't a URL", () => {
+    expect(parseConfig({ PUBLIC_URL: "https://links.example.com/" }).PUBLIC_URL).toBe(
       "https://links.example.com",
     );
-    expect(() => readConfig({ PUBLIC_URL: "links.example.com" })).toThrow(/PUBLIC_URL must be a URL/);
+    expect(() => parseConfig({ PUBLIC_URL: "links.example.com" })).toThrow(/PUBLIC_URL must be a URL/);
   });
 
-  it("is described in docs/operations/configuration.md as it is", async () => {
+  it("is described accurately in docs/operations/configuration.md", async () => {
     await expect(configurationPage()).toMatchFileSnapshot("../../docs/operations/configuration.md");
   });
 });

@@ -3,6 +3,9 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { networks } from "#src/lib/networks.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { serversIn } from "#src/platform/dns/dns.ts";
+import { instanceSettings } from "./instance-settings.ts";
 
 const ROLES = ["web", "worker"] as const;
 
@@ -28,7 +31,11 @@ const networkList = z.string().superRefine((value, context) => {
   }
 });
 
-/** Every setting: its name in the environment, its default, and what it does. The documentation is generated from this. */
+/**
+ * Settings that only the environment can have: their names, defaults, and descriptions. The documentation is
+ * generated from this and from `instance-settings.ts`, which the founder can also change at
+ * `/admin/settings`.
+ */
 export const SETTINGS = {
   PORT: {
     default: "3000",
@@ -73,22 +80,6 @@ export const SETTINGS = {
       "A separate URL for public pages, such as `https://links.example.net`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the `Host` header on. Empty: pages are at `PUBLIC_URL`, and pixels don’t run in a browser that’s signed in to the dashboard.",
     schema: webAddress,
   },
-  INSTANCE_NAME: {
-    default: "Fanfare",
-    about: "The name of this instance, as in “Powered by Fanfare”.",
-    schema: z.string().min(1).max(60),
-  },
-  SUPPORT_ADDRESS: {
-    default: "",
-    about: "The e-mail address for people who need help. Empty: none is shown.",
-    schema: z.string().regex(/^$|^[^\s@]+@[^\s@]+$/, "must be an e-mail address"),
-  },
-  PLANS: {
-    default: "",
-    about:
-      "`off`: no limits for anybody, and no prices on the landing page. `free`: the limits of the free plan. Empty: the free plan, until the founder lifts its limits in the dashboard.",
-    schema: z.enum(["", "free", "off"], "must be free or off"),
-  },
   SECRET: {
     default: "",
     about:
@@ -97,31 +88,35 @@ export const SETTINGS = {
   },
   SMTP_URL: {
     default: "",
-    about:
-      "The mail server, such as `smtps://user:password@mail.example.com`. Empty: e-mail is kept in the data folder, and the founder reads it at `/admin/email`.",
+    about: `The mail server, such as \`smtps://user:password@mail.example.com\`. Empty: e-mail is kept in the data folder, and the founder reads it at \`${PATHS.email}\`.`,
     schema: z.string().regex(/^$|^smtps?:\/\//, "must begin with smtp:// or smtps://"),
   },
-  MAIL_FROM: {
-    default: "Fanfare <fanfare@localhost>",
-    about: "Who the instance's e-mail comes from.",
-    schema: z.string().min(3),
+  GOOGLE_CLIENT_ID: {
+    default: "",
+    about: `With \`GOOGLE_CLIENT_SECRET\`, lets people sign in with Google: the ID of an OAuth client of the type “Web application”, whose redirect URI is \`PUBLIC_URL\` followed by \`${PATHS.authCallback}\`. Empty: no such button.`,
+    schema: z.string().trim(),
   },
-  GOOGLE_ANALYTICS_ID: {
+  GOOGLE_CLIENT_SECRET: {
+    default: "",
+    about: "The secret of that OAuth client.",
+    schema: z.string().trim(),
+  },
+  STRIPE_SECRET_KEY: {
     default: "",
     about:
-      "A Google measurement ID such as `G-ABC123` that every public page loads in addition to its owner's, after consent where the law asks for it. Empty: none.",
-    schema: z.string().regex(/^$|^G-[A-Z0-9]{1,48}$/, "must look like G-ABC123"),
+      "With `STRIPE_WEBHOOK_SECRET`, lets people pay for premium through Stripe: a secret key of your Stripe account. Empty: a sandbox, in which no money moves.",
+    schema: z.string().trim(),
   },
-  DEMO_VIDEO_URL: {
+  STRIPE_WEBHOOK_SECRET: {
     default: "",
-    about: "The video that “Watch Demo” on the landing page opens. Empty: the film that comes with Fanfare.",
+    about:
+      "The signing secret of the webhook in your Stripe account. It sends to `PUBLIC_URL` followed by `/api/v1/stripe/webhook`: all events of customers, subscriptions, invoices, and checkout.",
+    schema: z.string().trim(),
+  },
+  STRIPE_API_URL: {
+    default: "https://api.stripe.com",
+    about: "Where Stripe’s API is. Only tests need another one.",
     schema: webAddress,
-  },
-  LANDING_STATS: {
-    default: "promised",
-    about:
-      "The figures on the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: this instance's own. Or your own texts, separated by commas: `12K links created, 300 creators`.",
-    schema: z.string().trim().min(1, "must be promised, real, or texts separated by commas").max(300),
   },
   CDN_URL: {
     default: "",
@@ -140,6 +135,18 @@ export const SETTINGS = {
     about:
       "Private networks from which pictures may be copied, such as `192.168.1.0/24`: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas.",
     schema: networkList,
+  },
+  DNS_SERVERS: {
+    default: "",
+    about:
+      "DNS servers to ask about owners’ domains instead of this machine’s, such as `10.0.0.53`: IP addresses, with a port if it isn’t 53, separated by commas.",
+    schema: z.string().superRefine((value, context) => {
+      try {
+        serversIn(value);
+      } catch {
+        context.addIssue("must be IP addresses such as 10.0.0.53 or 127.0.0.1:5353");
+      }
+    }),
   },
   LOG_LEVEL: {
     default: "info",
@@ -163,15 +170,28 @@ export const SETTINGS = {
 } as const;
 
 /** Settings that may hold a password: their value is never repeated on the screen. */
-const SECRETS = new Set(["SECRET", "DATABASE_URL", "SMTP_URL"]);
+const SECRETS = new Set([
+  "SECRET",
+  "DATABASE_URL",
+  "SMTP_URL",
+  "GOOGLE_CLIENT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+]);
 
 type Settings = typeof SETTINGS;
-export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> };
+export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> } & {
+  /** The environment's values for the instance's settings, by setting name. */
+  fixed: Record<string, string>;
+};
 
 export type Environment = Record<string, string | undefined>;
 
-/** Reads all settings; `options` (the command line) come before the environment. Every wrong one is reported at once. */
-export function readConfig(environment: Environment, options: Environment = {}): Config {
+/**
+ * Parses all settings. `options` (the command line) win over the environment. Every wrong one is reported at
+ * once.
+ */
+export function parseConfig(environment: Environment, options: Environment = {}): Config {
   const config: Record<string, unknown> = {};
   const wrong: string[] = [];
   for (const [name, setting] of Object.entries(SETTINGS)) {
@@ -183,18 +203,32 @@ export function readConfig(environment: Environment, options: Environment = {}):
         `${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`,
       );
   }
+  const fixed: Record<string, string> = {};
+  for (const { name, variable, schema } of instanceSettings) {
+    const value = environment[variable];
+    if (!value) continue;
+    const result = schema.safeParse(value);
+    if (result.success) fixed[name] = value;
+    else wrong.push(`${variable} is "${value}". ${result.error.issues[0]?.message ?? ""}`);
+  }
   if (config.PAGES_URL && hostOf(config.PAGES_URL) === hostOf(config.PUBLIC_URL)) {
     wrong.push("PAGES_URL needs a different host than PUBLIC_URL.");
   }
+  if (!config.GOOGLE_CLIENT_ID !== !config.GOOGLE_CLIENT_SECRET) {
+    wrong.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither.");
+  }
+  if (!config.STRIPE_SECRET_KEY !== !config.STRIPE_WEBHOOK_SECRET) {
+    wrong.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither.");
+  }
   if (wrong.length > 0) throw new StartRefusal(`Some settings need fixing:\n  ${wrong.join("\n  ")}`);
-  return config as Config;
+  return { ...config, fixed } as Config;
 }
 
 function hostOf(url: unknown): string | undefined {
   return typeof url === "string" ? URL.parse(url)?.host : undefined;
 }
 
-/** The process's environment, with the settings of an `.env` file beneath it. */
+/** The process's environment, with an `.env` file as the fallback. */
 export function readEnvironment(folder: string): Environment {
   const file = resolve(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);

@@ -6,25 +6,47 @@ import { Dashboard } from "./dashboard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fanfare-dashboard-"));
 const file = join(folder, "index.html");
-writeFileSync(file, '<title>Fanfare</title><script nonce="__NONCE__"></script><body></body>');
+writeFileSync(
+  file,
+  '<meta name="theme-color" content="#000" /><title>Fanfare</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><script nonce="__NONCE__"></script><body></body>',
+);
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const brand = {
+  name: "Fanfare",
+  logo: "",
+  brandColor: "#602bc4",
+  accentColor: "#fcbf34",
+  supportAddress: "",
+};
+
 describe("the dashboard's document", () => {
-  it("is titled with the instance's name, which stays text", async () => {
-    const html = await new Dashboard(file, "R&B <b>$& Co").page().text();
+  it("has the instance's name as its title, which stays text", async () => {
+    const html = await new Dashboard(file, () => ({ ...brand, name: "R&B <b>$& Co" })).page().text();
     expect(html).toContain("<title>R&#38;B &#60;b&#62;$&#38; Co</title>");
   });
 
-  it("carries another nonce each time", async () => {
-    const dashboard = new Dashboard(file, "Fanfare");
+  it("has the instance's color and logo as soon as they change", async () => {
+    let now = brand;
+    const dashboard = new Dashboard(file, () => now);
+    expect(await dashboard.page().text()).toContain('href="/favicon.svg"');
+    now = { ...brand, logo: "/media/logo.webp", brandColor: "#006644" };
+    const html = await dashboard.page().text();
+    expect(html).toContain('<meta name="theme-color" content="#006644" />');
+    expect(html).toContain('<link rel="icon" href="/media/logo.webp" />');
+    expect(html).not.toContain("favicon.svg");
+  });
+
+  it("has a different nonce each time", async () => {
+    const dashboard = new Dashboard(file, () => brand);
     const [one, other] = [await dashboard.page().text(), await dashboard.page().text()];
     expect(one).not.toContain("__NONCE__");
     expect(one).not.toBe(other);
   });
 
-  it("brings answers that stay data, whatever they hold", async () => {
+  it("includes answers that stay data, whatever they contain", async () => {
     const answers = { "/me": { name: "</script><script>alert(1)</script><!-- & $& __NONCE__ \u2028" } };
-    const html = await new Dashboard(file, "Fanfare").page(answers).text();
+    const html = await new Dashboard(file, () => brand).page(answers).text();
     const [, json = ""] =
       /<script type="application\/json" id="first-answers">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual(answers);

@@ -1,26 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import type { Brand } from "#src/lib/brand.ts";
 
-/** What the API answers to the first questions of a screen, by path below `/api/v1`. */
+/** The API's answers to a screen's first questions, by path below `/api/v1`. */
 export type FirstAnswers = Record<string, unknown>;
 
-/** The dashboard's one HTML document; every answer carries a nonce of its own. */
+/** The dashboard's one HTML document. Every response has a new nonce. */
 export class Dashboard {
   readonly #template: string;
+  readonly #brand: () => Brand;
 
-  constructor(file: string, instanceName: string) {
-    const template = existsSync(file) ? readFileSync(file, "utf8") : "";
-    const name = instanceName.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
-    this.#template = template.replace(/(?<=<title>)[^<]*/, () => name);
+  constructor(file: string, brand: () => Brand) {
+    this.#template = existsSync(file) ? readFileSync(file, "utf8") : "";
+    this.#brand = brand;
   }
 
-  /** `answers` spare the page its first questions. They are somebody's own: nothing may keep such a page. */
+  /** `answers` save the page its first requests. They're personal, so such a page must not be cached. */
   page(answers?: FirstAnswers): Response {
     const nonce = randomBytes(16).toString("base64");
     const data = answers
       ? `<script type="application/json" id="first-answers">${safeJson(answers)}</script>`
       : "";
-    const html = this.#template
+    const html = this.#branded()
       .replaceAll("__NONCE__", nonce)
       // Before the script that reads it.
       .replace("<body>", () => `<body>${data}`);
@@ -32,11 +33,23 @@ export class Dashboard {
       },
     });
   }
+
+  /** The document with the instance's name, color, and icon. */
+  #branded(): string {
+    const { name, logo, brandColor } = this.#brand();
+    const title = name.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+    const html = this.#template
+      .replace(/(?<=<title>)[^<]*/, () => title)
+      .replace(/(?<=<meta name="theme-color" content=")[^"]*/, brandColor);
+    return logo
+      ? html.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, `<link rel="$1" href="${logo}" />`)
+      : html;
+  }
 }
 
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** JSON that can neither end the element that it stands in nor begin another one. */
+/** JSON that can neither close its element nor open another one. */
 function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     UNSAFE,
@@ -48,7 +61,7 @@ function policy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Components place themselves with style attributes; style elements still need the nonce.
+    // Components position themselves with style attributes. Style elements still need the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

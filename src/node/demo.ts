@@ -1,9 +1,12 @@
+import { PATHS } from "#src/lib/paths.ts";
 import { CREATORS } from "./demo/creators.ts";
 import { fillDemo } from "./demo/fill.ts";
 import { DEMO_OWNER } from "./demo/owner.ts";
 import { launch, say } from "./launch.ts";
 
-/** A folder of its own and the embedded database, whatever an `.env` says: no invented visits among real ones. */
+/**
+ * A separate folder and the embedded database, whatever an `.env` says: no made-up visits among real ones.
+ */
 const SETTINGS = { DATA_DIR: "data-demo", DATABASE_URL: "" };
 
 await launch({
@@ -15,7 +18,7 @@ await launch({
       onBegin: () => say("Filling the demo with three creators and 90 days of visits …"),
     });
     return [
-      `Demo: sign in at ${url}/auth as ${DEMO_OWNER.email} with the password ${DEMO_OWNER.password}`,
+      `Demo: sign in at ${url}${PATHS.signIn} as ${DEMO_OWNER.email} with the password ${DEMO_OWNER.password}`,
       ...CREATORS.map(({ username, what }) => `      ${url}/${username} is ${what}`),
     ];
   },

@@ -13,7 +13,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** What the host of that name answers. */
+/** What the host with that name answers. */
 function ask(app: TestApp, { host, path, method = "GET", headers = {} }: Asked) {
   return new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
     const sent = request(app.url + path, { method, headers: { ...headers, host } }, async (response) => {
@@ -32,7 +32,7 @@ async function publish(owner: Client): Promise<{ id: string; linkId: string }> {
   return { id: profile.body.id, linkId: body.id };
 }
 
-describe("pages on a host of their own", () => {
+describe("pages on a separate host", () => {
   let app: TestApp;
   let owner: Client;
   let nora: { id: string; linkId: string };
@@ -43,7 +43,7 @@ describe("pages on a host of their own", () => {
   });
   afterAll(() => app.close());
 
-  it("are served there, and know themselves by that host alone", async () => {
+  it("are served there, and refer to that host only", async () => {
     const page = await ask(app, { host: PAGES, path: "/nora" });
     expect(page.status).toBe(200);
     expect(page.text).toContain(`<link rel="canonical" href="http://${PAGES}/nora"/>`);
@@ -57,7 +57,7 @@ describe("pages on a host of their own", () => {
     expect((await owner.api("GET", "/instance")).body.pages_url).toBe(`http://${PAGES}`);
   });
 
-  it("share their host with no dashboard, no sign-in and nothing that a session may do", async () => {
+  it("share their host with no dashboard, no sign-in, and nothing that a session may do", async () => {
     const { cookie } = owner;
     for (const path of [
       "/dashboard",
@@ -81,7 +81,7 @@ describe("pages on a host of their own", () => {
     expect((await ask(app, { ...changed, method: "GET", host: DASHBOARD })).status).toBe(200);
   });
 
-  it("are led to from the dashboard's host, which serves none itself", async () => {
+  it("are redirected to from the dashboard's host, which serves none itself", async () => {
     for (const path of ["/nora?utm_source=x", "/Nora/thank-you", `/go/${nora.linkId}`]) {
       const answer = await ask(app, { host: DASHBOARD, path });
       expect([answer.status, answer.location]).toEqual([301, `http://${PAGES}${path}`]);
@@ -93,7 +93,7 @@ describe("pages on a host of their own", () => {
     );
   });
 
-  it("need another host than the dashboard's", async () => {
+  it("need a different host than the dashboard's", async () => {
     const settings = { PUBLIC_URL: "https://fans.example", PAGES_URL: "https://fans.example/pages" };
     await expect(startApp(settings)).rejects.toThrow("PAGES_URL needs a different host than PUBLIC_URL.");
   });
@@ -110,7 +110,7 @@ describe("an instance behind https and a proxy", () => {
   });
   afterAll(() => app.close());
 
-  it("takes changes from its public URL and the host that was asked, and from nowhere else", async () => {
+  it("accepts changes only from its public URL and the requested host", async () => {
     const change = (origin: string) => owner.call("PATCH", "/api/v1/me", { name: "Ada" }, { origin });
     for (const origin of [`https://${DASHBOARD}`, new URL(app.url).origin]) {
       expect((await change(origin)).body.code).not.toBe("ORIGIN_REFUSED");
@@ -126,7 +126,7 @@ describe("an instance behind https and a proxy", () => {
     }
   });
 
-  it("asks browsers to stay with https, and names every answer", async () => {
+  it("asks browsers to stay on https, and names every answer", async () => {
     for (const path of ["/nora", "/nobodyhere", "/", "/api/v1/instance", "/auth", "/nora/qr.svg"]) {
       const { headers } = await app.visitor().call("GET", path);
       expect([path, headers.get("strict-transport-security")]).toEqual([path, "max-age=31536000"]);
@@ -139,7 +139,7 @@ describe("an instance behind https and a proxy", () => {
     expect(kept.headers.get("x-request-id")).not.toBe(again.headers.get("x-request-id"));
   });
 
-  it("lets owners' pixels run in no browser that holds a session", async () => {
+  it("doesn't run owners' pixels in a browser with a session", async () => {
     const visit = `/pages/${nora.id}/visit`;
     expect((await owner.api("GET", visit)).body.allows_pixels).toBe(false);
     expect((await app.visitor().api("GET", visit)).body.allows_pixels).toBe(true);

@@ -1,33 +1,108 @@
+import type { HostEntry } from "#src/features/domains/domains.ts";
+import { answerOnDomain, type TextAnswer } from "#src/features/domains/on-domain.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { parseAddress } from "#src/lib/address.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** What a host does with a path: serves it, knows nothing of it, or leads to the other host (a URL without its query). */
-export type Door = "serve" | "missing" | { leadTo: string };
+/**
+ * What a host does with a path: serve it, serve another one in its place, answer with a text, not find it, or
+ * redirect to another host (a URL without its query). Hosts that aren't ours have nothing at all.
+ */
+export type Door =
+  | "serve"
+  | "missing"
+  | "nothing"
+  | { leadTo: string }
+  /** At an owner's domain, where no cookie counts. */
+  | { page: string; domain: HostEntry }
+  | { answer: TextAnswer };
 
-/** Reserved first segments that pages need where they have a host of their own, the API for what anybody may call. */
+/** Reserved first segments that pages need on a separate host; of the API, only what anyone may call. */
 const FOR_PAGES = new Set([
   ...["go", "media", "assets", "static", "health", "metrics"],
   ...["robots.txt", "favicon.ico", "favicon.svg", "manifest.json", "sw.js", "advanced-sw.js"],
 ]);
 const FOR_PAGES_IN_API = /^\/api\/(?:v1\/(?!docs$|openapi\.json$)|profile\/|sitemap\.xml$)/;
-/** What a page shows of itself beside itself; the dashboard shows these too, from its own host. */
+/** What a page needs on its own domain, in addition to what's below its path. */
+const FOR_ONE_PAGE =
+  /^\/(?:go|media|assets|static)\/|^\/(?:favicon\.ico|favicon\.svg|sw\.js)$|^\/api\/v1\/(?!docs$|openapi\.json$|domains\/)/;
+/** A page's pictures and cards, which the dashboard also shows from its own host. */
 const PICTURE_OF_PAGE = /\.(?:png|svg|vcf)$/;
+/** Names that never leave a machine or a network. What calls us by them is a proxy or a monitor. */
+const NEARBY = /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
+
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:[/#]|$)/i;
 
 export interface Hosts {
-  isPagesHost(host: string | undefined): boolean;
+  /** True where only the endpoints for everyone exist. */
+  isForVisitors(host: string | undefined): boolean;
   doorOf(host: string | undefined, path: string): Door;
 }
 
-/** Who serves what where pages have a host of their own (`PAGES_URL`); undefined where one host serves everything. */
-export function hostsOf({ publicUrl, pagesUrl }: Platform["instance"]): Hosts | undefined {
-  if (pagesUrl === publicUrl) return undefined;
-  const pagesHost = URL.parse(pagesUrl)?.host;
-  const isPagesHost = (host: string | undefined) => host?.toLowerCase() === pagesHost;
+interface HostParts {
+  instance: Platform["instance"];
+  /** The host's entry if it's an owner's domain. */
+  findDomain(host: string): HostEntry | undefined;
+  /** Whether the instance knows its own name, so that any other isn't its own. */
+  isNamed: boolean;
+  /** Where a CDN serves our pictures. It may ask for them under its own name. */
+  cdnUrl: string;
+}
+
+/** Which host serves what: the dashboard's, that of pages (`PAGES_URL`), and owners' domains. */
+export function hostsOf({ instance, findDomain, isNamed, cdnUrl }: HostParts): Hosts {
+  const { publicUrl, pagesUrl } = instance;
+  const publicHost = URL.parse(publicUrl)?.host;
+  const pagesHost = pagesUrl === publicUrl ? undefined : URL.parse(pagesUrl)?.host;
+  const isPagesHost = (host: string) => pagesHost !== undefined && host === pagesHost;
+  const names = [publicUrl, pagesUrl, cdnUrl].map((url) => URL.parse(url)?.hostname);
+  const isOurs = (name: string) =>
+    !isNamed ||
+    names.includes(name) ||
+    NEARBY.test(name) ||
+    parseAddress(name.replace(/^\[|\]$/g, "")) !== undefined;
+  // Not even a twin takes over a host of ours.
+  const domainAt = (name: string) => (names.includes(name) ? undefined : findDomain(name));
   return {
-    isPagesHost,
-    doorOf: (host, path) =>
-      isPagesHost(host) ? doorOfPages(path, publicUrl) : doorOfDashboard(path, pagesUrl),
+    isForVisitors(asked = "") {
+      const host = asked.toLowerCase();
+      return isPagesHost(host) || domainAt(nameOf(host)) !== undefined;
+    },
+    doorOf(asked = publicHost ?? "", path) {
+      const host = asked.toLowerCase();
+      const name = nameOf(host);
+      // What the door reads as one path, the router would read as another.
+      if (DOT_SEGMENT.test(path)) return "missing";
+      const domain = domainAt(name);
+      if (domain) return doorOfDomain(domain, path);
+      if (isForWatching(path)) return "serve";
+      if (isPagesHost(host)) return doorOfPages(path, publicUrl);
+      if (host !== publicHost && !isOurs(name)) return "nothing";
+      return pagesHost === undefined ? "serve" : doorOfDashboard(path, pagesUrl);
+    },
   };
+}
+
+/** The endpoints for monitoring, which a node serves whatever its roles and names. */
+export function isForWatching(path: string): boolean {
+  return path.startsWith("/health/") || path === "/metrics";
+}
+
+/** Without its port and the dot that a full name may end with. */
+function nameOf(host: string): string {
+  return host.replace(/:\d*$/, "").replace(/\.$/, "");
+}
+
+function doorOfDomain(domain: HostEntry, path: string): Door {
+  const { host, username, isTwin } = domain;
+  if (isTwin) return { leadTo: `https://${host}${path}` };
+  if (path === "/") return { page: `/${username}`, domain };
+  const answer = answerOnDomain(domain, path);
+  if (answer) return { answer };
+  if (FOR_ONE_PAGE.test(path)) return { page: path, domain };
+  const [, first = "", rest] = path.split("/", 3);
+  if (first.toLowerCase() !== username) return "missing";
+  return rest ? { page: path, domain } : { leadTo: `https://${host}/` };
 }
 
 function doorOfPages(path: string, publicUrl: string): Door {

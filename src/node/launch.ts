@@ -1,27 +1,32 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { hasFounder } from "#src/features/accounts/store.ts";
+import { hasFounder } from "#src/features/accounts/accounts.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { networkUrls } from "./addresses.ts";
-import { type Config, type Environment, readConfig, readEnvironment } from "./config.ts";
+import { type Config, type Environment, parseConfig, readEnvironment } from "./config.ts";
 import { type Running, STOP_MS, start } from "./start.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
 interface Launch {
-  /** Settings that come before the environment's, and after the command line's. */
+  /** Settings that win over the environment but not over the command line. */
   settings?: Environment;
-  /** Called before the first request is answered; answers lines to announce the instance with. */
+  /** Called before the first request is answered. Returns lines to announce the instance with. */
   prepare?(running: Running): Promise<string[]>;
 }
 
-/** One process from its command line to its end: starts an instance, says where it is, and stops it on a signal. */
+/**
+ * One process from its command line to its end: starts an instance, says where it is, and stops it on a
+ * signal.
+ */
 export async function launch({ settings = {}, prepare }: Launch = {}): Promise<void> {
   let stopping: AbortSignal | undefined;
-  // What this process writes is nobody else's on this machine.
+  // What this process writes is closed to everyone else on this machine.
   process.umask(0o077);
   try {
-    const config = readConfig(readEnvironment(ROOT), { ...settings, ...readOptions() });
+    const config = parseConfig(readEnvironment(ROOT), { ...settings, ...parseOptions() });
     const running = await start(config, {
       migrations: resolve(ROOT, "migrations"),
       client: resolve(ROOT, "dist/client"),
@@ -31,7 +36,7 @@ export async function launch({ settings = {}, prepare }: Launch = {}): Promise<v
     running.open();
     await announce(running, config, lines);
   } catch (error) {
-    // Whatever was being prepared lost its database when somebody pressed Ctrl-C.
+    // Ctrl-C closed the database in the middle of preparing.
     if (stopping?.aborted) return;
     if (!(error instanceof StartRefusal)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -39,8 +44,8 @@ export async function launch({ settings = {}, prepare }: Launch = {}): Promise<v
   }
 }
 
-/** The settings that the command line gives; those that it does not are left out. */
-function readOptions(): Environment {
+/** The settings from the command line, without those it doesn't mention. */
+function parseOptions(): Environment {
   try {
     const { values } = parseArgs({
       options: {
@@ -58,7 +63,7 @@ function readOptions(): Environment {
     });
     return Object.fromEntries(given.filter(([, value]) => value !== undefined));
   } catch (error) {
-    // Node goes on to explain positional arguments, of which there are none.
+    // Node goes on to explain positional arguments, which don't exist here.
     const [what] = (error as Error).message.split(". ");
     throw new StartRefusal(`${what}. The options are --port, --host, --data and --roles.`);
   }
@@ -73,8 +78,8 @@ async function announce(
   config: Config,
   lines: string[],
 ): Promise<void> {
-  const { name, publicUrl } = platform.instance;
-  say(`\n  ${name} runs at ${url}`);
+  const { publicUrl } = platform.instance;
+  say(`\n  ${platform.settings.get(INSTANCE_NAME)} runs at ${url}`);
   if (config.PUBLIC_URL) say(`  For everyone else: ${publicUrl}`);
   else
     for (const address of networkUrls(config.HOST, port))
@@ -82,18 +87,18 @@ async function announce(
   say(`  Data: ${config.DATABASE_URL ? "the PostgreSQL server of DATABASE_URL" : dataFolder}`);
   const { mail } = platform;
   if (mail.delivery === "folder") {
-    say(`  E-mail: kept in ${mail.folder} until you set SMTP_URL. Read it at ${publicUrl}/admin/email`);
+    say(`  E-mail: kept in ${mail.folder} until you set SMTP_URL. Read it at ${publicUrl}${PATHS.email}`);
   }
   if (!(await hasFounder(platform.db))) {
     say(
-      `  Nobody has signed up yet, and the first account becomes the founder. Sign up at ${publicUrl}/auth`,
+      `  Nobody has signed up yet, and the first account becomes the founder. Sign up at ${publicUrl}${PATHS.signIn}`,
     );
   }
   for (const line of lines) say(`  ${line}`);
   say("  Press Ctrl-C to stop.\n");
 }
 
-/** Stops at the first signal; the answer tells whether one has come. */
+/** Stops at the first signal. The returned signal tells whether one has come. */
 function stopOnSignal(running: Running): AbortSignal {
   const stopping = new AbortController();
   const stop = () => {

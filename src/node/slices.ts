@@ -1,94 +1,259 @@
+import { accountDataContract } from "#src/features/account-data/contract.ts";
+import { accountDataJobs } from "#src/features/account-data/jobs.ts";
+import { accountDataMails } from "#src/features/account-data/mails.ts";
+import { accountDataRoutes } from "#src/features/account-data/routes.ts";
+import { accountsPart } from "#src/features/accounts/account-part.ts";
+import type { Auth } from "#src/features/accounts/auth.ts";
 import { accountsContract } from "#src/features/accounts/contract.ts";
-import { type AccountJobs, accountJobs } from "#src/features/accounts/jobs.ts";
+import { accountsHttp } from "#src/features/accounts/http.ts";
+import { accountMails } from "#src/features/accounts/mails.ts";
 import { accountRoutes } from "#src/features/accounts/routes.ts";
-import { clicksContract, hotContract } from "#src/features/clicks/contract.ts";
+import { analyticsContract } from "#src/features/analytics/contract.ts";
+import { analyticsRoutes } from "#src/features/analytics/routes.ts";
+import { auditContract } from "#src/features/audit/contract.ts";
+import { auditRoutes } from "#src/features/audit/routes.ts";
+import { backgroundContract } from "#src/features/background/contract.ts";
+import { backgroundJobs } from "#src/features/background/jobs.ts";
+import { backgroundRoutes } from "#src/features/background/routes.ts";
+import { billingContract } from "#src/features/billing/contract.ts";
+import { billingRoutes } from "#src/features/billing/routes.ts";
+import { clicksPart } from "#src/features/clicks/account-part.ts";
+import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
-import { clickRoutes } from "#src/features/clicks/routes.ts";
-import type { Visitors } from "#src/features/clicks/visitors.ts";
+import { domainsPart } from "#src/features/domains/account-part.ts";
+import { domainsContract } from "#src/features/domains/contract.ts";
+import { domainJobs } from "#src/features/domains/jobs.ts";
+import { domainMails } from "#src/features/domains/mails.ts";
+import { domainRoutes } from "#src/features/domains/routes.ts";
+import { egressPart } from "#src/features/egress/account-part.ts";
 import { egressContract } from "#src/features/egress/contract.ts";
-import type { Egress } from "#src/features/egress/egress.ts";
 import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
 import { geoContract } from "#src/features/geo/contract.ts";
 import { geoRoutes } from "#src/features/geo/routes.ts";
+import { inAppPart } from "#src/features/in-app/account-part.ts";
 import { inAppContract } from "#src/features/in-app/contract.ts";
 import { inAppJobs } from "#src/features/in-app/jobs.ts";
-import { inAppRoutes } from "#src/features/in-app/routes.ts";
+import { keysPart } from "#src/features/keys/account-part.ts";
+import { keysContract } from "#src/features/keys/contract.ts";
+import { keyRoutes } from "#src/features/keys/routes.ts";
+import { leadsPart } from "#src/features/leads/account-part.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { leadJobs } from "#src/features/leads/jobs.ts";
-import { findProfileOwner } from "#src/features/leads/leads.ts";
+import { leadMails } from "#src/features/leads/mails.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
+import { linksPart } from "#src/features/links/account-part.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
-import { duplicateProfile } from "#src/features/links/profile-copies.ts";
-import { linkRoutes } from "#src/features/links/routes.ts";
+import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
+import { mediaPart } from "#src/features/media/account-part.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
+import { mediaHttp } from "#src/features/media/http.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
-import { profilesContract } from "#src/features/profiles/contract.ts";
+import { membersPart } from "#src/features/members/account-part.ts";
+import { membersContract } from "#src/features/members/contract.ts";
+import { memberJobs } from "#src/features/members/jobs.ts";
+import { memberMails } from "#src/features/members/mails.ts";
+import { memberRoutes } from "#src/features/members/routes.ts";
+import { moderationPart } from "#src/features/moderation/account-part.ts";
+import { moderationContract } from "#src/features/moderation/contract.ts";
+import { moderationRoutes } from "#src/features/moderation/routes.ts";
+import { notificationsPart } from "#src/features/notifications/account-part.ts";
+import { notificationsContract } from "#src/features/notifications/contract.ts";
+import { notificationJobs } from "#src/features/notifications/jobs.ts";
+import { notificationRoutes } from "#src/features/notifications/routes.ts";
+import { preferencesPart } from "#src/features/preferences/account-part.ts";
+import { preferencesContract } from "#src/features/preferences/contract.ts";
+import { preferenceRoutes } from "#src/features/preferences/routes.ts";
+import { profilesPart } from "#src/features/profiles/account-part.ts";
+import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
 import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
-import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
-import { publicPageRoutes } from "#src/features/public-page/routes.ts";
-import { reportsContract } from "#src/features/reports/contract.ts";
-import { reportRoutes } from "#src/features/reports/routes.ts";
+import { publicPageHttp } from "#src/features/public-page/http.ts";
+import { publicPageJobs } from "#src/features/public-page/jobs.ts";
+import type { PublicPages } from "#src/features/public-page/public-page.ts";
+import { inAppRoutes, publicPageRoutes } from "#src/features/public-page/routes.ts";
+import { qrHttp } from "#src/features/qr/http.ts";
+import { referralsPart } from "#src/features/referrals/account-part.ts";
+import { referralsContract } from "#src/features/referrals/contract.ts";
+import { referralJobs } from "#src/features/referrals/jobs.ts";
+import { referralRoutes } from "#src/features/referrals/routes.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
 import { settingsRoutes } from "#src/features/settings/routes.ts";
 import { siteContract } from "#src/features/site/contract.ts";
+import { siteHttp } from "#src/features/site/http.ts";
 import { siteRoutes } from "#src/features/site/routes.ts";
+import type { Site } from "#src/features/site/site.ts";
+import type { Worker } from "#src/features/site/worker.ts";
+import { subscriptionsPart } from "#src/features/subscriptions/account-part.ts";
+import { subscriptionsContract } from "#src/features/subscriptions/contract.ts";
+import { subscriptionsHttp } from "#src/features/subscriptions/http.ts";
+import { subscriptionJobs } from "#src/features/subscriptions/jobs.ts";
+import { subscriptionMails } from "#src/features/subscriptions/mails.ts";
+import { subscriptionRoutes } from "#src/features/subscriptions/routes.ts";
+import { teamPart } from "#src/features/team/account-part.ts";
+import { teamContract } from "#src/features/team/contract.ts";
+import { teamRoutes } from "#src/features/team/routes.ts";
+import { webhooksPart } from "#src/features/webhooks/account-part.ts";
+import { webhooksContract } from "#src/features/webhooks/contract.ts";
+import { webhookJobs } from "#src/features/webhooks/jobs.ts";
+import { webhookMails } from "#src/features/webhooks/mails.ts";
+import { webhookRoutes } from "#src/features/webhooks/routes.ts";
+import type { AccountPart } from "#src/platform/account-part.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { JobHandler, JobType } from "#src/platform/jobs/jobs.ts";
+import { databaseJobs } from "#src/platform/db/statistics.ts";
+import { eventJobs } from "#src/platform/events/events.ts";
+import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
+import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
+import type { JobHandler } from "#src/platform/jobs/job-types.ts";
+import type { MailHandler } from "#src/platform/mail/mail-types.ts";
+import { adoptKeptMail, mailJobs } from "#src/platform/mail/outbox.ts";
+import { platformPart } from "#src/platform/own-account-part.ts";
 
-/** Every endpoint of the instance: what the API is described by, and what the access test walks. */
+/** Every endpoint of the instance, for the API's description and the access test. */
 export const contract = {
-  settings: settingsContract,
   accounts: accountsContract,
+  billing: billingContract,
+  team: teamContract,
+  preferences: preferencesContract,
+  audit: auditContract,
   egress: egressContract,
   media: mediaContract,
+  background: backgroundContract,
+  settings: settingsContract,
+  subscriptions: subscriptionsContract,
   geo: geoContract,
   inApp: inAppContract,
-  profiles: profilesContract,
+  profiles: { ...profilesContract, ...profileCopiesContract },
+  keys: keysContract,
+  members: membersContract,
   links: linksContract,
-  leads: leadsContract,
+  domains: domainsContract,
+  referrals: referralsContract,
   clicks: clicksContract,
-  hot: hotContract,
-  reports: reportsContract,
+  analytics: analyticsContract,
+  leads: leadsContract,
+  webhooks: webhooksContract,
+  notifications: notificationsContract,
+  accountData: accountDataContract,
+  moderation: moderationContract,
   publicPage: publicPageContract,
   site: siteContract,
 };
 
-/** What answers below `/api/v1`; the endpoints of `hot` are answered before the router. */
-export function createRouter({ egress, visitors }: { egress: Egress; visitors: Visitors }) {
-  return {
-    settings: settingsRoutes,
-    accounts: accountRoutes,
-    egress: egressRoutes,
-    media: mediaRoutes(egress),
-    geo: geoRoutes(egress),
-    inApp: inAppRoutes({
-      requireOpen: (platform, id) => findProfileOwner(platform, { profile_uuid: id }),
-      requireOwn: requireProfile,
-    }),
-    profiles: profileRoutes(duplicateProfile),
-    links: linkRoutes,
-    leads: leadRoutes,
-    clicks: clickRoutes,
-    reports: reportRoutes,
-    publicPage: publicPageRoutes({ egress, visitors }),
-    site: siteRoutes,
-  };
-}
-
-/** Every background job and every schedule. */
-export const jobs: JobHandler<Platform & AccountJobs>[] = [
-  ...accountJobs,
-  ...egressJobs,
-  ...inAppJobs,
-  ...profileJobs,
-  ...linkJobs,
-  ...leadJobs,
-  ...clickJobs,
+/**
+ * What every slice stores about an account, in the order of erasing: profiles after everything that belongs
+ * to the account through them, and the person last.
+ */
+export const accountParts: AccountPart[] = [
+  moderationPart,
+  notificationsPart,
+  webhooksPart,
+  leadsPart,
+  clicksPart,
+  domainsPart,
+  referralsPart,
+  linksPart,
+  keysPart,
+  inAppPart,
+  mediaPart,
+  egressPart,
+  subscriptionsPart,
+  membersPart,
+  preferencesPart,
+  teamPart,
+  platformPart,
+  profilesPart,
+  accountsPart,
 ];
 
-/** What is done once at every start: pictures of other hosts, stored by a version that showed them from there. */
-export const startJobs: JobType<object>[] = [copyPictures, copyIcons];
+/** What answers below `/api/v1`. The endpoints of `clicks` are answered before the router. */
+export const router = {
+  accounts: accountRoutes,
+  billing: billingRoutes,
+  team: teamRoutes,
+  preferences: preferenceRoutes,
+  audit: auditRoutes,
+  egress: egressRoutes,
+  media: mediaRoutes,
+  background: backgroundRoutes,
+  settings: settingsRoutes,
+  subscriptions: subscriptionRoutes,
+  geo: geoRoutes,
+  profiles: { ...profileRoutes, ...profileCopyRoutes },
+  keys: keyRoutes,
+  members: memberRoutes,
+  links: linkRoutes,
+  domains: domainRoutes,
+  referrals: referralRoutes,
+  leads: leadRoutes,
+  accountData: accountDataRoutes(accountParts),
+  inApp: inAppRoutes,
+  analytics: analyticsRoutes,
+  webhooks: webhookRoutes,
+  notifications: notificationRoutes,
+  moderation: moderationRoutes,
+  publicPage: publicPageRoutes,
+  site: siteRoutes,
+};
+
+/** What the slices' `http.ts` receive. */
+export interface SliceParts extends HttpParts {
+  /** What the instance signs with. */
+  secret: string;
+  auth: Auth;
+  pages: PublicPages;
+  site: Site;
+  worker: Worker;
+}
+
+/** What the slices serve besides API calls, ahead of the built files. */
+export const httpModules: HttpModule<SliceParts>[] = [
+  accountsHttp,
+  subscriptionsHttp,
+  mediaHttp,
+  qrHttp,
+  publicPageHttp,
+  siteHttp,
+];
+
+/** Every background job, schedule, and event subscription. */
+export const jobs: JobHandler<Platform>[] = [
+  ...databaseJobs,
+  ...eventJobs,
+  ...mailJobs,
+  ...idempotencyJobs,
+  ...egressJobs,
+  ...backgroundJobs,
+  ...subscriptionJobs,
+  ...inAppJobs,
+  ...profileJobs,
+  ...memberJobs,
+  ...linkJobs,
+  ...domainJobs,
+  ...referralJobs,
+  ...clickJobs,
+  ...leadJobs,
+  ...webhookJobs,
+  ...notificationJobs,
+  ...accountDataJobs(accountParts),
+  ...publicPageJobs,
+];
+
+/** Every kind of e-mail that the instance sends. */
+export const mails: MailHandler<Platform>[] = [
+  ...accountMails,
+  ...subscriptionMails,
+  ...memberMails,
+  ...domainMails,
+  ...leadMails,
+  ...webhookMails,
+  ...accountDataMails,
+];
+
+/**
+ * What runs once at every start: copying pictures that an earlier version showed from other hosts, and
+ * listing e-mail that an earlier version only saved as files.
+ */
+export const startJobs: JobHandler<Platform>[] = [copyPictures, copyIcons, adoptKeptMail];

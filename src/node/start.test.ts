@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
-import { readConfig } from "./config.ts";
+import { parseConfig } from "./config.ts";
 import { start } from "./start.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-it("an instance turns requests away until it is opened, so that nobody sees a demo that is not filled yet", async () => {
+it("an instance turns requests away until it's opened, so that nobody sees a half-filled demo", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-start-"));
   const settings = { PORT: "0", HOST: "127.0.0.1", DATA_DIR: folder, LOG_LEVEL: "silent" };
-  const running = await start(readConfig({ ...settings, DATABASE_URL: await freshDatabase(folder) }), {
+  const running = await start(parseConfig({ ...settings, DATABASE_URL: await freshDatabase(folder) }), {
     migrations: join(ROOT, "migrations"),
     client: join(ROOT, "dist/client"),
   });

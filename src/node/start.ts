@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
+import { GOOGLE_PROVIDER, type Provider } from "#src/features/accounts/google.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { instanceSecret } from "#src/platform/crypto/instance-secret.ts";
@@ -11,67 +12,76 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { openPglite, refusalOfDamage } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { prepareFolder } from "#src/platform/db/private-folder.ts";
+import { Dns } from "#src/platform/dns/dns.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
-import { openMail } from "#src/platform/mail/mail.ts";
+import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
+import { Settings } from "#src/platform/settings.ts";
+import { openStripe } from "#src/platform/stripe.ts";
 import { urlOf } from "./addresses.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { jobs as jobList } from "./slices.ts";
+import { instanceSettings } from "./instance-settings.ts";
+import { jobs as jobList, mails } from "./slices.ts";
 
 export interface Running {
-  /** Where this machine reaches it. */
+  /** The URL on this machine. */
   url: string;
   port: number;
   dataFolder: string;
   platform: Platform;
   app: App;
-  /** Begins to answer; every request before gets a 503. */
+  /** Starts answering. Until then, every request gets a 503. */
   open(): void;
   /** Finishes what was accepted and closes everything, within `STOP_MS`. */
   stop(): Promise<void>;
 }
 
-/** Folders of the checkout, absolute. */
+/** Folders in the checkout, absolute. */
 export interface Places {
   migrations: string;
   client: string;
 }
 
-/** What tests bring along instead of the real thing. */
-export interface Stand {
+/** What tests replace. */
+export interface StartOptions {
   now?: () => Date;
+  /** Where Google is. */
+  google?: Provider;
 }
 
 export const STOP_MS = 4_000;
 
 const KEEP_ALIVE_MS = 80_000;
 
-/** A browser that comes too early looks again by itself. */
+/** A browser that comes too early reloads by itself. */
 const STARTING = { "Content-Type": "text/plain", "Retry-After": "1", Refresh: "1" };
 
-/** Opens the database and brings it up to date; answers requests from `open` on. Throws a `StartRefusal` with one sentence. */
-export async function start(config: Config, places: Places, stand: Stand = {}): Promise<Running> {
+/**
+ * Opens the database and migrates it. Answers requests once `open` is called. Throws a `StartRefusal` with
+ * one sentence.
+ */
+export async function start(config: Config, places: Places, options: StartOptions = {}): Promise<Running> {
   const log = createLog(config.LOG_LEVEL);
   const dataFolder = resolve(config.DATA_DIR);
   let handle: App["handle"] = (_, response) => void response.writeHead(503, STARTING).end("Starting…\n");
-  // Longer than proxies keep theirs (60 to 75 s): whoever reuses a connection finds it open.
+  // Longer than proxies (60 to 75 s), so that they never reuse a connection that we've closed.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
     handle(request, response),
   );
   if (!prepareFolder(dataFolder)) {
     log.warn(`${dataFolder} can't be made private: other users of this machine may be able to read it`);
   }
-  // With PostgreSQL there is only kept e-mail in it, which nodes may share.
+  // With PostgreSQL it has only saved e-mail, which nodes may share.
   const lock = config.DATABASE_URL ? undefined : lockFolder(dataFolder);
   const port = await listen(server, config);
   const database = await openDatabase(config, dataFolder, log);
   try {
     const url = urlOf(config.HOST, port);
-    const booted = await boot({ config, places, database, dataFolder, url, log, now: stand.now });
+    const booted = await boot({ config, places, database, dataFolder, url, log, options });
     const { app, jobs, platform } = booted;
     return {
       url,
@@ -105,38 +115,45 @@ interface Boot {
   dataFolder: string;
   url: string;
   log: Logger;
-  now: (() => Date) | undefined;
+  options: StartOptions;
 }
 
 /** What runs on an open database. */
-async function boot({ config, places, database, dataFolder, url, log, now }: Boot) {
+async function boot({ config, places, database, dataFolder, url, log, options }: Boot) {
   await migrate(database, places.migrations);
   const jobs = new Jobs(database, log);
   await jobs.start(jobList);
+  const settings = new Settings({ database, list: instanceSettings, fixed: config.fixed, log });
+  await settings.load();
   const mail = openMail({
     smtpUrl: config.SMTP_URL,
-    from: config.MAIL_FROM,
+    from: () => settings.get(MAIL_FROM),
     folder: join(dataFolder, "mail"),
+    publicUrl: config.PUBLIC_URL || url,
+    handlers: mails,
   });
   const secret = await instanceSecret(database.orm, config.SECRET);
+  const outbound = new Outbound({ allow: config.OUTBOUND_ALLOW });
   const platform = createPlatform({
     database,
     secret,
     jobs,
     mail,
     log,
-    now,
+    now: options.now,
     geo: await openGeo(),
-    outbound: new Outbound({ allow: config.OUTBOUND_ALLOW }),
+    outbound,
+    dns: new Dns({ servers: config.DNS_SERVERS, isAllowed: (address) => outbound.allows(address) }),
+    settings,
+    stripe: await openStripe(config),
     instance: {
-      name: config.INSTANCE_NAME,
       publicUrl: config.PUBLIC_URL || url,
       pagesUrl: config.PAGES_URL || config.PUBLIC_URL || url,
-      supportAddress: config.SUPPORT_ADDRESS,
-      plans: config.PLANS,
+      offersGoogle: config.GOOGLE_CLIENT_ID !== "",
     },
   });
-  const app = await createApp({ config, platform, secret, jobs, clientFolder: places.client });
+  const google = options.google ?? GOOGLE_PROVIDER;
+  const app = await createApp({ config, platform, secret, jobs, google, clientFolder: places.client });
   await platform.signals.start();
   return { app, jobs, platform };
 }

@@ -1,68 +1,106 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { Auth } from "#src/features/accounts/auth.ts";
-import type { Visitors } from "#src/features/clicks/visitors.ts";
-import type { Egress } from "#src/features/egress/egress.ts";
-import type { Person, Platform } from "#src/platform/context.ts";
-import { apiHandler } from "#src/platform/http/api.ts";
+import { carriesKey, findKey, KEY_CALLS } from "#src/features/keys/keys.ts";
+import { admit } from "#src/features/team/admission.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { apiHandler, type Call, type Caller } from "#src/platform/http/api.ts";
+import type { Assets } from "#src/platform/http/assets.ts";
 import { Compressed } from "#src/platform/http/compressed.ts";
+import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
+import { countCall } from "#src/platform/http/rate-limit.ts";
+import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
 import { describeApi } from "./api-description.ts";
-import { hostsOf } from "./hosts.ts";
-import { createRouter } from "./slices.ts";
-import { type Reception, receive, refuseOtherSites } from "./web-guards.ts";
+import type { Hosts } from "./hosts.ts";
+import { router } from "./slices.ts";
 
-interface ApiParts extends Reception {
-  platform: Platform;
+interface ApiParts extends HttpParts {
   auth: Auth;
-  egress: Egress;
-  visitors: Visitors;
+  assets: Assets;
+  hosts: Hosts;
 }
 
-type App = Hono<{ Variables: { requestId: string } }>;
-type RequestContext = Context<{ Variables: { requestId: string } }>;
+/**
+ * What a page may ask the API on behalf of the person opening it: the answer to `GET path`, or undefined if
+ * it's refused.
+ */
+export type AskApi = (context: HttpContext, caller: Caller, path: string) => Promise<unknown>;
 
-/** What a page may ask the API for the person who opens it: the answer of `GET path`; undefined where it is refused. */
-export type AskApi = (context: RequestContext, person: Person, path: string) => Promise<unknown>;
-
-/** `/api/v1`, and what describes it to people and programs. Answers the way in for pages that bring their data along. */
-export function addApi(app: App, parts: ApiParts): AskApi {
-  const { platform, auth, addressOf } = parts;
-  addDescription(app, platform);
-  const handle = apiHandler(createRouter(parts));
-  const hosts = hostsOf(platform.instance);
-  const call = (context: RequestContext, request: Request, person: () => Promise<Person | null>) =>
+/**
+ * Serves `/api/v1` and its descriptions for people and programs. Returns a way to call it, for pages that
+ * include their data.
+ */
+export function addApi(app: HttpApp, parts: ApiParts): AskApi {
+  const { platform, auth, addressOf, hosts } = parts;
+  addDescription(app, platform, parts.assets.urlOf("api-docs-"));
+  const handle = apiHandler(router, admit);
+  const call = (context: HttpContext, request: Request, caller: Call["caller"]) =>
     handle(request, {
       platform,
       requestId: context.get("requestId"),
       request: requestFacts(request, addressOf(context)),
-      person,
-      // Nobody is signed in where pages are served, whatever cookie somebody put there.
-      isForVisitors: hosts?.isPagesHost(request.headers.get("host") ?? "") ?? false,
+      caller,
+      account: accountOf(request),
+      // Nobody is signed in where pages are served, whatever cookies a request has.
+      isForVisitors: hosts.isForVisitors(request.headers.get("host") ?? undefined),
       receive: (rule) => receive(parts, context, rule),
     });
-  app.all("/api/v1/*", async (context) => {
+  app.use("/api/v1/*", async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(context.get("rateLimit") ?? {}))
+      context.res.headers.set(name, value);
+  });
+  app.all("/api/v1/*", async (context, next) => {
     const { raw } = context.req;
     refuseOtherSites(raw, platform.instance.publicUrl);
-    const response = await call(context, raw, () => auth.findPerson(raw.headers));
-    if (!response) return context.notFound();
+    const findCaller = carriesKey(raw.headers)
+      ? keyReader(context, platform)
+      : () => auth.findSession(raw.headers);
+    const response = await call(context, raw, findCaller);
+    // Webhooks that come in aren't part of the API.
+    if (!response) return next();
     response.headers.set("Cache-Control", "no-store");
     return response;
   });
-  return async (context, person, path) => {
+  return async (context, caller, path) => {
     const { url, headers } = context.req.raw;
     const request = new Request(new URL(`/api/v1${path}`, url), { headers });
-    const response = await call(context, request, async () => person);
+    const response = await call(context, request, async () => caller);
     return response?.ok ? response.json() : undefined;
   };
 }
 
+/** Finds the key of a request, however often it's called. The request counts once. */
+function keyReader(context: HttpContext, platform: Platform): Call["caller"] {
+  let isCounted = false;
+  return async () => {
+    const key = await findKey(platform, context.req.raw.headers);
+    if (!key || isCounted) return key;
+    isCounted = true;
+    const counted = { limit: KEY_CALLS, who: key.id };
+    await countCall(platform, counted, (headers) => context.set("rateLimit", headers));
+    return key;
+  };
+}
+
+/** Links to downloads send no header, so their URL names the account. */
+function accountOf({ method, headers, url }: Request): string | undefined {
+  const named =
+    headers.get("x-account") ?? (method === "GET" ? new URL(url).searchParams.get("account") : null);
+  return named ?? undefined;
+}
+
 const DESCRIPTION_SECONDS = 5 * 60;
 
-/** Both are the same until the next start, so they are compressed once. */
-function addDescription(app: App, { instance }: Platform): void {
-  const description = describeApi(instance);
+/** Both stay the same until a setting changes, so they're compressed once. */
+function addDescription(app: HttpApp, platform: Platform, scriptUrl: string | undefined): void {
+  const description = describeApi(platform, scriptUrl);
   const text = (make: () => Promise<{ text: string; type: string; csp?: string }>) => {
     let made: Promise<Compressed> | undefined;
+    platform.settings.onChange(() => {
+      made = undefined;
+    });
     return async (context: Context) => {
       made ??= make().then(({ text, type, csp }) => {
         const headers = { "Content-Type": type, "Cache-Control": `max-age=${DESCRIPTION_SECONDS}` };
@@ -79,6 +117,6 @@ function addDescription(app: App, { instance }: Platform): void {
     const { html, csp } = await description.page();
     return { text: html, csp, type: "text/html; charset=utf-8" };
   });
-  app.get("/api/v1/openapi.json", document);
-  app.get("/api/v1/docs", page);
+  app.get(PATHS.apiDescription, document);
+  app.get(PATHS.apiDocs, page);
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -27,28 +28,47 @@ async function open(person: Client, path: string) {
 const linksOf = (id: string) => `/profiles/${id}/links`;
 
 describe("the dashboard's page", () => {
-  it("brings what the API would answer its person", async () => {
+  it("includes what the API would answer its person", async () => {
     const { answers } = await open(mia, "/dashboard/links");
     expect(Object.keys(answers).sort()).toEqual(
-      ["/allowances", "/instance", "/me", "/profiles", "/slots", linksOf(ids.mia)].sort(),
+      [
+        "/allowances",
+        "/instance",
+        "/me",
+        "/profiles",
+        "/referrals/standing",
+        "/slots",
+        linksOf(ids.mia),
+      ].sort(),
     );
     for (const [path, answer] of Object.entries(answers)) {
       expect(answer).toEqual((await mia.api("GET", path)).body);
     }
   });
 
-  it("is kept by nobody", async () => {
+  it("takes over the referral code that a cookie remembers, once", async () => {
+    const ask = (code: string) =>
+      app.visitor().call("GET", "/dashboard/profiles", undefined, {
+        cookie: `${mia.cookie}; fanfare.referral=${code}`,
+      });
+    const { headers, body } = await ask("NORA10");
+    expect(body).toContain('"/referrals/remembered":"NORA10"');
+    expect(headers.get("set-cookie")).toContain("fanfare.referral=; Path=/; Max-Age=0");
+    expect((await ask("%3Cscript%3E")).body).not.toContain("/referrals/remembered");
+  });
+
+  it("is never cached", async () => {
     const { headers } = await open(mia, "/dashboard/profiles");
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("never brings what is somebody else's", async () => {
+  it("never includes other people's data", async () => {
     const { html, answers } = await open(otto, `/dashboard/links?profile=${ids.mia}`);
     expect(answers).toHaveProperty([linksOf(ids.otto)]);
     for (const hers of [ids.mia, "Mia", "mia"]) expect(html).not.toContain(hers);
   });
 
-  it("brings nothing to whoever is not signed in", async () => {
+  it("includes nothing for people who aren't signed in", async () => {
     for (const path of ["/auth", "/forgot-password"]) {
       expect((await open(app.visitor(), path)).html).not.toContain("first-answers");
     }
@@ -56,12 +76,34 @@ describe("the dashboard's page", () => {
     expect([away.status, away.body]).toEqual([302, ""]);
   });
 
-  it("comes without what could not be answered", async () => {
+  it("exists below /admin for staff in charge of something, and for nobody else", async () => {
+    const { db } = app.platform;
+    const statusAs = async (role: string) => {
+      await db.execute(sql`update users set role = ${role} where id = ${otto.id}`);
+      return (await otto.call("GET", "/admin/settings")).status;
+    };
+    expect((await mia.call("GET", "/admin/settings")).status).toBe(200);
+    for (const role of ["admin", "moderator"]) expect(await statusAs(role), role).toBe(200);
+    for (const role of ["support", "user"]) expect(await statusAs(role), role).toBe(404);
+    expect((await app.visitor().call("GET", "/admin")).status).toBe(404);
+  });
+
+  it("comes without what couldn't be answered", async () => {
     const { answers } = await open(mia, "/dashboard/links?profile=nobody");
     expect(answers).toHaveProperty([linksOf(ids.mia)]);
     await app.platform.db.execute("alter table links rename to links_away");
     const broken = await open(mia, "/dashboard/links");
+    const asked = await mia.api("GET", linksOf(ids.mia));
     await app.platform.db.execute("alter table links_away rename to links");
+    // It doesn't say what went wrong: that's in the log, under the request's id.
+    expect([asked.status, asked.body]).toEqual([
+      500,
+      {
+        code: "INTERNAL_SERVER_ERROR",
+        message: "An error occurred. Please try again later.",
+        request_id: expect.any(String),
+      },
+    ]);
     expect(Object.keys(broken.answers)).toContain("/me");
     expect(Object.keys(broken.answers)).not.toContain(linksOf(ids.mia));
   });

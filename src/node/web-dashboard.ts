@@ -1,16 +1,17 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Context, Hono } from "hono";
+import { getCookie } from "hono/cookie";
 import type { Auth } from "#src/features/accounts/auth.ts";
+import { REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { chooseSelected } from "#src/features/profiles/rules.ts";
+import { looksAfterAny } from "#src/features/team/rules.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
-import type { Person } from "#src/platform/context.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { SignedIn } from "#src/platform/http/api.ts";
+import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
 import type { Dashboard, FirstAnswers } from "./dashboard.ts";
 import type { AskApi } from "./web-api.ts";
-
-type App = Hono<{ Variables: { requestId: string } }>;
-type RequestContext = Context<{ Variables: { requestId: string } }>;
 
 interface DashboardParts {
   auth: Auth;
@@ -20,47 +21,75 @@ interface DashboardParts {
 
 const compress = promisify(gzip);
 
-/** The screens around signing in, and those behind it: one document, which brings its first data along. */
-export function addDashboard(app: App, { auth, dashboard, askApi }: DashboardParts): void {
-  const answer = async (context: RequestContext, person: Person) =>
-    compressed(context, dashboard.page(await firstAnswers(context, (path) => askApi(context, person, path))));
-  for (const path of ["/auth", "/auth/callback", "/auth/link", "/forgot-password", "/reset-password"]) {
+/** The screens around signing in and those behind it: one document that includes its first data. */
+export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: DashboardParts): void {
+  const answer = async (context: HttpContext, caller: SignedIn) => {
+    const answers = await firstAnswers(context, (path) => askApi(context, caller, path));
+    return compressed(context, withoutRememberedCode(context, dashboard.page(answers)));
+  };
+  for (const path of [
+    PATHS.signIn,
+    PATHS.authCallback,
+    PATHS.signInLink,
+    PATHS.confirmEmail,
+    PATHS.notMe,
+    PATHS.forgotPassword,
+    PATHS.resetPassword,
+    PATHS.acceptInvitation,
+  ]) {
     app.get(path, () => dashboard.page());
   }
-  app.on("GET", ["/dashboard", "/dashboard/*"], async (context) => {
-    const person = await auth.findPerson(context.req.raw.headers);
-    if (person) return answer(context, person);
+  app.on("GET", [PATHS.dashboard, `${PATHS.dashboard}/*`], async (context) => {
+    const caller = await auth.findSession(context.req.raw.headers);
+    if (caller) return answer(context, caller);
     const { pathname, search } = new URL(context.req.url);
     context.header("Cache-Control", "no-store");
-    return context.redirect(`/auth?next=${encodeURIComponent(pathname + search)}`);
+    return context.redirect(`${PATHS.signIn}?next=${encodeURIComponent(pathname + search)}`);
   });
-  app.on("GET", ["/admin", "/admin/*"], async (context) => {
-    const person = await auth.findPerson(context.req.raw.headers);
-    return person?.role === "founder" ? answer(context, person) : context.notFound();
+  app.on("GET", [PATHS.admin, `${PATHS.admin}/*`], async (context) => {
+    const caller = await auth.findSession(context.req.raw.headers);
+    return caller && looksAfterAny(caller.person.role) ? answer(context, caller) : context.notFound();
   });
 }
 
-/** What every screen asks the API as soon as its code is there: asked here, it comes with the page. */
+/** What every screen requests as soon as its code is there. Requested here, it comes with the page. */
 async function firstAnswers(
-  { req }: RequestContext,
+  context: HttpContext,
   ask: (path: string) => Promise<unknown>,
 ): Promise<FirstAnswers> {
+  const { req } = context;
   const answers: FirstAnswers = {};
   const take = async (path: string) => {
     const answer = await ask(path).catch(() => undefined);
-    // What failed or was refused is asked again by the screen, which knows how to say so.
+    // If something failed or was refused, the screen requests it again, because it knows how to say so.
     if (answer !== undefined) answers[path] = answer;
   };
-  await Promise.all(["/me", "/instance", "/profiles", "/slots", "/allowances"].map(take));
-  if (req.path === "/dashboard/links") {
+  await Promise.all(
+    ["/me", "/instance", "/profiles", "/slots", "/allowances", "/referrals/standing"].map(take),
+  );
+  if (req.path === PATHS.links) {
     const { items = [] } = (answers["/profiles"] ?? {}) as { items?: Profile[] };
     const selected = chooseSelected(items, req.query("profile") ?? null);
     if (selected) await take(`/profiles/${selected.id}/links`);
   }
+  const code = rememberedCode(context);
+  if (code !== undefined) answers["/referrals/remembered"] = code;
   return answers;
 }
 
-async function compressed(context: RequestContext, page: Response): Promise<Response> {
+/** The referral code in the cookie, which is handed over to the page once. */
+function rememberedCode(context: HttpContext): string | undefined {
+  const code = getCookie(context, REFERRAL_COOKIE);
+  return code === undefined ? undefined : referralCodeIn(`?ref=${encodeURIComponent(code)}`);
+}
+
+function withoutRememberedCode(context: HttpContext, page: Response): Response {
+  if (getCookie(context, REFERRAL_COOKIE) !== undefined)
+    page.headers.append("Set-Cookie", `${REFERRAL_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`);
+  return page;
+}
+
+async function compressed(context: HttpContext, page: Response): Promise<Response> {
   page.headers.set("Vary", "Accept-Encoding");
   if (!acceptsGzip(context.req.header("accept-encoding"))) return page;
   page.headers.set("Content-Encoding", "gzip");

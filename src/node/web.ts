@@ -1,74 +1,43 @@
 import { randomUUID } from "node:crypto";
-import { type Context, Hono } from "hono";
-import type { Auth } from "#src/features/accounts/auth.ts";
-import type { Visitors } from "#src/features/clicks/visitors.ts";
-import type { Egress } from "#src/features/egress/egress.ts";
-import { findMedia } from "#src/features/media/media.ts";
-import type { PublicPages } from "#src/features/public-page/public-page.ts";
-import type { Site } from "#src/features/site/site.ts";
-import { isId } from "#src/lib/endpoint.ts";
-import type { Platform } from "#src/platform/context.ts";
+import { Hono } from "hono";
+import { answerError, answerNotFound } from "#src/features/site/fallbacks.ts";
+import { sitePages } from "#src/features/site/http.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
+import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
+import type { Hosts } from "./hosts.ts";
+import { httpModules, type SliceParts } from "./slices.ts";
 import { addApi } from "./web-api.ts";
-import { addSignIn } from "./web-auth.ts";
 import { addDashboard } from "./web-dashboard.ts";
-import { addFound } from "./web-found.ts";
-import type { Reception } from "./web-guards.ts";
-import { addInstalled, type Worker } from "./web-installed.ts";
-import { addLeadPages } from "./web-leads.ts";
-import { addPageApps } from "./web-page-apps.ts";
-import { addProfileData } from "./web-profile-data.ts";
-import { addQr } from "./web-qr.ts";
-import { addReports } from "./web-reports.ts";
-import { addSite, answerError, answerNotFound } from "./web-site.ts";
 
-export interface Web extends Reception {
-  platform: Platform;
-  /** What the instance signs with. */
-  secret: string;
-  auth: Auth;
-  egress: Egress;
-  visitors: Visitors;
+export interface Web extends SliceParts {
   metrics: Metrics;
   assets: Assets;
   dashboard: Dashboard;
-  worker: Worker;
-  pages: PublicPages;
-  site: Site;
-  /** True while the process takes new work; a stopping one says so to its load balancer. */
+  hosts: Hosts;
+  /** True while the process takes new work. A stopping process tells its load balancer. */
   isReady(): boolean;
 }
 
-type App = Hono<{ Variables: { requestId: string } }>;
-type RequestContext = Context<{ Variables: { requestId: string } }>;
-
-/** Everything but the hot path: the API, sign-in, the dashboard and its files. */
-export function createWeb(web: Web): App {
-  const app: App = new Hono();
+/** Everything except the hot path: the API, what slices serve besides, the dashboard, and its files. */
+export function createWeb(web: Web): HttpApp {
+  const app: HttpApp = new Hono();
   app.use(async (context, next) => answerWithHeaders(context, next, web));
   app.onError((error, context) => answerError(error, context, web));
   app.notFound((context) => answerNotFound(context, web));
   addHealth(app, web);
-  addSignIn(app, web);
   const askApi = addApi(app, web);
-  addProfileData(app, web);
-  addReports(app, web);
-  addLeadPages(app, web);
-  addFound(app, web.platform);
-  addQr(app, web.platform);
-  addInstalled(app, web);
-  addPageApps(app, web.platform);
-  addFiles(app, web);
-  addSite(app, web);
+  for (const addSlice of httpModules) addSlice(app, web);
+  addAssets(app, web);
+  sitePages(app, web);
   addDashboard(app, { ...web, askApi });
   return app;
 }
 
 async function answerWithHeaders(
-  context: RequestContext,
+  context: HttpContext,
   next: () => Promise<void>,
   { metrics, platform }: Web,
 ): Promise<void> {
@@ -90,7 +59,7 @@ async function answerWithHeaders(
   }
 }
 
-function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
+function addHealth(app: HttpApp, { platform, metrics, pages, isReady }: Web): void {
   app.get("/health/live", (context) => context.json({ status: "ok" }));
   app.get("/health/ready", async (context) => {
     const reachable = await platform.database.run({ name: "ready", text: "select 1" }, []).then(
@@ -108,16 +77,7 @@ function addHealth(app: App, { platform, metrics, pages, isReady }: Web): void {
   });
 }
 
-function addFiles(app: App, { platform, assets, egress }: Web): void {
-  app.get("/media/:file{[0-9a-f-]+\\.webp}", async (context) => {
-    const id = context.req.param("file").slice(0, -".webp".length);
-    const found = isId(id) ? await findMedia(platform.db, id) : undefined;
-    if (!found) return context.notFound();
-    egress.note(found.user_id, "storage_access", { transferred: found.content.length });
-    return new Response(new Uint8Array(found.content), {
-      headers: { "Content-Type": found.content_type, "Cache-Control": "public, max-age=31536000, immutable" },
-    });
-  });
+function addAssets(app: HttpApp, { assets }: Web): void {
   app.get("*", async (context, next) => {
     const { req } = context;
     const asked = { encodings: req.header("accept-encoding"), range: req.header("range") };

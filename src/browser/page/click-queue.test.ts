@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ClickEvent, clickQueue } from "./click-queue.ts";
-import { deliver, type Wire } from "./delivery.ts";
+import { deliver, type Network } from "./delivery.ts";
 import { idOfBytes, sessionId } from "./visitor.ts";
 
 interface Sent {
@@ -8,13 +8,13 @@ interface Sent {
   events: ClickEvent[];
 }
 
-/** A network that answers what it is told, and a clock that moves when it is told. */
-function wireOf(answers: (number | "offline")[] = []) {
+/** A network that gives canned answers, and a clock that moves on demand. */
+function networkOf(answers: (number | "offline")[] = []) {
   const sent: Sent[] = [];
   const beacons: Promise<ClickEvent[]>[] = [];
   const waits: number[] = [];
   let due: (() => void)[] = [];
-  const wire: Wire = {
+  const network: Network = {
     fetch: (path, init) => {
       sent.push({ path, events: JSON.parse(String(init.body)).events });
       const answer = answers.shift() ?? 202;
@@ -31,23 +31,23 @@ function wireOf(answers: (number | "offline")[] = []) {
       return new Promise((resolve) => due.push(resolve));
     },
   };
-  /** Lets everything that waits go on, and the answers arrive. */
+  /** Lets pending work continue until the answers have arrived. */
   const pass = async () => {
     const now = due;
     due = [];
     for (const go of now) go();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { wire, sent, beacons, waits, pass };
+  return { network, sent, beacons, waits, pass };
 }
 
 const click = (id: string, link_id: string): ClickEvent => ({ id, link_id, session_id: "s" });
 const ids = (events: ClickEvent[] | undefined) => events?.map((event) => event.id);
 
-describe("the queue of clicks", () => {
+describe("the click queue", () => {
   it("§9 sends one batch after the last click, each link and session once", async () => {
-    const { wire, sent, pass, waits } = wireOf();
-    const queue = clickQueue(wire);
+    const { network, sent, pass, waits } = networkOf();
+    const queue = clickQueue(network);
     for (const event of [click("1", "a"), click("2", "b"), click("3", "a")]) queue.add(event);
     expect(sent).toEqual([]);
     await pass();
@@ -57,8 +57,8 @@ describe("the queue of clicks", () => {
   });
 
   it("counts the same link again in a later batch", async () => {
-    const { wire, sent, pass } = wireOf();
-    const queue = clickQueue(wire);
+    const { network, sent, pass } = networkOf();
+    const queue = clickQueue(network);
     queue.add(click("1", "a"));
     await pass();
     queue.add(click("2", "a"));
@@ -67,27 +67,27 @@ describe("the queue of clicks", () => {
   });
 
   it("§7 tries three times with waits of 1 s then 2 s, with the same event ids", async () => {
-    const { wire, sent, pass, waits } = wireOf(["offline", 503, 202]);
-    clickQueue(wire).add(click("1", "a"));
+    const { network, sent, pass, waits } = networkOf(["offline", 503, 202]);
+    clickQueue(network).add(click("1", "a"));
     for (let round = 0; round < 4; round++) await pass();
     expect(sent.map((one) => ids(one.events))).toEqual([["1"], ["1"], ["1"]]);
     expect(waits).toEqual([1000, 1000, 2000]);
   });
 
-  it("does not insist where the server refuses, but does where it is busy", async () => {
-    const refused = wireOf([400]);
-    expect(await deliver(refused.wire, "/x", {})).toBe(true);
-    const busy = wireOf([429]);
-    const delivery = deliver(busy.wire, "/x", {});
+  it("doesn't insist when the server refuses, but does when it's busy", async () => {
+    const refused = networkOf([400]);
+    expect(await deliver(refused.network, "/x", {})).toBe(true);
+    const busy = networkOf([429]);
+    const delivery = deliver(busy.network, "/x", {});
     await busy.pass();
     await busy.pass();
     expect(await delivery).toBe(true);
     expect(busy.sent).toHaveLength(2);
   });
 
-  it("§9 hands over what is left when the page is left, also what waits for another attempt", async () => {
-    const { wire, sent, beacons, pass } = wireOf(["offline"]);
-    const queue = clickQueue(wire);
+  it("§9 sends what's left when the visitor leaves, including clicks waiting for another attempt", async () => {
+    const { network, sent, beacons, pass } = networkOf(["offline"]);
+    const queue = clickQueue(network);
     queue.add(click("1", "a"));
     await pass();
     queue.add(click("2", "b"));
@@ -97,9 +97,9 @@ describe("the queue of clicks", () => {
     expect((await Promise.all(beacons)).map(ids)).toEqual([["1", "2"]]);
   });
 
-  it("keeps clicks that nobody took for the moment when the page is left", async () => {
-    const { wire, beacons, pass } = wireOf([500, 500, 500]);
-    const queue = clickQueue(wire);
+  it("keeps clicks that no request got through with until the visitor leaves", async () => {
+    const { network, beacons, pass } = networkOf([500, 500, 500]);
+    const queue = clickQueue(network);
     queue.add(click("1", "a"));
     for (let round = 0; round < 4; round++) await pass();
     queue.leave();
@@ -108,11 +108,11 @@ describe("the queue of clicks", () => {
 });
 
 describe("the visitor's ids", () => {
-  it("are UUIDs version 4, also where the browser makes none itself", () => {
+  it("are UUIDs version 4, even where the browser can't create one", () => {
     expect(idOfBytes(new Uint8Array(16).fill(255))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
   });
 
-  it("hold for the session, and for the page where the browser's storage throws", () => {
+  it("last for the session, or for the page where the browser's storage throws", () => {
     const kept = new Map<string, string>();
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -1,18 +1,13 @@
-import { deliver, deliverLeaving, type Wire } from "./delivery.ts";
+import type { InferContractRouterInputs } from "@orpc/contract";
+import type { clicksContract } from "#src/features/clicks/contract.ts";
+import { deliver, deliverLeaving, type Network } from "./delivery.ts";
 
 const CLICKS_PATH = "/api/v1/clicks";
 /** The batch goes out this long after the last click (spec §9). */
 const BATCH_DELAY_MS = 1000;
 
-export interface ClickEvent {
-  /** Made in the browser, so that a batch sent twice counts once. */
-  id: string;
-  link_id: string;
-  session_id: string;
-  referrer?: string | undefined;
-  /** Which URL of an A/B test was opened. */
-  variant?: string | undefined;
-}
+/** Its id is made in the browser, so that a batch sent twice counts once. */
+export type ClickEvent = InferContractRouterInputs<typeof clicksContract>["recordClicks"]["events"][number];
 
 export interface ClickQueue {
   add: (event: ClickEvent) => void;
@@ -21,19 +16,19 @@ export interface ClickQueue {
 }
 
 /** Collects clicks and sends them in batches, with each link and session once per batch (spec §9). */
-export function clickQueue(wire: Wire): ClickQueue {
+export function clickQueue(network: Network): ClickQueue {
   let waiting: ClickEvent[] = [];
   const sending = new Set<ClickEvent[]>();
   let last: ClickEvent | undefined;
 
   async function sendAfterPause(event: ClickEvent): Promise<void> {
-    await wire.wait(BATCH_DELAY_MS);
+    await network.wait(BATCH_DELAY_MS);
     if (last !== event || waiting.length === 0) return;
     const events = waiting;
     waiting = [];
     sending.add(events);
-    const isDone = await deliver(wire, CLICKS_PATH, { events });
-    // Already sent if the visitor has left the page meanwhile.
+    const isDone = await deliver(network, CLICKS_PATH, { events });
+    // Already sent if the visitor has left the page.
     if (sending.delete(events) && !isDone) waiting.unshift(...events);
   }
 
@@ -50,7 +45,7 @@ export function clickQueue(wire: Wire): ClickQueue {
       const events = [...sending].flat().concat(waiting);
       sending.clear();
       waiting = [];
-      if (events.length > 0) deliverLeaving(wire, CLICKS_PATH, { events });
+      if (events.length > 0) deliverLeaving(network, CLICKS_PATH, { events });
     },
   };
 }

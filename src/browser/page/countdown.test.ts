@@ -11,14 +11,14 @@ function storageOf() {
 const MINUTE = 60_000;
 
 describe("the promotion's deadline", () => {
-  it("§4 of kind 'restart' begins anew on every load", () => {
+  it("§4 of kind 'restart' starts over on every load", () => {
     const storage = storageOf();
     const settings = { kind: "restart", minutes: 30, ends: undefined, promotion: undefined };
     expect(deadlineOf(settings, "k", { storage, now: 0 })).toBe(30 * MINUTE);
     expect(deadlineOf(settings, "k", { storage, now: MINUTE })).toBe(31 * MINUTE);
   });
 
-  it("of kind 'visitor' stays what it was for this visitor and page, until the next promotion", () => {
+  it("of kind 'visitor' stays the same for this visitor and page, until the next promotion", () => {
     const storage = storageOf();
     const settings = { kind: "visitor", minutes: 10, ends: undefined, promotion: "vinyl" };
     expect(deadlineOf(settings, "one", { storage, now: 0 })).toBe(10 * MINUTE);
@@ -29,7 +29,7 @@ describe("the promotion's deadline", () => {
     expect(deadlineOf(next, "one", { storage, now: 105 * MINUTE })).toBe(109 * MINUTE);
   });
 
-  it("of kind 'visitor' works where the browser keeps nothing", () => {
+  it("of kind 'visitor' works where the browser stores nothing", () => {
     const storage = () => {
       throw new Error("SecurityError");
     };
@@ -37,7 +37,7 @@ describe("the promotion's deadline", () => {
     expect(deadlineOf(settings, "k", { storage, now: 0 })).toBe(10 * MINUTE);
   });
 
-  it("of kind 'fixed' is its moment", () => {
+  it("of kind 'fixed' is that moment", () => {
     const settings = {
       kind: "fixed",
       minutes: Number.NaN,

@@ -8,13 +8,14 @@ export interface CountdownSettings {
   kind: string | undefined;
   minutes: number;
   ends: string | undefined;
-  /** Every promotion has its own. */
+  /** Every promotion has a different one. */
   promotion: string | undefined;
 }
 
 /**
- * When the promotion ends, in ms since 1970: of kind `restart` anew on every load (spec §4), `visitor` once for each
- * visitor and promotion, `fixed` at a moment. `storage` may throw, as browsers' do: then the visitor has just begun.
+ * When the promotion ends, in ms since 1970: of kind `restart` again on every load (spec §4), `visitor` once
+ * for each visitor and promotion, `fixed` at a moment. `storage` may throw, as browsers' do: then the visitor
+ * has just begun.
  */
 export function deadlineOf(
   { kind, minutes, ends, promotion }: CountdownSettings,

@@ -5,7 +5,7 @@ const RETRY_DELAY_MS = 1000;
 const REFERRER_CHARS_MAX = 500;
 
 /** The network and the clock, which tests replace. */
-export interface Wire {
+export interface Network {
   fetch: (path: string, init: RequestInit) => Promise<Pick<Response, "ok" | "status" | "json">>;
   /** Leaves delivery to the browser once the page is gone; false when it refuses. */
   beacon: (path: string, body: Blob) => boolean;
@@ -13,26 +13,26 @@ export interface Wire {
 }
 
 /** Posts JSON, retrying after a network or server failure. False when it should be kept for later. */
-export async function deliver(wire: Wire, path: string, body: unknown): Promise<boolean> {
+export async function deliver(network: Network, path: string, body: unknown): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
-    const status = await post(wire, path, body);
+    const status = await post(network, path, body);
     // A refusal (4xx) won't change, however often it is sent.
     if (status > 0 && status < 500 && status !== 429) return true;
     if (attempt === ATTEMPTS_MAX) return false;
-    await wire.wait(RETRY_DELAY_MS * attempt);
+    await network.wait(RETRY_DELAY_MS * attempt);
   }
 }
 
 /** Delivers while the visitor leaves: there is no time to wait for an answer. */
-export function deliverLeaving(wire: Wire, path: string, body: unknown): void {
-  if (!wire.beacon(path, new Blob([JSON.stringify(body)], { type: "application/json" })))
-    void post(wire, path, body);
+export function deliverLeaving(network: Network, path: string, body: unknown): void {
+  if (!network.beacon(path, new Blob([JSON.stringify(body)], { type: "application/json" })))
+    void post(network, path, body);
 }
 
 /** The answer's status; 0 when there was none. */
-async function post(wire: Wire, path: string, body: unknown): Promise<number> {
+async function post(network: Network, path: string, body: unknown): Promise<number> {
   try {
-    const answer = await wire.fetch(path, {
+    const answer = await network.fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),

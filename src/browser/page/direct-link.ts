@@ -1,11 +1,11 @@
-import type { Wire } from "./delivery.ts";
+import type { Network } from "./delivery.ts";
 import { openModal } from "./modal.ts";
 
 /** Time to read that the page is about to move on (spec §9). */
 const REDIRECT_DELAY_MS = 1500;
 
 /** The warning before a page's direct link (spec §2). Its links work without JavaScript too. */
-export function startDirectLink(wire: Pick<Wire, "wait">): void {
+export function startDirectLink(network: Pick<Network, "wait">): void {
   const dialog = document.querySelector<HTMLDialogElement>("#direct");
   const onward = dialog?.querySelector<HTMLAnchorElement>("[data-continue]");
   const notice = dialog?.querySelector<HTMLElement>("[role=status]");
@@ -30,7 +30,7 @@ export function startDirectLink(wire: Pick<Wire, "wait">): void {
     if (!notice.hidden) return;
     notice.hidden = false;
     const shown = showing;
-    await wire.wait(REDIRECT_DELAY_MS);
+    await network.wait(REDIRECT_DELAY_MS);
     if (shown === showing) location.assign(to);
   });
   card?.addEventListener("click", (event) => {

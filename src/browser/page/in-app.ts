@@ -1,6 +1,6 @@
 import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
 import { copyAddress } from "./copy.ts";
-import { deliverLeaving, type Wire } from "./delivery.ts";
+import { deliverLeaving, type Network } from "./delivery.ts";
 import { openModal } from "./modal.ts";
 import { systemOf } from "./system.ts";
 import type { Toast } from "./toast.ts";
@@ -14,7 +14,7 @@ const STAY_KEY = "stays in app";
 const COUNTED_KEY = "counted by notice";
 
 interface InAppDeps {
-  wire: Wire;
+  network: Network;
   toast: Toast;
   profile_id: string;
 }
@@ -100,13 +100,13 @@ function keep(key: string, value: string): void {
   }
 }
 
-function startHelp(help: HTMLElement | null, { wire, toast, profile_id }: InAppDeps): void {
+function startHelp(help: HTMLElement | null, { network, toast, profile_id }: InAppDeps): void {
   if (!help) return;
   const os = systemOf(navigator.userAgent);
   for (const anchor of help.querySelectorAll<HTMLElement>("[data-way]")) {
     const tell = (left: boolean) => {
       const exit = { app: help.dataset.app, os, way: anchor.dataset.way, left };
-      deliverLeaving(wire, `/api/v1/pages/${profile_id}/exits`, exit);
+      deliverLeaving(network, `/api/v1/pages/${profile_id}/exits`, exit);
     };
     anchor.addEventListener("click", () => {
       const stop = () => {

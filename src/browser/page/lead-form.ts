@@ -1,3 +1,5 @@
+import type { InferContractRouterOutputs } from "@orpc/contract";
+import type { leadsContract } from "#src/features/leads/contract.ts";
 import { FILLING_MS_MIN } from "#src/features/leads/page/filling.ts";
 import {
   againNews,
@@ -12,14 +14,15 @@ import {
 import type { PageDeps } from "./start.ts";
 import { randomId } from "./visitor.ts";
 
-type LeadDeps = Pick<PageDeps, "wire" | "toast" | "profile_id" | "referrer">;
+type LeadDeps = Pick<PageDeps, "network" | "toast" | "profile_id" | "referrer">;
 
-interface Answer {
+type Captured = InferContractRouterOutputs<typeof leadsContract>["capture"];
+/** What was captured, or why not; who has signed up before gets the download along with the refusal. */
+type Answer = Partial<Pick<Captured, "download_url">> & {
   code?: string;
   message?: string;
-  download_url?: string | null;
-  data?: { download_url?: string | null };
-}
+  data?: Partial<Pick<Captured, "download_url">>;
+};
 
 /** Sends the form and swaps in the thank-you card (spec §4). Without JavaScript the form posts by itself. */
 export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
@@ -53,16 +56,18 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   });
 }
 
-/** As in spec §7. Nothing depends on the answer, and a failure is of no concern to the visitor. */
-function askOwner({ wire, profile_id }: LeadDeps): void {
-  post(wire, "get_profile_owner_id", { profile_uuid: profile_id }).catch(() => undefined);
+/** As in spec §7. Nothing depends on the answer, and failures don't matter to the visitor. */
+function askOwner({ network, profile_id }: LeadDeps): void {
+  post(network, "get_profile_owner_id", { profile_uuid: profile_id }).catch(() => undefined);
 }
 
 function inputOf(form: HTMLFormElement, field: string): HTMLInputElement | null {
   return form.querySelector(`input[name=${field}]`);
 }
 
-/** Shows what is wrong above the form and at its fields, and focuses the first one. False when all is well. */
+/**
+ * Shows what's wrong above the form and at its fields, and focuses the first one. False if nothing is wrong.
+ */
 function showTrouble(form: HTMLFormElement, { message, fields }: LeadTrouble): boolean {
   for (const old of form.querySelectorAll(".wrong,.problem")) old.remove();
   for (const input of form.querySelectorAll("input")) {
@@ -105,11 +110,11 @@ interface Sending extends LeadDeps {
 }
 
 async function send(section: HTMLElement, form: HTMLFormElement, sending: Sending): Promise<void> {
-  const { wire, toast, again } = sending;
+  const { network, toast, again } = sending;
   const tell = ({ title, text }: LeadNews) => toast(title, text);
   try {
-    await wire.wait(FILLING_MS_MIN - (Date.now() - sending.shownAt));
-    const answer = await post(wire, "insert_fan_lead", lead(form, sending));
+    await network.wait(FILLING_MS_MIN - (Date.now() - sending.shownAt));
+    const answer = await post(network, "insert_fan_lead", lead(form, sending));
     const body: Answer = await answer.json();
     if (answer.ok) {
       tell(successNews(Boolean(body.download_url)));
@@ -142,8 +147,8 @@ function lead(form: HTMLFormElement, { id, profile_id, referrer, shownAt }: Send
   };
 }
 
-function post(wire: LeadDeps["wire"], procedure: string, body: unknown) {
-  return wire.fetch(`/api/v1/rpc/${procedure}`, {
+function post(network: LeadDeps["network"], procedure: string, body: unknown) {
+  return network.fetch(`/api/v1/rpc/${procedure}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

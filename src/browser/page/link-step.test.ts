@@ -8,7 +8,7 @@ const visitor = { hasConsented: false, session_id: "s1" };
 const ofAge = { ...visitor, hasConsented: true };
 
 describe("§4 the flow of a link", () => {
-  it("opens at once what depends on nobody", () => {
+  it("opens a link right away if it doesn't depend on the visitor", () => {
     expect(nextStep(plain, undefined, visitor)).toEqual({
       do: "open",
       url: "https://shop.example/",
@@ -16,12 +16,12 @@ describe("§4 the flow of a link", () => {
     });
   });
 
-  it("asks for the age before anything else, also of who is kept out", () => {
+  it("asks for the age before anything else, even if the visitor turns out to be blocked", () => {
     expect(nextStep(adult, { blocked: true, message: "No." }, visitor)).toEqual({ do: "ask" });
   });
 
-  it("opens the variant that the server picked, and says which for the click", () => {
-    const way = { blocked: false, redirectUrl: "https://b.example/", variant: "b" };
+  it("opens the variant that the server picked, and reports which one with the click", () => {
+    const way = { blocked: false, redirectUrl: "https://b.example/", variant: "b" as const };
     expect(nextStep(gated, way, visitor)).toEqual({ do: "open", url: "https://b.example/", variant: "b" });
   });
 
@@ -39,7 +39,7 @@ describe("§4 the flow of a link", () => {
     });
   });
 
-  it("lets the server decide while there is no verdict, with the session and the consent that was given", () => {
+  it("lets the server decide while there's no verdict, passing on the session and the visitor's consent", () => {
     expect(nextStep(gated, undefined, visitor)).toEqual({ do: "hand over", url: "/go/l1?session_id=s1" });
     expect(nextStep(adult, undefined, ofAge)).toEqual({
       do: "hand over",
@@ -73,7 +73,7 @@ const video = {
   ios: "youtube://www.youtube.com/watch?v=1",
 };
 
-describe("the address of a link's app", () => {
+describe("the URL of a link's app", () => {
   it("is an intent on Android, which falls back to the web by itself", () => {
     expect(appAddress(video, AGENTS.androidChrome)).toMatch(
       /^intent:\/\/www\.youtube\.com\/watch\?v=1#Intent;.*S\.browser_fallback_url=https%3A/,
@@ -88,7 +88,7 @@ describe("the address of a link's app", () => {
     },
   );
 
-  it.each(["iphoneSafari", "iphoneChrome", "desktop"] as const)("is none for %s", (agent) => {
+  it.each(["iphoneSafari", "iphoneChrome", "desktop"] as const)("doesn't exist for %s", (agent) => {
     expect(appAddress(video, AGENTS[agent])).toBeUndefined();
   });
 });

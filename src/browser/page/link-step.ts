@@ -1,4 +1,5 @@
 import { androidIntent } from "#src/features/links/page/app-links.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 import { isInsideIosApp, systemOf } from "./system.ts";
 import type { Way } from "./visit.ts";
 
@@ -15,7 +16,7 @@ export type Step =
   | { do: "ask" }
   | { do: "refuse"; message: string; url: string | undefined }
   /** The page knows the URL and counts the click. */
-  | { do: "open"; url: string; variant: string | undefined; app: Way["app"] }
+  | { do: "open"; url: string; variant: Way["variant"]; app: Way["app"] }
   /** The server decides, redirects the visitor and counts. */
   | { do: "hand over"; url: string };
 
@@ -33,11 +34,11 @@ export function nextStep(
     return { do: "refuse", message: way.message || RESTRICTED, url: way.redirectUrl ?? undefined };
   }
   const url = card.url ?? way?.redirectUrl;
-  if (url) return { do: "open", url, variant: way?.variant ?? undefined, app: way?.app };
+  if (url) return { do: "open", url, variant: way?.variant, app: way?.app };
   // The session goes along for the click's row; the server knows the variant itself.
   const query = new URLSearchParams({ session_id: visitor.session_id });
   if (visitor.hasConsented) query.set("adult", "yes");
-  return { do: "hand over", url: `/go/${encodeURIComponent(card.id)}?${query}` };
+  return { do: "hand over", url: `${GO_PATH}${encodeURIComponent(card.id)}?${query}` };
 }
 
 /** The URL that opens the link's app, where there is one and this browser needs it. */

@@ -15,76 +15,18 @@ const RESTORE_DELAY_MS = 100;
 
 type Opening = Extract<Step, { do: "open" }>;
 
+/** What following a link takes of the page that it's on. */
+interface LinkPage extends PageDeps {
+  visits: Visits | undefined;
+  rescue: string | undefined;
+}
+
 /**
  * What happens when a link is clicked (spec §4). Outside of a click `href` stays the counting address (`/go/…`), which is
  * what right-click, copy and browsers without script use, and where the server walks the same order.
  */
 export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | undefined): void {
-  const { clicks, session_id, referrer, toast, wire } = deps;
-  const rescue = main.dataset.rescue;
-
-  const count = (anchor: HTMLAnchorElement, variant?: string) =>
-    clicks.add({ id: randomId(), link_id: anchor.dataset.link ?? "", session_id, referrer, variant });
-
-  const goLater = async (url: string | undefined, ms: number) => {
-    if (!url) return;
-    await wire.wait(ms);
-    location.assign(url);
-  };
-  const rescueLater = () => void goLater(rescue, RESCUE_DELAY_MS);
-  /** Visitors who opened a link before its verdict arrived may be refused there, so they keep the page. */
-  const rescueUnlessBlocked = async (id: string) => {
-    await visits?.first;
-    if (!visits?.wayOf(id)?.blocked) rescueLater();
-  };
-
-  /** True when all is done here, false when the browser should follow the anchor. */
-  function proceed(anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
-    const { link: id = "", url, adult } = anchor.dataset;
-    const step = nextStep({ id, url, isAdult: adult !== undefined }, visits?.wayOf(id), {
-      hasConsented,
-      session_id,
-    });
-    if (step.do === "ask") {
-      return askAge(anchor, {
-        onContinue: () => void proceed(anchor, true),
-        onCancel: () => rescue && location.assign(rescue),
-      });
-    }
-    if (step.do === "refuse") {
-      toast("Access Restricted", step.message, "error");
-      void goLater(step.url, REFUSAL_READING_MS);
-      return true;
-    }
-    if (step.do === "open") open(anchor, step);
-    else if (openTab(step.url)) void rescueUnlessBlocked(id);
-    else goInstead(step.url);
-    return true;
-  }
-
-  function open(anchor: HTMLAnchorElement, { url, variant, app: wayApp }: Opening): void {
-    const { android, ios } = wayApp ?? anchor.dataset;
-    count(anchor, variant);
-    const app = appAddress({ url, android, ios }, navigator.userAgent);
-    if (app) {
-      void openApp(app, url).then((hasOpened) => hasOpened && rescueLater());
-    } else if (opensAnotherProgram(url)) {
-      // A mail or phone app leaves the page in place.
-      location.assign(url);
-      rescueLater();
-    } else if (openTab(url)) {
-      rescueLater();
-    } else {
-      goInstead(url);
-    }
-  }
-
-  /** The page ends here, so what was counted has to be on its way. */
-  function goInstead(url: string): void {
-    clicks.leave();
-    location.assign(url);
-  }
-
+  const page: LinkPage = { ...deps, visits, rescue: main.dataset.rescue };
   const follow = (event: MouseEvent) => {
     const anchor =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-link]") : null;
@@ -94,11 +36,83 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | u
       const { url } = anchor.dataset;
       if (!url) return;
       pointAt(anchor, url);
-      count(anchor);
-    } else if (proceed(anchor, false)) event.preventDefault();
+      count(page, anchor);
+    } else if (proceed(page, anchor, false)) event.preventDefault();
   };
   main.addEventListener("click", follow);
   main.addEventListener("auxclick", follow);
+}
+
+/** True if everything is done here, false if the browser should follow the anchor. */
+function proceed(page: LinkPage, anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
+  const { visits, session_id, rescue } = page;
+  const { link: id = "", url, adult } = anchor.dataset;
+  const step = nextStep({ id, url, isAdult: adult !== undefined }, visits?.wayOf(id), {
+    hasConsented,
+    session_id,
+  });
+  if (step.do === "ask") {
+    return askAge(anchor, {
+      onContinue: () => void proceed(page, anchor, true),
+      onCancel: () => rescue && location.assign(rescue),
+    });
+  }
+  if (step.do === "refuse") {
+    page.toast("Access Restricted", step.message, "error");
+    void goLater(page, step.url, REFUSAL_READING_MS);
+    return true;
+  }
+  if (step.do === "open") open(page, anchor, step);
+  else if (openTab(step.url)) void rescueUnlessBlocked(page, id);
+  else goInstead(page, step.url);
+  return true;
+}
+
+function open(page: LinkPage, anchor: HTMLAnchorElement, { url, variant, app: wayApp }: Opening): void {
+  const { android, ios } = wayApp ?? anchor.dataset;
+  count(page, anchor, variant);
+  const app = appAddress({ url, android, ios }, navigator.userAgent);
+  if (app) {
+    void openApp(app, url).then((hasOpened) => hasOpened && rescueLater(page));
+  } else if (opensAnotherProgram(url)) {
+    // A mail or phone app leaves the page in place.
+    location.assign(url);
+    rescueLater(page);
+  } else if (openTab(url)) {
+    rescueLater(page);
+  } else {
+    goInstead(page, url);
+  }
+}
+
+function count(
+  { clicks, session_id, referrer }: LinkPage,
+  anchor: HTMLAnchorElement,
+  variant?: Opening["variant"],
+): void {
+  clicks.add({ id: randomId(), link_id: anchor.dataset.link ?? "", session_id, referrer, variant });
+}
+
+async function goLater({ network }: LinkPage, url: string | undefined, ms: number): Promise<void> {
+  if (!url) return;
+  await network.wait(ms);
+  location.assign(url);
+}
+
+function rescueLater(page: LinkPage): void {
+  void goLater(page, page.rescue, RESCUE_DELAY_MS);
+}
+
+/** Visitors who opened a link before its verdict arrived may be refused there, so they keep the page. */
+async function rescueUnlessBlocked(page: LinkPage, id: string): Promise<void> {
+  await page.visits?.first;
+  if (!page.visits?.wayOf(id)?.blocked) rescueLater(page);
+}
+
+/** The page ends here, so what was counted has to be on its way. */
+function goInstead({ clicks }: LinkPage, url: string): void {
+  clicks.leave();
+  location.assign(url);
 }
 
 /** Clicks with the middle button or a modifier key open tabs and windows, which is up to the browser. */

@@ -1,4 +1,4 @@
-/** Runs `action` once somebody sees the page, not while it is prerendered or in a background tab. */
+/** Runs `action` once someone sees the page, not while it's prerendered or in a background tab. */
 export function whenSeen(action: () => void): void {
   if (document.visibilityState === "visible" && !("prerendering" in document && document.prerendering)) {
     action();

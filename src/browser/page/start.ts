@@ -1,10 +1,10 @@
 import type { ClickQueue } from "./click-queue.ts";
-import type { Wire } from "./delivery.ts";
+import type { Network } from "./delivery.ts";
 import type { Toast } from "./toast.ts";
 
-/** What `page.ts` hands to each feature of the page. */
+/** What `page.ts` passes to each feature of the page. */
 export interface PageDeps {
-  wire: Wire;
+  network: Network;
   toast: Toast;
   clicks: ClickQueue;
   profile_id: string;

@@ -3,14 +3,16 @@ import { askVisit } from "./visit.ts";
 
 const WAY = { blocked: false, redirectUrl: "https://a.example/", variant: "a" };
 
-/** A server that answers what it is told, a clock that moves when it is told, and a visitor who looks or does not. */
+/**
+ * A server with canned answers, a clock that moves on demand, and a visitor who may or may not be looking.
+ */
 function visitOf(answers: (number | "offline")[]) {
   const asked: string[] = [];
   let due: (() => void)[] = [];
   let time = 0;
   let unseen: (() => void)[] | undefined;
   const visits = askVisit({
-    wire: {
+    network: {
       fetch: (path) => {
         asked.push(path);
         const answer = answers.shift() ?? 200;
@@ -61,7 +63,7 @@ describe("what a page asks about its visitor", () => {
     expect(visits.wayOf("other")).toBeUndefined();
   });
 
-  it("is asked again after 5 minutes, but not while nobody looks, and an old verdict is not believed", async () => {
+  it("is asked again after 5 minutes, but not while nobody's looking, and old verdicts aren't trusted", async () => {
     const { visits, asked, pass, look, lookAway } = visitOf([]);
     await visits.first;
     await pass(5 * MINUTES);

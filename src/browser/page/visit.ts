@@ -1,26 +1,22 @@
-import type { Wire } from "./delivery.ts";
+import type { InferContractRouterOutputs } from "@orpc/contract";
+import type { publicPageContract } from "#src/features/public-page/contract.ts";
+import type { Network } from "./delivery.ts";
 
 /** A verdict is refreshed after five minutes and isn't trusted for much longer. */
 const RENEW_AFTER_MS = 5 * 60_000;
 const BELIEVED_FOR_MS = RENEW_AFTER_MS + 30_000;
 
-/** Where a link takes this visitor, or why it doesn't, as `get-accessible-links` puts it (spec §7). */
-export interface Way {
-  blocked: boolean;
-  message?: string | null;
-  redirectUrl?: string | null;
-  variant?: string | null;
-  /** The phone app that the URL belongs to. */
-  app?: { android: string; ios: string | null } | null;
-}
+type Answer = InferContractRouterOutputs<typeof publicPageContract>["visit"];
+type FullWay = Answer["ways"][string];
 
-/** What differs by visitor: the page itself is the same for everybody. */
-export interface Visit {
-  place?: { country?: string | null; region?: string | null; city?: string | null } | null;
-  needs_consent?: boolean;
-  allows_pixels?: boolean;
+/** Where a link takes this visitor, or why it doesn't. A node of another version may say less. */
+export type Way = Pick<FullWay, "blocked"> & Partial<FullWay>;
+
+/** What differs by visitor. The page itself is the same for everyone. */
+export type Visit = Partial<Omit<Answer, "place" | "ways">> & {
+  place?: Answer["place"] | null;
   ways?: Record<string, Way>;
-}
+};
 
 export interface Visits {
   /** Undefined when the server hasn't said. */
@@ -30,21 +26,21 @@ export interface Visits {
 }
 
 interface Source {
-  wire: Wire;
+  network: Network;
   profile_id: string;
-  /** Waits until somebody sees the page: background tabs ask for nothing. */
+  /** Waits until someone sees the page: background tabs ask for nothing. */
   whenSeen: (action: () => void) => void;
   now: () => number;
 }
 
 /** Asks what this visitor may open before the first click, so that no click has to wait for the answer. */
-export function askVisit({ wire, profile_id, whenSeen, now }: Source): Visits {
+export function askVisit({ network, profile_id, whenSeen, now }: Source): Visits {
   let latest: { visit: Visit; at: number } | undefined;
   const path = `/api/v1/pages/${profile_id}/visit`;
 
   async function ask(): Promise<Visit | undefined> {
     try {
-      const answer = await wire.fetch(path, { cache: "no-store" });
+      const answer = await network.fetch(path, { cache: "no-store" });
       if (!answer.ok) return undefined;
       const visit = (await answer.json()) as Visit;
       latest = { visit, at: now() };
@@ -57,7 +53,7 @@ export function askVisit({ wire, profile_id, whenSeen, now }: Source): Visits {
   }
 
   async function renewLater(): Promise<void> {
-    await wire.wait(RENEW_AFTER_MS);
+    await network.wait(RENEW_AFTER_MS);
     whenSeen(() => void ask());
   }
 

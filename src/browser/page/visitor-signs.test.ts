@@ -4,7 +4,7 @@ import { asksForPrivacy } from "./pixels.ts";
 import { placeStore, placeText } from "./place.ts";
 
 describe("the visitor's place", () => {
-  it("is the most precise that is known, and nothing where nothing is", () => {
+  it("is the most precise one known, or nothing if none is", () => {
     expect(placeText({ country: "PT", region: "Lisbon District", city: "Lisbon" })).toBe("Lisbon");
     expect(placeText({ country: "PT", region: "Lisbon District", city: "" })).toBe("Lisbon District");
     expect(placeText({ country: "PT", region: "", city: "" })).toBe("Portugal");
@@ -15,7 +15,7 @@ describe("the visitor's place", () => {
   });
 });
 
-describe("§9 the place of a session", () => {
+describe("§9 a session's place", () => {
   const DAY = 24 * 60 * 60_000;
   const PLACE = { country: "PT", region: "Lisbon District", city: "Lisbon" };
   function storage(): Storage {
@@ -49,7 +49,7 @@ describe("§9 the place of a session", () => {
     expect(places.find()).toBeNull();
   });
 
-  it("is asked for again where a browser keeps nothing, or something else", () => {
+  it("is asked for again if the browser stored nothing, or something else", () => {
     const denied = () => {
       throw new DOMException("denied", "SecurityError");
     };
@@ -63,12 +63,12 @@ describe("§9 the place of a session", () => {
 });
 
 describe("§9 the short-video app", () => {
-  it("is known by the objects that it puts into a page", () => {
+  it("is recognized by the objects that it injects into a page", () => {
     expect(hasTikTokBridge({ ToutiaoJSBridge: {} })).toBe(true);
     expect(hasTikTokBridge({ webkit: { messageHandlers: { callMethodParams: {} } } })).toBe(true);
   });
 
-  it("is not seen in other browsers and apps", () => {
+  it("isn't seen in other browsers and apps", () => {
     expect(hasTikTokBridge({})).toBe(false);
     expect(hasTikTokBridge({ webkit: { messageHandlers: { observeLink: {} } } })).toBe(false);
   });

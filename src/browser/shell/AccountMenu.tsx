@@ -1,44 +1,46 @@
-import { ActionIcon, Avatar, Box, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { Avatar } from "#src/kit/Avatar.tsx";
+import { IconButton } from "#src/kit/IconButton.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
+import { Named } from "#src/kit/Named.tsx";
 import { soonNeeded } from "#src/kit/when-needed.tsx";
 import { initials } from "#src/lib/text.ts";
 import classes from "./Shell.module.css";
 
 const AccountMenuItems = soonNeeded(async () => (await import("./AccountMenuItems.tsx")).AccountMenuItems);
 
-/** Who is signed in, the color scheme, and sign out; `compact` is the round button in the phone's header. */
+/**
+ * The signed-in person and their account, the color scheme, and sign out. `compact` is the round button in
+ * the phone's header.
+ */
 export function AccountMenu({ compact = false }: { compact?: boolean }) {
   const me = useMe();
   if (!me) return null;
+  const isOwn = me.account.id === me.id;
   const face = (
-    <Avatar size={34} radius="xl" color="violet" variant="filled" aria-hidden>
-      {initials(me.name)}
-    </Avatar>
+    <Avatar
+      size={34}
+      initials={initials(me.account.name)}
+      picture={isOwn ? me.picture : null}
+      background={`var(--mantine-color-${isOwn ? "violet" : "teal"}-filled)`}
+      color="var(--mantine-color-white)"
+    />
   );
   return (
     <MenuButton
       button={(button) =>
         compact ? (
-          <ActionIcon {...button} size={44} radius="xl">
+          <IconButton {...button} large round>
             {face}
-            <VisuallyHidden>Account</VisuallyHidden>
-          </ActionIcon>
+            <span className="only-heard">Account</span>
+          </IconButton>
         ) : (
-          <UnstyledButton {...button} className={classes.account}>
-            {face}
-            <VisuallyHidden>Account</VisuallyHidden>
-            <Box miw={0} flex={1}>
-              <Text size="sm" fw={600} truncate lh={1.3}>
-                {me.name}
-              </Text>
-              <Text size="xs" c="dimmed" truncate lh={1.3}>
-                {me.email}
-              </Text>
-            </Box>
+          <button type="button" {...button} className={`plain-button mantine-focus-auto ${classes.account}`}>
+            <span className="only-heard">Account</span>
+            <Named face={face} name={me.account.name} detail={isOwn ? me.email : `You: ${me.name}`} />
             <IconSelector size={18} color="var(--mantine-color-dimmed)" />
-          </UnstyledButton>
+          </button>
         )
       }
       menu={(anchor) => <AccountMenuItems anchor={anchor} position={compact ? "bottom-end" : "top-start"} />}

@@ -1,10 +1,16 @@
 import { Menu } from "@mantine/core";
-import { IconApi, IconLogout } from "@tabler/icons-react";
+import { IconApi, IconLogout, IconServerCog } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
+import { settingsScreen } from "#src/features/settings/screens.ts";
+import { mayOpen } from "#src/features/team/rules.ts";
+import { AccountChoice } from "#src/features/team/ui/shared/AccountChoice.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
+import { settingsEntry } from "./nav-items.ts";
 
 interface AccountMenuItemsProps {
   anchor: MenuAnchor;
@@ -21,9 +27,18 @@ export function AccountMenuItems({ anchor, position }: AccountMenuItemsProps) {
         {me.name} · {me.email}
       </Menu.Label>
       <Menu.Divider />
+      <AccountChoice />
       <ColorSchemeChoice />
       <Menu.Divider />
-      <Menu.Item component="a" href="/api/v1/docs" target="_blank" leftSection={<IconApi size={18} />}>
+      <Menu.Item component={Link} to={settingsEntry.path} leftSection={<settingsEntry.Icon size={18} />}>
+        {settingsEntry.label}
+      </Menu.Item>
+      {mayOpen(settingsScreen.access, me) && (
+        <Menu.Item component={Link} to={settingsScreen.path} leftSection={<IconServerCog size={18} />}>
+          {settingsScreen.label}
+        </Menu.Item>
+      )}
+      <Menu.Item component="a" href={PATHS.apiDocs} target="_blank" leftSection={<IconApi size={18} />}>
         API documentation
       </Menu.Item>
       <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>

@@ -1,12 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { navItems } from "./nav-items.ts";
+import type { Opener } from "#src/features/team/rules.ts";
+import { navItems, settingsEntry } from "./nav-items.ts";
 import classes from "./Shell.module.css";
 
-/** Navigation within thumb's reach. */
-export function BottomBar({ role }: { role: string | undefined }) {
+/**
+ * Navigation within thumb's reach. The settings are in the account menu, which leaves room for screens that
+ * people open more often.
+ */
+export function BottomBar({ me }: { me: Opener | undefined }) {
+  const items = navItems(me).filter(({ to }) => to !== settingsEntry.path);
   return (
     <nav aria-label="Main" className={classes.bar}>
-      {navItems(role).map(({ to, label, Icon }) => (
+      {items.map(({ to, label, Icon }) => (
         <Link key={to} to={to} className={classes.tab}>
           <Icon size={24} stroke={1.75} />
           {label}

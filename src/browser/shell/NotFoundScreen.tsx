@@ -2,6 +2,7 @@ import { Button, Center, EmptyState, Title } from "@mantine/core";
 import { IconCompass } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useScreenTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 
 export function NotFoundScreen() {
   useScreenTitle("Page not found");
@@ -19,8 +20,8 @@ export function NotFoundScreen() {
         description="There’s nothing at this URL. The page may have moved, or the URL has a typo."
       >
         <EmptyState.Actions>
-          <Button renderRoot={(props) => <Link to="/dashboard/profiles" {...props} />}>
-            Go to your profiles
+          <Button renderRoot={(props) => <Link to={PATHS.dashboard} {...props} />}>
+            Go to your dashboard
           </Button>
         </EmptyState.Actions>
       </EmptyState>

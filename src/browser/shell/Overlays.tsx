@@ -1,14 +1,24 @@
+import "@mantine/notifications/styles.css";
+import "@mantine/nprogress/styles.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
+import type { AnyRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Hints } from "#src/kit/Hints.tsx";
+import { showProgress } from "./progress.ts";
 
-/** What appears above every screen. The screen comes first: none of it is there in the beginning. */
-export function Overlays() {
+/**
+ * Everything that appears on top of the screens. The screen comes first, so none of it is there in the
+ * beginning.
+ */
+export function Overlays({ router }: { router: AnyRouter }) {
+  // Not before the bar is there: one started earlier would never end.
+  useEffect(() => showProgress(router), [router]);
   return (
     <>
-      {/* Only seen: who listens hears the heading that follows. */}
-      <NavigationProgress size={3} aria-hidden />
+      {/* Visual only: screen readers announce the heading that follows. */}
+      <NavigationProgress id="navigation-progress" size={3} aria-hidden />
       <Toaster />
       <Hints />
     </>

@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import "@mantine/spotlight/styles.css";
 import { useMantineColorScheme } from "@mantine/core";
@@ -8,18 +9,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
+import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
 import { linkNamesQuery, linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { DuplicateProfileDialog } from "#src/features/profiles/ui/DuplicateProfileDialog.tsx";
+import { DuplicateProfileDialog } from "#src/features/profiles/ui/shared/DuplicateProfileDialog.tsx";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { slotsQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { useShareProfile } from "#src/features/profiles/ui/shared/share-profile.ts";
+import { useProfileActions } from "#src/features/profiles/ui/shared/use-profile-actions.ts";
 import {
   useSelectedProfile,
   useSelectProfile,
 } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { useProfileActions } from "#src/features/profiles/ui/use-profile-actions.ts";
 import type { SearchEntry } from "#src/features/site/page/help-search.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
@@ -59,17 +62,20 @@ export function Palette() {
 function useActions(duplicate: (profile: Profile) => void) {
   const me = useMe();
   const { profiles, selected } = useSelectedProfile();
-  const { data: names } = useQuery(linkNamesQuery());
+  const maySee = useMay("profiles.see");
+  const { data: names } = useQuery({ ...linkNamesQuery(), enabled: maySee });
   const { data: links } = useQuery({ ...linksQuery(selected?.id ?? ""), enabled: selected !== undefined });
-  const { data: slots } = useQuery(slotsQuery());
+  const { data: slots } = useQuery({ ...slotsQuery(), enabled: maySee });
+  const plans = useQuery(allowancesQuery()).data?.plans;
   const { data: articles = NO_ARTICLES } = useQuery({ queryKey: ["help"], queryFn: fetchArticles });
   const { setColorScheme } = useMantineColorScheme();
   const { setStatus, askToRemove } = useProfileActions();
   const navigate = useNavigate();
-  const url = usePageUrls().full(selected?.username ?? "");
+  const url = usePageUrls().full(selected ?? { username: "" });
   const share = useShareProfile();
   return paletteActions({
-    role: me?.role,
+    me,
+    plans,
     profiles,
     links: names?.items ?? [],
     articles,
@@ -92,8 +98,8 @@ function useActions(duplicate: (profile: Profile) => void) {
   });
 }
 
-/** The index that the help itself is searched by. */
+/** The index that the help itself searches. */
 async function fetchArticles(): Promise<SearchEntry[]> {
-  const response = await fetch("/help/index.json");
+  const response = await fetch(PATHS.helpIndex);
   return response.ok ? response.json() : NO_ARTICLES;
 }

@@ -6,7 +6,7 @@ import { palette, paletteStore } from "./palette-store.ts";
 
 const Palette = whenNeeded(async () => (await import("./Palette.tsx")).Palette);
 
-/** Opens the command palette, whose code comes with its first opening. */
+/** Opens the command palette, whose code loads when it's first opened. */
 export function PaletteHost() {
   const { opened } = useSpotlight(paletteStore);
   const [wasOpened, setWasOpened] = useState(opened);

@@ -7,7 +7,7 @@ const ShareDialog = whenNeeded(
   async () => (await import("#src/features/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
 );
 
-/** Lends the share dialog to the screens of earlier slices. */
+/** Provides the share dialog to the screens of earlier slices. */
 export function Sharing({ children }: { children: ReactNode }) {
   const [shared, setShared] = useState<Profile | null>(null);
   const [isWanted, setWanted] = useState(false);

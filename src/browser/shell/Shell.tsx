@@ -1,16 +1,25 @@
-import { ActionIcon, AppShell, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Link, Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { mailScreen } from "#src/features/accounts/screens.ts";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { VerifyBanner } from "#src/features/accounts/ui/shared/VerifyBanner.tsx";
+import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
 import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
+import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { lastAccount } from "#src/features/team/ui/shared/last-account.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { usePlace } from "#src/kit/account.ts";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
+import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
 import { fetchSoonNeeded } from "#src/kit/soon.ts";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BottomBar } from "./BottomBar.tsx";
+import { Lent } from "./Lent.tsx";
+import { homeOf } from "./nav-items.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { PaletteHost } from "./PaletteHost.tsx";
 import { palette } from "./palette-store.ts";
@@ -19,63 +28,80 @@ import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
 import { useSelectionInAddress } from "./use-selection-in-address.ts";
 
+const Referrals = whenNeeded(async () => (await import("./Referrals.tsx")).Referrals);
+const AccountNotices = whenNeeded(async () => (await import("./AccountNotices.tsx")).AccountNotices);
+
+const PaymentNotice = whenNeeded(
+  async () => (await import("#src/features/subscriptions/ui/shared/PaymentNotice.tsx")).PaymentNotice,
+);
+
 /** The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
 export function Shell() {
   const me = useMe();
-  // As in the theme: only the bars that are seen are built.
+  // Same as in the styles.
   const isWide = useMediaQuery("(min-width: 48em)", undefined, { getInitialValueInEffect: false });
   const isIdle = useIdle();
+  const mayPay = useMay("billing.manage");
   useEffect(() => {
     if (isIdle) fetchSoonNeeded();
   }, [isIdle]);
   useSelectionInAddress();
+  const { elsewhere, isOver } = usePlace();
+  const [wasElsewhere] = useState(() => lastAccount() !== undefined);
+  const isOwn = me?.account.id === me?.id;
+  const isNoteworthy = isOver || elsewhere !== undefined || wasElsewhere || !isOwn;
   return (
     <Sharing>
-      <AppShell
-        layout="alt"
-        header={{ height: { base: 60, sm: 0 } }}
-        footer={{ height: { base: 64, sm: 0 } }}
-        navbar={{ width: 256, breakpoint: "sm", collapsed: { mobile: true } }}
-      >
+      <div className={classes.shell}>
         <a className={classes.skip} href="#main">
           Skip to content
         </a>
-        <AppShell.Header hiddenFrom="sm" px="sm">
-          {!isWide && <TopBar />}
-        </AppShell.Header>
-        <AppShell.Navbar visibleFrom="sm" p="md" className={classes.navbar}>
-          {isWide && <SideBar role={me?.role} />}
-        </AppShell.Navbar>
-        <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        {isWide ? (
+          <nav className={classes.navbar}>
+            <SideBar me={me} />
+          </nav>
+        ) : (
+          <TopBar me={me} />
+        )}
+        <main id="main" tabIndex={-1} className={classes.main}>
           <OfflineNotice />
-          <VerifyBanner />
+          {isNoteworthy && <AccountNotices />}
+          {isIdle && !isOver && mayPay && <PaymentNotice />}
+          <VerifyBanner readsMail={me !== undefined && mayOpen(mailScreen.access, me)} />
           <div className={classes.page}>
-            <Outlet />
+            {!isOver && (
+              <Lent>
+                <Outlet />
+              </Lent>
+            )}
           </div>
-        </AppShell.Main>
-        <AppShell.Footer hiddenFrom="sm" className={classes.footer}>
-          {!isWide && <BottomBar role={me?.role} />}
-        </AppShell.Footer>
+        </main>
+        {!isWide && (
+          <footer className={classes.footer}>
+            <BottomBar me={me} />
+          </footer>
+        )}
         <PaletteHost />
-      </AppShell>
+        {isIdle && !isOver && <Referrals />}
+      </div>
     </Sharing>
   );
 }
 
 /** The header of phones. */
-function TopBar() {
+function TopBar({ me }: { me: Opener | undefined }) {
+  const maySwitch = useMay("profiles.see");
   return (
-    <Group h="100%" gap={6} wrap="nowrap">
-      <Link to="/dashboard/profiles" aria-label="Home" className={classes.home}>
+    <header className={classes.header}>
+      <Link to={homeOf(me)} aria-label="Home" className={classes.home}>
         <BrandMark size={34} />
       </Link>
-      <div className={classes.switcher}>
-        <ProfileSwitcher />
-      </div>
-      <ActionIcon size={44} radius="xl" aria-label="Search or run a command" onClick={palette.open}>
+      <div className={classes.switcher}>{maySwitch && <ProfileSwitcher />}</div>
+      <IconButton large round aria-label="Search or run a command" onClick={palette.open}>
         <IconSearch size={22} />
-      </ActionIcon>
+      </IconButton>
+      <Bell />
       <AccountMenu compact />
-    </Group>
+    </header>
   );
 }

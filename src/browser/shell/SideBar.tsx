@@ -1,41 +1,51 @@
-import { Box, Kbd, Stack, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useInstanceName } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
 import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
+import type { Opener } from "#src/features/team/rules.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { navItems } from "./nav-items.ts";
+import { homeOf, navItems } from "./nav-items.ts";
 import { palette } from "./palette-store.ts";
 import classes from "./Shell.module.css";
 
 const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-export function SideBar({ role }: { role: string | undefined }) {
+export function SideBar({ me }: { me: Opener | undefined }) {
   const name = useInstanceName();
+  const maySwitch = useMay("profiles.see");
   return (
-    <Stack h="100%" gap="md">
-      <Link to="/dashboard/profiles" className={classes.home}>
-        <BrandMark size={34} />
-        <span className={classes.wordmark}>{name}</span>
-      </Link>
-      <ProfileSwitcher />
+    <>
+      <div className={classes.brand}>
+        <Link to={homeOf(me)} className={classes.home}>
+          <BrandMark size={34} />
+          <span className={classes.wordmark}>{name}</span>
+        </Link>
+        <Bell />
+      </div>
+      {maySwitch && <ProfileSwitcher />}
       <nav aria-label="Main" className={classes.nav}>
-        {navItems(role).map(({ to, label, Icon }) => (
+        {navItems(me).map(({ to, label, Icon }) => (
           <Link key={to} to={to} className={classes.item}>
             <Icon size={20} stroke={1.75} />
             {label}
           </Link>
         ))}
       </nav>
-      <Box mt="auto">
-        <UnstyledButton className={classes.search} onClick={palette.open}>
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={`plain-button mantine-focus-auto ${classes.search}`}
+          onClick={palette.open}
+        >
           <IconSearch size={18} />
-          <Box flex={1}>Search</Box>
-          <Kbd size="xs">{COMMAND_KEY} K</Kbd>
-        </UnstyledButton>
+          <span>Search</span>
+          <kbd>{COMMAND_KEY} K</kbd>
+        </button>
         <AccountMenu />
-      </Box>
-    </Stack>
+      </div>
+    </>
   );
 }

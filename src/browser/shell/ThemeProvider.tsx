@@ -1,30 +1,36 @@
 import { MantineProvider } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { AnyRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { onFirstQuestion } from "#src/kit/confirm.ts";
 import { useIdle } from "#src/kit/idle.ts";
-import { COLOR_SCHEME_MANAGER, CSS_VARIABLES, THEME } from "#src/kit/theme.ts";
+import { COLOR_SCHEME_MANAGER, lookIn } from "#src/kit/theme.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { styleNonce } from "../nonce.ts";
 
 const Overlays = whenNeeded(async () => (await import("./Overlays.tsx")).Overlays);
 const Questions = whenNeeded(async () => (await import("./Questions.tsx")).Questions);
 
-export function ThemeProvider({ children }: { children: ReactNode }) {
+export function ThemeProvider({ router, children }: { router: AnyRouter; children: ReactNode }) {
+  const color = useQuery(instanceQuery()).data?.brand_color;
+  const { theme, cssVariables } = useMemo(() => lookIn(color), [color]);
   const [isAsked, setAsked] = useState(false);
   const isIdle = useIdle();
   useEffect(() => onFirstQuestion(() => setAsked(true)), []);
   return (
     <MantineProvider
-      theme={THEME}
-      cssVariablesResolver={CSS_VARIABLES}
+      theme={theme}
+      cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       getStyleNonce={styleNonce}
-      // All variables come from here: a sheet with those that the theme keeps would only be more to load.
+      // All variables come from here. A separate sheet with the theme's unchanged ones would only be more to
+      // load.
       deduplicateCssVariables={false}
     >
       {children}
-      {isIdle && <Overlays />}
+      {isIdle && <Overlays router={router} />}
       {isAsked && <Questions />}
     </MantineProvider>
   );

@@ -4,12 +4,16 @@ const BUTTONS = "a[href], button:not(:disabled)";
 const FIELDS = "input, textarea, select";
 const FOCUSABLE = `${BUTTONS}, ${FIELDS}, [tabindex="0"]`;
 
-/** Where the focus was: the element, then what it stood in, from the inside out, each with its place among its siblings. */
+/**
+ * Where the focus was: the element and its ancestors, innermost first, each with its position among its
+ * siblings.
+ */
 type Trail = { element: Element; index: number }[];
 
 /**
- * The focus is never lost: when the element that has it goes away, it moves to what took its place, or to the heading.
- * After a navigation it is on the new page's heading, which tells people who listen where they are.
+ * Keeps the focus from getting lost: if the focused element goes away, the focus moves to what took its
+ * place, or to the heading. After a navigation it's on the new page's heading, which tells screen reader
+ * users where they are.
  */
 export function keepFocus(router: AnyRouter): void {
   let trail: Trail = [];
@@ -26,7 +30,7 @@ export function keepFocus(router: AnyRouter): void {
   const plan = () => {
     if (isPlanned) return;
     isPlanned = true;
-    // Dialogs and menus give the focus back by themselves, a moment after they have closed.
+    // Dialogs and menus return the focus themselves, a moment after they've closed.
     requestAnimationFrame(() => setTimeout(settle));
   };
 
@@ -37,7 +41,7 @@ export function keepFocus(router: AnyRouter): void {
     trail = trailOf(target as Element, openers);
   });
   document.addEventListener("pointerdown", ({ target }) => {
-    // Some browsers don't focus a button that is pressed; and a click beside everything puts the focus away.
+    // Some browsers don't focus a clicked button, and a click on nothing removes the focus.
     trail = trailOf((target as Element).closest(FOCUSABLE), openers);
   });
   new MutationObserver(plan).observe(document.body, {
@@ -52,7 +56,10 @@ export function keepFocus(router: AnyRouter): void {
   });
 }
 
-/** True for a field of the new page that takes the focus by itself; false while there is a dialog, which may be closing. */
+/**
+ * True for a field of the new page that takes the focus itself. False while there's a dialog, which may be
+ * closing.
+ */
 function isInPage(element: Element | null): boolean {
   return element?.closest("main") != null && !element.matches("main");
 }
@@ -67,10 +74,10 @@ function focusHeading(): boolean {
 
 function focusNearest(trail: Trail): void {
   const [last] = trail;
-  // A button that sends has the focus again afterward.
+  // A submit button gets the focus back afterward.
   if (!last || trail.some(({ element }) => element.isConnected && element.matches("[data-loading]"))) return;
   if (isUsable(last.element)) {
-    // A field that is still there was left on purpose: on a phone, that puts the keyboard away.
+    // A field that's still there lost the focus on purpose: on a phone, that hides the keyboard.
     if (last.element.matches(BUTTONS)) (last.element as HTMLElement).focus();
     return;
   }
@@ -79,7 +86,10 @@ function focusNearest(trail: Trail): void {
   else focusHeading();
 }
 
-/** A dialog or a menu stands at the end of the document, but belongs to what had the focus when it opened. */
+/**
+ * A dialog or a menu is at the end of the document but belongs to the element that had the focus when it
+ * opened.
+ */
 function trailOf(element: Element | null, openers: WeakMap<Element, Trail>): Trail {
   const trail: Trail = [];
   for (let step = element; step && step !== document.body; step = step.parentElement) {
@@ -96,14 +106,14 @@ function isUsable(element: Element): boolean {
   );
 }
 
-/** What may take the focus: a field would bring up the keyboard of a phone. */
+/** What may receive the focus. Fields don't, because they would bring up a phone's keyboard. */
 function accepts(element: Element): boolean {
   const isWelcome =
     element.matches(BUTTONS) || (element.matches(FIELDS) && matchMedia("(pointer: fine)").matches);
   return isWelcome && isUsable(element);
 }
 
-/** What can take the focus nearest to where it was. */
+/** The focusable element nearest to where the focus was. */
 function neighborOf(trail: Trail): HTMLElement | undefined {
   for (const [depth, { element }] of trail.entries()) {
     if (depth === 0 || !element.isConnected) continue;

@@ -1,33 +1,41 @@
-import {
-  IconChartBar,
-  IconLayoutGrid,
-  IconLink,
-  IconMail,
-  IconUsers,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import { IconSettings } from "@tabler/icons-react";
+import { mailScreen, ownSettingsScreen } from "#src/features/accounts/screens.ts";
+import { analyticsScreen } from "#src/features/analytics/screens.ts";
+import { leadsScreen } from "#src/features/leads/screens.ts";
+import { linksScreen } from "#src/features/links/screens.ts";
+import { profilesScreen } from "#src/features/profiles/screens.ts";
+import { billingScreen } from "#src/features/subscriptions/screens.ts";
+import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
 
-interface NavItem {
-  to:
-    | "/dashboard/profiles"
-    | "/dashboard/links"
-    | "/dashboard/analytics"
-    | "/dashboard/marketing/leads"
-    | "/admin/email";
-  label: string;
-  Icon: TablerIcon;
+/** Leads to the first section. */
+export const settingsEntry = {
+  path: PATHS.accountSettings,
+  label: "Settings",
+  Icon: IconSettings,
+  access: ownSettingsScreen.access,
+} as const;
+
+const SCREENS = [
+  profilesScreen,
+  linksScreen,
+  analyticsScreen,
+  leadsScreen,
+  mailScreen,
+  settingsEntry,
+] as const;
+
+/** Where a person starts: the first screen they have, and billing for those who have nothing else to do here. */
+export function homeOf(me: Opener | undefined) {
+  if (me && !mayOpen(profilesScreen.access, me) && mayOpen(billingScreen.access, me)) return PATHS.billing;
+  return navItems(me)[0]?.to ?? PATHS.profiles;
 }
 
-const EVERYBODY: readonly NavItem[] = [
-  { to: "/dashboard/profiles", label: "Profiles", Icon: IconLayoutGrid },
-  { to: "/dashboard/links", label: "Links", Icon: IconLink },
-  { to: "/dashboard/analytics", label: "Analytics", Icon: IconChartBar },
-  { to: "/dashboard/marketing/leads", label: "Leads", Icon: IconUsers },
-];
-
-const FOUNDER: readonly NavItem[] = [{ to: "/admin/email", label: "E-mail", Icon: IconMail }];
-
-/** The screens that a person with this role has. */
-export function navItems(role: string | undefined): readonly NavItem[] {
-  return role === "founder" ? [...EVERYBODY, ...FOUNDER] : EVERYBODY;
+/** A person's screens, in the order of the navigation. None until we know who it is. */
+export function navItems(me: Opener | undefined) {
+  return SCREENS.filter(({ access }) => me && mayOpen(access, me)).map(({ path, label, Icon }) => ({
+    to: path,
+    label,
+    Icon,
+  }));
 }

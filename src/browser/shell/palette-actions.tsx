@@ -14,19 +14,25 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { UseNavigateResult } from "@tanstack/react-router";
+import type { Plans } from "#src/features/billing/rules.ts";
 import type { LinkName } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfileAvatar } from "#src/features/profiles/ui/shared/ProfileAvatar.tsx";
 import type { SearchEntry } from "#src/features/site/page/help-search.ts";
+import { grantOf, type Opener } from "#src/features/team/rules.ts";
+import type { Permission } from "#src/lib/access.ts";
+import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { navItems } from "./nav-items.ts";
 import { SCREEN_WORDS } from "./palette-words.ts";
+import { settingsSections } from "./shown-sections.ts";
 
 interface PaletteParts {
-  role: string | undefined;
+  me: Opener | undefined;
+  plans: Plans | undefined;
   profiles: readonly Profile[];
   links: readonly LinkName[];
   articles: readonly SearchEntry[];
-  /** Of the selected profile. */
+  /** For the selected profile. */
   profileActions: readonly SpotlightActionData[];
   sections: readonly SpotlightActionData[];
   navigate: UseNavigateResult<string>;
@@ -45,15 +51,31 @@ export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] 
     { group: "Edit", actions: [...parts.sections, ...editors(parts)] },
     { group: "Links", actions: links(parts) },
     { group: "Help", actions: articles(parts) },
-  ].filter((group) => group.actions.length > 0);
+  ]
+    .map(({ group, actions }) => ({ group, actions: actions.filter(({ id = "" }) => isFor(parts.me, id)) }))
+    .filter((group) => group.actions.length > 0);
+}
+
+/** The permission that an action requires, by its id or the start of it. */
+const NEEDS: readonly [id: RegExp, permission: Permission][] = [
+  [/^(create-profile|duplicate|deactivate)$|^(edit|section)-/, "profiles.edit"],
+  [/^(trash|delete)$/, "profiles.delete"],
+  [/^create-link$/, "links.edit"],
+  [/^export-analytics$/, "analytics.export"],
+  [/^export-leads$/, "leads.export"],
+];
+
+function isFor(me: Opener | undefined, id: string): boolean {
+  const needed = NEEDS.find(([known]) => known.test(id))?.[1];
+  return needed === undefined || (me !== undefined && grantOf(me.account.role, needed) !== undefined);
 }
 
 export function openTab(path: string): void {
   window.open(path, "_blank", "noopener");
 }
 
-function screens({ role, navigate }: PaletteParts): SpotlightActionData[] {
-  const items = navItems(role).map(({ to, label, Icon }) => ({
+function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
+  const items = navItems(me).map(({ to, label, Icon }) => ({
     id: to,
     label,
     keywords: SCREEN_WORDS[to] ?? "",
@@ -67,21 +89,21 @@ function screens({ role, navigate }: PaletteParts): SpotlightActionData[] {
       label: "Trash",
       keywords: "deleted profiles restore undelete recover bin removed",
       leftSection: <IconTrash size={20} />,
-      onClick: () => void navigate({ to: "/dashboard/profiles", search: { trash: "yes" } }),
+      onClick: () => void navigate({ to: PATHS.profiles, search: { trash: "yes" } }),
     },
     {
       id: "help",
       label: "Help",
       keywords: "support docs documentation manual faq question how guide articles",
       leftSection: <IconHelp size={20} />,
-      onClick: () => openTab("/help"),
+      onClick: () => openTab(PATHS.help),
     },
     {
       id: "api",
       label: "API documentation",
       keywords: "developer rest openapi docs",
       leftSection: <IconApi size={20} />,
-      onClick: () => openTab("/api/v1/docs"),
+      onClick: () => openTab(PATHS.apiDocs),
     },
   ];
 }
@@ -104,7 +126,7 @@ function editors({ profiles, navigate }: PaletteParts): SpotlightActionData[] {
     description: `/${profile.username}`,
     keywords: "profile page change settings",
     leftSection: <IconPencil size={20} />,
-    onClick: () => void navigate({ to: "/dashboard/profiles", search: { edit: profile.id } }),
+    onClick: () => void navigate({ to: PATHS.profiles, search: { edit: profile.id } }),
   }));
 }
 
@@ -116,7 +138,7 @@ function links({ links: all, profiles, navigate }: PaletteParts): SpotlightActio
     description: `${names.get(profile_id) ?? ""} · ${url}`,
     keywords: "link edit",
     leftSection: <IconLink size={20} />,
-    onClick: () => void navigate({ to: "/dashboard/links", search: { profile: profile_id, edit: id } }),
+    onClick: () => void navigate({ to: PATHS.links, search: { profile: profile_id, edit: id } }),
   }));
 }
 
@@ -127,7 +149,7 @@ function articles({ articles: all }: PaletteParts): SpotlightActionData[] {
     description: summary,
     keywords: `${keywords} help`,
     leftSection: <IconFileText size={20} />,
-    onClick: () => openTab(`/help/${slug}`),
+    onClick: () => openTab(articlePath(slug)),
   }));
 }
 
@@ -137,7 +159,14 @@ const SCHEMES = [
   { value: "auto", label: "System", Icon: IconDeviceDesktop, keywords: "automatic device" },
 ] as const;
 
-function settings({ navigate, setColorScheme, signOut }: PaletteParts): SpotlightActionData[] {
+function settings({ me, plans, navigate, setColorScheme, signOut }: PaletteParts): SpotlightActionData[] {
+  const sections = settingsSections(me, plans).map(({ path, label, Icon }) => ({
+    id: path,
+    label: `${label} settings`,
+    keywords: SCREEN_WORDS[path] ?? "",
+    leftSection: <Icon size={20} />,
+    onClick: () => void navigate({ to: path }),
+  }));
   const schemes = SCHEMES.map(({ value, label, Icon, keywords }) => ({
     id: `scheme-${value}`,
     label: `${label} color scheme`,
@@ -146,13 +175,14 @@ function settings({ navigate, setColorScheme, signOut }: PaletteParts): Spotligh
     onClick: () => setColorScheme(value),
   }));
   return [
+    ...sections,
     ...schemes,
     {
       id: "password",
       label: "Reset password",
       keywords: "change forgot account security sign in login",
       leftSection: <IconKey size={20} />,
-      onClick: () => void navigate({ to: "/forgot-password" }),
+      onClick: () => void navigate({ to: PATHS.forgotPassword }),
     },
     {
       id: "sign-out",

@@ -11,21 +11,21 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { UseNavigateResult } from "@tanstack/react-router";
-import { linkLimitMessage } from "#src/features/links/rules.ts";
+import { linkLimitMessage, profileLimitMessage } from "#src/features/billing/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { profileLimitMessage } from "#src/features/profiles/rules.ts";
-import { SECTION_KEYS, SECTIONS } from "#src/features/profiles/ui/editor-sections.ts";
+import { SECTION_KEYS, SECTIONS } from "#src/features/profiles/ui/shared/editor-sections.ts";
 import { copyText } from "#src/kit/copy.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { openTab } from "./palette-actions.tsx";
 import { SECTION_WORDS } from "./palette-words.ts";
 
 interface ProfileParts {
   selected: Profile | undefined;
-  /** Of its public page. */
+  /** The URL of its public page. */
   url: string;
   /** How many links it may have. */
   linkLimit: number;
-  /** How many profiles there may be; undefined while there is room. */
+  /** How many profiles there may be. Undefined while there's room. */
   fullAt: number | undefined;
   navigate: UseNavigateResult<string>;
   share: ((profile: Profile) => void) | null;
@@ -34,7 +34,7 @@ interface ProfileParts {
   remove: (profile: Profile) => void;
 }
 
-/** What can be done with the selected profile, and how to get another one. */
+/** What can be done with the selected profile, and adding another one. */
 export function profileActions(parts: ProfileParts): SpotlightActionData[] {
   const { selected, fullAt, navigate } = parts;
   const create: SpotlightActionData = {
@@ -43,7 +43,7 @@ export function profileActions(parts: ProfileParts): SpotlightActionData[] {
     ...(fullAt !== undefined && { description: profileLimitMessage(fullAt) }),
     keywords: "create add make page another",
     leftSection: <IconPlus size={20} />,
-    onClick: () => void navigate({ to: "/dashboard/profiles", search: { create: "yes" } }),
+    onClick: () => void navigate({ to: PATHS.profiles, search: { create: "yes" } }),
   };
   if (!selected) return [create];
   return [addLink(selected, parts), ...visits(selected, parts), create, ...rarely(selected, parts)];
@@ -53,11 +53,11 @@ function addLink({ link_count }: Profile, { linkLimit, navigate }: ProfileParts)
   return {
     id: "create-link",
     label: "Add link",
-    // The screen says it too, with what can be done about it.
+    // The screen says so too, along with what can be done about it.
     ...(link_count >= linkLimit && { description: linkLimitMessage(linkLimit) }),
     keywords: "new create url button",
     leftSection: <IconLinkPlus size={20} />,
-    onClick: () => void navigate({ to: "/dashboard/links", search: { create: "yes" } }),
+    onClick: () => void navigate({ to: PATHS.links, search: { create: "yes" } }),
   };
 }
 
@@ -97,14 +97,14 @@ function rarely(selected: Profile, parts: ProfileParts): SpotlightActionData[] {
       label: "Export analytics",
       keywords: "download csv json statistics clicks report",
       leftSection: <IconFileExport size={20} />,
-      onClick: () => void navigate({ to: "/dashboard/analytics" }),
+      onClick: () => void navigate({ to: PATHS.analytics }),
     },
     {
       id: "export-leads",
       label: "Export leads",
       keywords: "download csv fans contacts e-mail email list",
       leftSection: <IconFileExport size={20} />,
-      onClick: () => void navigate({ to: "/dashboard/marketing/leads" }),
+      onClick: () => void navigate({ to: PATHS.leads }),
     },
     {
       id: "duplicate",
@@ -146,7 +146,7 @@ export function sectionActions(
       leftSection: <Icon size={20} />,
       onClick: () =>
         void navigate({
-          to: "/dashboard/profiles",
+          to: PATHS.profiles,
           search: { profile: selected.id, edit: selected.id, tab: key },
         }),
     };

@@ -20,7 +20,8 @@ const navigate = vi.fn();
 
 const groups = (linkLimit = 10) =>
   paletteActions({
-    role: "founder",
+    me: { role: "founder", account: { role: "owner" } },
+    plans: "free",
     profiles: [profile],
     links: [{ id: "l", profile_id: "p", title: "Tour dates", url: "https://example.com/tour" }],
     articles: [
@@ -81,24 +82,24 @@ describe("the command palette", () => {
     ["clone", "Duplicate Nora Sings"],
     ["unpublish", "Deactivate Nora Sings"],
     ["e-mails", "Leads"],
-  ])("finds what somebody means by “%s”", (query, label) => {
+  ])("finds what people mean by “%s”", (query, label) => {
     expect(labels(query)).toContain(label);
   });
 
-  it("puts what is called so first", () => {
+  it("puts exact names first", () => {
     expect(labels("design")[0]).toBe("Design");
     expect(labels("links")[0]).toBe("Links");
     expect(labels("analytics")[0]).toBe("Analytics");
   });
 
-  it("offers only the usual before anything is typed, and nothing for words that nothing has", () => {
+  it("offers only the usual actions before anything is typed, and nothing for unknown words", () => {
     expect(labels(" ")).toContain("Add link");
     expect(labels("")).not.toContain("Tour dates");
     expect(labels("xylophone")).toEqual([]);
     expect(labels("design xylophone")).toEqual([]);
   });
 
-  it("says why a full profile takes no more links", () => {
+  it("says why no more links fit on a full profile", () => {
     const add = (limit: number) =>
       groups(limit)
         .flatMap(({ actions }) => actions)

@@ -1,4 +1,5 @@
-import type { SectionKey } from "#src/features/profiles/ui/editor-sections.ts";
+import type { SectionKey } from "#src/features/profiles/ui/shared/editor-sections.ts";
+import { PATHS } from "#src/lib/paths.ts";
 
 /** What people type when they mean a tab of the editor. */
 export const SECTION_WORDS: Readonly<Record<SectionKey, string>> = {
@@ -17,9 +18,16 @@ export const SECTION_WORDS: Readonly<Record<SectionKey, string>> = {
 
 /** What people type when they mean a screen, by its path. */
 export const SCREEN_WORDS: Readonly<Record<string, string>> = {
-  "/dashboard/profiles": "pages home dashboard sites start overview",
-  "/dashboard/links": "urls buttons order sort edit",
-  "/dashboard/analytics": "statistics stats numbers figures views visitors clicks traffic charts countries",
-  "/dashboard/marketing/leads": "fans contacts subscribers sign-ups signups list e-mail email marketing crm",
-  "/admin/email": "mail e-mail email outbox messages sent inbox",
+  [PATHS.profiles]: "pages home dashboard sites start overview",
+  [PATHS.links]: "urls buttons order sort edit",
+  [PATHS.analytics]: "statistics stats numbers figures views visitors clicks traffic charts countries",
+  [PATHS.leads]: "fans contacts subscribers sign-ups signups list e-mail email marketing crm",
+  [PATHS.accountSettings]: "preferences options configuration account",
+  [PATHS.ownSettings]: "profile name picture photo time zone timezone e-mail address you me personal",
+  [PATHS.billing]: "plan premium price pay payment card invoice subscription upgrade units tax cancel",
+  [PATHS.affiliate]: "referral refer friend invite link code slots reward",
+  [PATHS.activity]: "audit history who did what changes",
+  [PATHS.ownData]: "export import download backup takeout gdpr portability zip csv json move",
+  [PATHS.deleteAccount]: "close leave quit erase remove account gdpr",
+  [PATHS.email]: "mail e-mail email outbox messages sent inbox",
 };

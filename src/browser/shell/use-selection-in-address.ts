@@ -1,10 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import {
   rememberProfile,
+  selectedOf,
   useSelectedProfile,
 } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { tellFailure } from "#src/kit/notices.tsx";
+
+/**
+ * Adds the selected profile to the URL before the router reads it. Afterwards, every screen would render
+ * twice.
+ */
+export function selectInAddress(queries: QueryClient): void {
+  const profiles = queries.getQueryData(profilesQuery().queryKey)?.items;
+  const url = new URL(location.href);
+  if (!profiles || url.searchParams.has("profile")) return;
+  const selected = selectedOf(profiles, { edit: url.searchParams.get("edit") ?? undefined });
+  if (!selected) return;
+  url.searchParams.set("profile", selected.id);
+  history.replaceState(history.state, "", url);
+}
 
 /** Keeps `?profile=` in step with the selection, so that every URL leads back to the same view (spec §4). */
 export function useSelectionInAddress(): void {
@@ -17,7 +34,7 @@ export function useSelectionInAddress(): void {
   useEffect(() => {
     if (isPending) return;
     const refused = profiles.some((profile) => profile.id === asked && profile.status === "inactive");
-    // A selected profile that has just been deactivated was not asked for again.
+    // A selected profile that was just deactivated isn't a new request for it.
     if (refused && asked !== last.current) {
       tellFailure({ message: "Cannot select an inactive profile. Please activate it first." });
     }
@@ -25,7 +42,7 @@ export function useSelectionInAddress(): void {
     rememberProfile(selected?.id ?? null);
     if (selected?.id === asked) return;
     void navigate({
-      // Not ".", which leads away from a URL where there is nothing.
+      // Not ".", which leads away from an unknown URL.
       to: router.state.location.pathname,
       replace: true,
       ignoreBlocker: true,

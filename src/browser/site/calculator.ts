@@ -1,6 +1,6 @@
-import { dollars, LINKS_PER_UNIT, quoteFor, tierOf, wholeUnits } from "#src/features/site/rules.ts";
+import { dollars, LINKS_PER_UNIT, quoteFor, tierOf, wholeUnits } from "#src/features/billing/rules.ts";
 
-/** Lets the slider and the field beside it move each other and everything that depends on the number of units. */
+/** Keeps the slider, the number field next to it, and everything derived from the number of units in sync. */
 export function startCalculator(): void {
   const root = document.querySelector("[data-calculator]");
   const slider = document.querySelector<HTMLInputElement>("#units");
@@ -37,7 +37,7 @@ export function startCalculator(): void {
   exact.addEventListener("change", () => {
     exact.value = String(wholeUnits(exact.valueAsNumber));
   });
-  // Browsers put back what stood in a field when one comes back to the page.
+  // Browsers restore a field's text when someone comes back to the page.
   show(wholeUnits(exact.valueAsNumber));
 }
 

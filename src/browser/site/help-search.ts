@@ -1,6 +1,6 @@
 import { type SearchEntry, searchHelp, tallyText } from "#src/features/site/page/help-search.ts";
 
-/** Answers in the page while one types, as the server does for those without a script. */
+/** Shows results in the page while someone types. Without JavaScript, the server does. */
 export function startHelpSearch(): void {
   const root = document.querySelector<HTMLElement>("[data-help]");
   const field = document.querySelector<HTMLInputElement>("#q");
@@ -9,9 +9,10 @@ export function startHelpSearch(): void {
   const [tally, found, empty, chapters] = ["tally", "found", "empty", "chapters"].map(part);
   if (!tally || !found || !empty || !chapters) return;
   let entries: Promise<SearchEntry[]> | undefined;
+  const path = field.form?.getAttribute("action") ?? "";
   const load = () => {
-    entries ??= fetch("/help/index.json").then((answer) => answer.json() as Promise<SearchEntry[]>);
-    // Without a network the form still asks the server.
+    entries ??= fetch(`${path}/index.json`).then((answer) => answer.json() as Promise<SearchEntry[]>);
+    // Without a network, the form still asks the server.
     entries.catch(() => {
       entries = undefined;
     });
@@ -21,14 +22,14 @@ export function startHelpSearch(): void {
   const show = async () => {
     const query = field.value.trim();
     const slugs = query === "" ? [] : searchHelp(await load(), query);
-    // Meanwhile more may have been typed.
+    // More may have been typed in the meantime.
     if (query !== field.value.trim()) return;
     found.replaceChildren(...slugs.flatMap((slug) => cardOf(chapters, slug)));
     found.hidden = slugs.length === 0;
     empty.hidden = query === "" || slugs.length > 0;
     chapters.hidden = query !== "";
     tally.textContent = query === "" ? "" : tallyText(slugs.length, query);
-    history.replaceState(history.state, "", query === "" ? "/help" : `/help?q=${encodeURIComponent(query)}`);
+    history.replaceState(history.state, "", query === "" ? path : `${path}?q=${encodeURIComponent(query)}`);
   };
   field.addEventListener("focus", () => void load().catch(() => undefined), { once: true });
   field.addEventListener("input", () => void show().catch(() => undefined));

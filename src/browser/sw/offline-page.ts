@@ -2,7 +2,7 @@ const STYLE = `:root{color-scheme:light dark}body{display:grid;place-content:cen
 
 const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>You’re offline</title><style>${STYLE}</style></head><body><h1>You’re offline</h1><p>You haven’t opened this page on this device before. Connect to the internet, then try again.</p><a href="">Try again</a></body></html>`;
 
-/** What stands in for a page that was never seen, while there is no network. */
+/** Replaces a page that was never visited, while there's no network. */
 export function offlinePage(): Response {
   return new Response(HTML, {
     status: 503,

@@ -1,14 +1,14 @@
 import type { Kind } from "./ages.ts";
 
-/** What only one person may see, what counts, what changes something: the worker stays out of its way. */
+/** The worker leaves alone whatever is personal, counts, or changes something. */
 const NOT_OURS =
   /^\/(?:dashboard|admin|auth|go|health|api\/auth)(?:\/|$)|^\/(?:forgot-password|reset-password|accept-invitation|metrics|sw\.js|advanced-sw\.js)$/;
 const STATIC = /^\/(?:assets|static|media)\/|^\/favicon\.(?:ico|svg)$/;
 const PROFILE_DATA = /^\/api\/profile\/[a-z0-9]+(?:\/links|\/customization)?$/i;
-/** The few answers of the API that are the same for everybody. */
+/** The few API responses that are the same for everyone. */
 const PUBLIC_API = /^\/api\/(?:sitemap\.xml|v1\/openapi\.json)$/;
 
-/** What networks and mail programs append to an address; the page behind it is the same one. */
+/** What networks and e-mail programs append to a URL. The page behind it is the same. */
 const CAMPAIGN_PARAMETER =
   /^(?:utm_\w+|ref|fbclid|gclid|gbraid|wbraid|ttclid|twclid|igsh|igshid|msclkid|mc_\w+|si)$/;
 
@@ -19,7 +19,7 @@ export interface AskedFor {
   headers: { has(name: string): boolean };
 }
 
-/** How a request is answered; null for those that go to the network as if there was no worker. */
+/** How to answer a request, or null for those that go to the network as if there were no worker. */
 export function kindOf(request: AskedFor, origin: string): Kind | null {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin || request.headers.has("range")) return null;
@@ -29,22 +29,26 @@ export function kindOf(request: AskedFor, origin: string): Kind | null {
   if (PUBLIC_API.test(path)) return "api-responses";
   if (path.startsWith("/api/")) return null;
   if (STATIC.test(path)) return "static-assets";
-  // Forms and files beside a page (`/mia/qr.png`) are opened like pages, but are none.
+  // Forms and files next to a page (`/mia/qr.png`) are opened like pages but aren't pages.
   return request.mode === "navigate" && /^\/[^/.]*$/.test(path) ? "pages" : null;
 }
 
-/** Under which address a page is kept: as usernames are, without case, and without what a campaign appended. */
+/**
+ * The URL under which a page is stored: case-insensitive, like usernames, and without a campaign's additions.
+ */
 export function pageKey(address: string): string {
   const url = new URL(address);
   return url.origin + url.pathname.toLowerCase();
 }
 
-/** False for an address that asks for something else than the page itself: its answer is not the page. */
+/**
+ * False for a URL that asks for something other than the page itself, because its response isn't the page.
+ */
 export function isPlainPage(address: string): boolean {
   return [...new URL(address).searchParams.keys()].every((name) => CAMPAIGN_PARAMETER.test(name));
 }
 
-/** The addresses of spec §7 that are fetched before somebody asks for them. */
+/** The URLs of spec §7 that are prefetched. */
 export function warmUpPaths(pageAddress: string): string[] {
   const username = new URL(pageAddress).pathname.slice(1).toLowerCase();
   if (!/^[a-z0-9]{1,30}$/.test(username)) return [];

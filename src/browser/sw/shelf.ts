@@ -1,8 +1,8 @@
 import { type Kind, STRATEGIES, VERSION } from "./ages.ts";
 
-/** The worker that removes this one (`node/web-installed.ts`) knows the caches by it. */
+/** The worker that removes this one (`site/worker.ts`) recognizes the caches by it. */
 const PREFIX = "kept-";
-/** When a copy was made, in ms since 1970: caches do not tell. */
+/** When a copy was made, in ms since 1970, because caches don't record it. */
 const KEPT_AT = "x-kept-at";
 
 export interface Kept {
@@ -15,7 +15,7 @@ export interface Shelf {
   find(key: string): Promise<Kept | undefined>;
   keep(key: string, response: Response): Promise<void>;
   drop(key: string): Promise<void>;
-  /** Throws away what is too old, and the oldest of what is too many. */
+  /** Deletes copies that are too old, and the oldest if there are too many. */
   cleanUp(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function shelfOf(kind: Kind, storage: CacheStorage, now: () => number = D
     async keep(key, response) {
       const headers = new Headers(response.headers);
       headers.set(KEPT_AT, String(now()));
-      // The body has been unpacked by now.
+      // The body is already decompressed.
       headers.delete("content-encoding");
       headers.delete("content-length");
       await (await open()).put(key, new Response(response.body, { status: response.status, headers }));
@@ -58,7 +58,7 @@ export function shelfOf(kind: Kind, storage: CacheStorage, now: () => number = D
   };
 }
 
-/** Deletes what workers of other versions kept. */
+/** Deletes what workers of other versions stored. */
 export async function deleteOldCaches(storage: CacheStorage): Promise<void> {
   for (const name of await storage.keys()) {
     if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${VERSION}-`)) await storage.delete(name);

@@ -7,7 +7,7 @@ import { answerFromCopy, answerPage, type Means } from "./strategies.ts";
 const SITE = "https://fan.example";
 const MINUTE_MS = 60_000;
 
-/** What a browser's cache storage does, as far as the worker uses it. */
+/** The parts of a browser's cache storage that the worker uses. */
 class MemoryCaches {
   readonly caches = new Map<string, Map<string, Response>>();
 
@@ -43,7 +43,7 @@ const html = (text: string, headers: Record<string, string> = {}, status = 200) 
 
 type Answer = Response | "offline" | "never";
 
-/** A network that gives these answers, one after the other, and a long wait that passes at once. */
+/** A network that gives these answers in sequence, and a long wait that's over at once. */
 function meansOf(...answers: Answer[]) {
   const work: Promise<unknown>[] = [];
   const asked: string[] = [];
@@ -73,20 +73,20 @@ describe("a page", () => {
     expect((await open("/mia", html("two"))).text).toBe("two");
   });
 
-  it("is the last one that was seen when there is no network, when it takes too long, and when the server is down", async () => {
+  it("is the last copy when there's no network, it takes too long, or the server is down", async () => {
     await open("/mia", html("seen"));
     for (const answer of ["offline", "never", html("down", {}, 503)] as const) {
       expect(await open("/mia", answer)).toEqual({ status: 200, text: "seen" });
     }
   });
 
-  it("is waited for when it was never seen, and without a network says so", async () => {
+  it("is waited for if there's no copy, and says so without a network", async () => {
     const { status, text } = await open("/mia", "offline");
     expect(status).toBe(503);
     expect(text).toContain("You’re offline");
   });
 
-  it("is forgotten when it is gone or may not be kept", async () => {
+  it("is forgotten when it's gone or may not be stored", async () => {
     for (const answer of [html("", {}, 404), html("", {}, 410), html("", { "cache-control": "no-store" })]) {
       await open("/mia", html("seen"));
       await open("/mia", answer);
@@ -94,14 +94,14 @@ describe("a page", () => {
     }
   });
 
-  it("is the same with what campaigns append, and another one with anything else", async () => {
+  it("is the same with campaign parameters, and a different one with anything else", async () => {
     await open("/Mia?utm_source=x&fbclid=1", html("seen"));
     await open("/mia?here=1", html("inside of an app"));
     expect((await open("/mia", "offline")).text).toBe("seen");
     expect((await open("/mia?here=1", "offline")).text).toBe("seen");
   });
 
-  it("is kept for a month", async () => {
+  it("is stored for a month", async () => {
     await open("/mia", html("seen"));
     now += STRATEGIES.pages.keptMs;
     expect((await open("/mia", "offline")).text).toContain("You’re offline");
@@ -131,7 +131,7 @@ describe("§9 the ages of copies", () => {
     expect(await get(new Response("three"))).toEqual({ text: "three", asked: 1 });
   });
 
-  it("do not hold for answers that only one person may have", async () => {
+  it("don't apply to responses that only one person may have", async () => {
     const kind = "api-responses";
     const answer = () => new Response("mine", { headers: { "cache-control": "no-store" } });
     for (let time = 0; time < 2; time++) {
@@ -149,7 +149,7 @@ describe("cleaning up", () => {
     return found;
   };
 
-  it("throws away what is too old, and the oldest of what is too many", async () => {
+  it("deletes copies that are too old, and the oldest if there are too many", async () => {
     const pages = shelf("pages");
     for (let n = 0; n < STRATEGIES.pages.entriesMax + 2; n++) {
       await pages.keep(`${SITE}/${n}`, html(String(n)));
@@ -162,7 +162,7 @@ describe("cleaning up", () => {
     expect([...storage.caches.values()].map((entries) => entries.size)).toEqual([0]);
   });
 
-  it("deletes what other versions kept, and nothing that is not the worker's", async () => {
+  it("deletes what other versions stored, and nothing that isn't the worker's", async () => {
     for (const name of ["kept-0.9.0-pages", "kept-1.0.0-pages", "somebody-else"]) await storage.open(name);
     await deleteOldCaches(storage as unknown as CacheStorage);
     expect(await storage.keys()).toEqual(["kept-1.0.0-pages", "somebody-else"]);
@@ -173,7 +173,7 @@ describe("which requests the worker answers", () => {
   const kind = (path: string, changes = {}) =>
     kindOf({ method: "GET", mode: "navigate", url: SITE + path, headers: new Headers(), ...changes }, SITE);
 
-  it("are pages, files, and what is the same for everybody", () => {
+  it("are pages, files, and what's the same for everyone", () => {
     for (const path of ["/", "/mia", "/Mia?utm_source=x", "/help", "/privacy-policy"])
       expect(kind(path)).toBe("pages");
     for (const path of ["/assets/page-1.js", "/media/1.webp", "/static/icon-192.png", "/favicon.ico"]) {
@@ -183,7 +183,7 @@ describe("which requests the worker answers", () => {
     expect(kind("/api/v1/openapi.json", { mode: "cors" })).toBe("api-responses");
   });
 
-  it("are not dashboards, sign-in, what counts or changes, personal answers, nor other sites", () => {
+  it("aren't dashboards, sign-in, counting, changes, personal responses, or other sites", () => {
     for (const path of [
       ..."/dashboard /dashboard/links /admin /admin/users /auth /auth/callback /forgot-password /go/1".split(
         " ",
@@ -200,13 +200,13 @@ describe("which requests the worker answers", () => {
     expect(kind("/mia", { mode: "cors" })).toBeNull();
     expect(kind("/mia", { headers: new Headers({ range: "bytes=0-1" }) })).toBeNull();
     expect(kind("", { url: "https://elsewhere.example/mia" })).toBeNull();
-    // These are names that people may have.
+    // People may have these names.
     for (const path of ["/gordon", "/authors", "/dashboards", "/administrator", "/health1"]) {
       expect(kind(path), path).toBe("pages");
     }
   });
 
-  it("§7 warm up the profile's three addresses, where the page is one of a profile", () => {
+  it("§7 warm up the profile's three URLs if the page is a profile's", () => {
     expect(warmUpPaths(`${SITE}/Mia`)).toEqual([
       "/api/profile/mia",
       "/api/profile/mia/links",

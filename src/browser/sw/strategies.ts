@@ -3,15 +3,15 @@ import { offlinePage } from "./offline-page.ts";
 import { isPlainPage, pageKey } from "./requests.ts";
 import type { Shelf } from "./shelf.ts";
 
-/** What a strategy works with; in tests, a stand-in for the network and the clock. */
+/** What a strategy works with. Tests replace the network and the clock. */
 export interface Means {
   fetch(request: Request): Promise<Response>;
   wait(ms: number): Promise<void>;
-  /** Keeps the worker alive until something is done that nobody waits for. */
+  /** Keeps the worker alive until background work is done. */
   meanwhile(work: Promise<unknown>): void;
 }
 
-/** A page from the network, or its copy when the network is silent for long, fails, or answers that it is down. */
+/** A page from the network, or its copy if the network is silent for long, fails, or reports being down. */
 export async function answerPage(request: Request, shelf: Shelf, means: Means): Promise<Response> {
   const network = means.fetch(request);
   means.meanwhile(
@@ -19,13 +19,14 @@ export async function answerPage(request: Request, shelf: Shelf, means: Means): 
   );
   const kept = await shelf.find(pageKey(request.url));
   if (!kept) return network.catch(offlinePage);
-  // An address that asks for more than the page (the way past its warning, say) is not answered by it while there is hope.
+  // A URL that asks for more than the page (the way past its warning, say) gets the copy only as a last
+  // resort.
   if (!isPlainPage(request.url)) return network.catch(() => kept.response);
   const inTime = await Promise.race([network.catch(() => undefined), means.wait(NETWORK_WAIT_MS)]);
   return inTime && inTime.status < 500 ? inTime : kept.response;
 }
 
-/** Keeps a page that the network answered, and forgets the copy of one that is gone. */
+/** Stores a page from the network, and forgets the copy of one that's gone. */
 export async function keepPage(address: string, response: Response, shelf: Shelf): Promise<void> {
   if (!isPlainPage(address) || response.status >= 500) return;
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
@@ -33,7 +34,7 @@ export async function keepPage(address: string, response: Response, shelf: Shelf
   else await shelf.drop(pageKey(address));
 }
 
-/** A copy while it is young enough; an older one while the network is asked for the next time. */
+/** A copy if it's young enough. An older one is used while the network is asked for the next time. */
 export async function answerFromCopy(
   request: Request,
   { shelf, kind }: { shelf: Shelf; kind: Exclude<Kind, "pages"> },
@@ -43,7 +44,8 @@ export async function answerFromCopy(
   if (kept && kept.ageMs < STRATEGIES[kind].freshMs) return kept.response;
   const network = means.fetch(request);
   const keeping = network.then((response) => {
-    // The visitor's own copy of what the page may show them anyway (spec §9), though no shared cache may have it.
+    // The visitor's own copy of what the page may show them anyway (spec §9), although no shared cache may
+    // have it.
     const isOurs = kind === "profile-data" && response.status === 200;
     return isOurs || isKeepable(response) ? shelf.keep(request.url, response.clone()) : undefined;
   });
@@ -51,7 +53,7 @@ export async function answerFromCopy(
   return kept ? kept.response : network;
 }
 
-/** Only whole answers of this site that anybody may have. */
+/** Only complete responses from this site that anyone may have. */
 function isKeepable(response: Response): boolean {
   const rule = response.headers.get("cache-control") ?? "";
   return response.status === 200 && !response.redirected && !/no-store|private/i.test(rule);

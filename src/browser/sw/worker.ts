@@ -32,7 +32,9 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** A page tells that it is open and what it consists of: the first one was there before the worker. */
+/**
+ * A page reports that it's open and what it consists of, because the first one was there before the worker.
+ */
 self.addEventListener("message", (event) => {
   const { page, files } = (event.data ?? {}) as { page?: unknown; files?: unknown };
   if (typeof page !== "string" || !Array.isArray(files)) return;
@@ -67,7 +69,7 @@ async function warmUp(event: ExtendableEvent, page: string, files: string[]): Pr
   const paths = warmUpPaths(page);
   const isRecent =
     paths[0] !== undefined && (await shelves["profile-data"].find(new URL(paths[0], page).href));
-  // The critical preloads of spec §7; not with every page that is opened.
+  // The critical preloads of spec §7, but not with every page that's opened.
   if (!isRecent) for (const path of ["/favicon.ico", "/manifest.json"]) await fetch(path, { method: "HEAD" });
   for (const address of [...files, ...paths]) {
     const request = new Request(new URL(address, page));

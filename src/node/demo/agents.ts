@@ -1,14 +1,14 @@
-import { type Client, readClient } from "#src/features/clicks/clients.ts";
+import { type Client, parseUserAgent } from "#src/features/clicks/clients.ts";
 
 export interface Agent {
   user_agent: string;
   client: Client;
-  /** How often it is met among those of its kind. */
+  /** How common it is among its kind. */
   weight: number;
 }
 
 function agent(weight: number, user_agent: string): Agent {
-  return { user_agent, client: readClient(user_agent), weight };
+  return { user_agent, client: parseUserAgent(user_agent), weight };
 }
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS";
@@ -28,7 +28,7 @@ const REDMI = webView("Android 14; 23090RA98G Build/UP1A.231005.007", "139.0.725
 const IOS_18 = `${IPHONE} 18_6_2 ${WEBKIT} Mobile/15E148`;
 const IOS_17 = `${IPHONE} 17_6_1 ${WEBKIT} Mobile/15E148`;
 
-/** Whole browsers, by how often people have them. */
+/** Full browsers, by popularity. */
 export const BROWSERS: readonly Agent[] = [
   agent(44, `${IPHONE} 18_6 ${WEBKIT} Version/18.6 Mobile/15E148 Safari/604.1`),
   agent(16, `${IPHONE} 17_6_1 ${WEBKIT} Version/17.6 Mobile/15E148 Safari/604.1`),
@@ -51,7 +51,7 @@ export const BROWSERS: readonly Agent[] = [
   agent(1, `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/141.0.0.0 Safari/537.36`),
 ];
 
-/** The browsers that apps carry inside them. */
+/** The browsers built into apps. */
 const APPS: readonly Agent[] = [
   agent(
     30,
@@ -112,7 +112,7 @@ const APPS: readonly Agent[] = [
   agent(25, `${IPHONE} 18_6 ${WEBKIT} GSA/386.0.811331708 Mobile/15E148 Safari/604.1`),
 ];
 
-/** Machines that open pages: search engines, monitors, and the fetchers of link previews. */
+/** Machines that open pages: search engines, monitors, and fetchers of link previews. */
 export const BOTS: readonly Agent[] = [
   agent(
     6,

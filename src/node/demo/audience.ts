@@ -1,7 +1,7 @@
 import type { CityName } from "./places.ts";
 import type { SourceName } from "./sources.ts";
 
-/** Weights of the hours of a day, 0 to 23, in the visitor's own time. */
+/** Weights of the hours of a day, 0 to 23, in the visitor's time zone. */
 type Hours = readonly number[];
 
 export const EVENINGS: Hours = [
@@ -14,20 +14,20 @@ export const BEFORE_AND_AFTER_WORK: Hours = [
   1, 1, 1, 1, 2, 7, 14, 16, 12, 8, 6, 7, 10, 8, 6, 6, 8, 13, 15, 13, 11, 9, 6, 3,
 ];
 
-/** A day on which something happened: how many times as many visitors came, from where, and for which link. */
+/** A day when something happened: how many times the usual visitors came, from where, and for which link. */
 interface Spike {
   daysAgo: number;
   times: number;
   source: SourceName;
-  /** Place of the link among the creator's, from 0. */
+  /** The link's position among the creator's, from 0. */
   link: number;
 }
 
 /** Who visits a page, and how it grew. */
 export interface Audience {
-  /** Views of an ordinary day 90 days ago, and today. */
+  /** Views on an ordinary day 90 days ago, and today. */
   viewsPerDay: readonly [then: number, now: number];
-  /** Weights of the days, Sunday first. */
+  /** Weights of the days of the week, Sunday first. */
   week: readonly number[];
   hours: Hours;
   /** Share of the views that end in a click, 0 to 1. */

@@ -1,11 +1,11 @@
-/** Randomness that comes out the same for the same seed: two demos of one day are alike. */
+/** Randomness that's the same for the same seed, so that two demos of one day look alike. */
 export interface Chance {
-  /** 0 to 1, without 1. */
+  /** From 0 to 1, exclusive. */
   next(): number;
   fill(bytes: Uint8Array): void;
 }
 
-/** Mulberry32: 32 bits of state, quick, and good enough for made-up visitors. */
+/** Mulberry32: 32 bits of state, fast, and good enough for made-up visitors. */
 export function seeded(seed: number): Chance {
   let state = seed >>> 0;
   const integer = () => {
@@ -22,7 +22,7 @@ export function seeded(seed: number): Chance {
   };
 }
 
-/** A pick among weighted things, prepared once for many picks. */
+/** A picker for weighted things, prepared once for many picks. */
 export function weighted<Thing>(entries: readonly (readonly [Thing, number])[]): (chance: Chance) => Thing {
   const things = entries.map(([thing]) => thing);
   let total = 0;

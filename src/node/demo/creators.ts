@@ -9,27 +9,27 @@ interface DemoLink {
   title: string;
   description: string;
   url: string;
-  /** The name of an icon of the page's, or a picture of our own. */
+  /** The name of one of the page's icons, or a picture of our own. */
   icon: string | { drawing: Drawing };
-  /** How often it is clicked, against the others of its page. */
+  /** How often it's clicked, relative to the page's other links. */
   weight: number;
 }
 
-/** Nobody who exists: addresses lead to searches, tags and example.com, never to somebody's account. */
+/** Made-up people. Their URLs lead to searches, tags, and example.com, never to someone's account. */
 export interface Creator {
-  /** Always the same, so that a start that was cut short goes on where it was. */
+  /** Always the same, so that an interrupted start can continue. */
   id: string;
   what: string;
   name: string;
-  /** What §5 makes of the name. */
+  /** What §5 turns the name into. */
   username: string;
   bio: string;
   notes: string;
   picture: Drawing;
   theme: ThemeColors;
-  /** What else of the page is switched on, as its owner would set it. */
+  /** The page's other settings, as its owner would set them. */
   settings: z.output<typeof updatePageSettingsSchema>;
-  /** Who signed up in the page's form, days ago. */
+  /** People who signed up in the page's form, days ago. */
   leads: { name: string; email: string; daysAgo: number }[];
   socials: { platform: string; url: string }[];
   links: DemoLink[];
@@ -268,5 +268,5 @@ const COACH: Creator = {
   audience: RUNNERS,
 };
 
-/** The newest first, as the dashboard shows them. */
+/** Newest first, as the dashboard shows them. */
 export const CREATORS: readonly Creator[] = [MUSICIAN, SHOP, COACH];

@@ -56,7 +56,7 @@ async function count(profileId: string): Promise<Counts> {
 const period = `from=${new Date(Date.now() - (DAYS + 2) * DAY_MS).toISOString()}`;
 
 describe("the demo", () => {
-  it("belongs to a founder who can sign in with what is printed", async () => {
+  it("belongs to a founder who can sign in with the printed credentials", async () => {
     const me = await owner.api("GET", "/me");
     expect(me.body).toMatchObject({ email: DEMO_OWNER.email, role: "founder" });
     const profiles = await owner.api("GET", "/profiles");
@@ -65,7 +65,7 @@ describe("the demo", () => {
     );
   });
 
-  it("§4.1 has room: a visitor of the demo can add a link and a profile", async () => {
+  it("has room: people trying it can add a link and a profile", async () => {
     const [creator] = CREATORS;
     const link = { title: "One more", url: "https://example.com" };
     const added = await owner.api("POST", `/profiles/${creator?.id}/links`, link);
@@ -84,7 +84,7 @@ describe("the demo", () => {
     expect(going.headers.get("location")).toBe(creator.links[0]?.url);
   });
 
-  it.each(CREATORS)("counts for $name in the analytics what lies in the rows", async (creator) => {
+  it.each(CREATORS)("shows what's in the rows for $name in the analytics", async (creator) => {
     const rows = await count(creator.id);
     const { body } = await owner.api("GET", `/profiles/${creator.id}/analytics?${period}`);
     expect(body.totals).toMatchObject({ views: rows.views, clicks: rows.clicks });
@@ -107,7 +107,7 @@ describe("the demo", () => {
     expect(body.breakdowns.app.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("adds nothing at a second start", async () => {
+  it("adds nothing on a second start", async () => {
     const [{ id } = { id: "" }] = CREATORS;
     const before = await count(id);
     await fill();
@@ -115,7 +115,7 @@ describe("the demo", () => {
     expect(await count(id)).toEqual(before);
   });
 
-  it("goes on where a first start was cut short", async () => {
+  it("continues an interrupted first start", async () => {
     const [{ id } = { id: "" }] = CREATORS;
     const { db } = app.platform;
     const before = await owner.api("GET", `/profiles/${id}/analytics?${period}`);

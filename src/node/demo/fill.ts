@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { importEvents } from "#src/features/clicks/import.ts";
 import { compactRollups } from "#src/features/clicks/rollups.ts";
@@ -7,38 +6,41 @@ import { createLink } from "#src/features/links/links.ts";
 import { uploadPicture } from "#src/features/media/media.ts";
 import { updateProfile } from "#src/features/profiles/changes.ts";
 import { createProfile } from "#src/features/profiles/profiles.ts";
-import { setPlans } from "#src/features/settings/settings.ts";
+import { updateSettings } from "#src/features/settings/settings.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
-import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { type Ctx, type Platform, systemCtx, visitOf } from "#src/platform/context.ts";
+import { keepInstanceValue, listInstanceValueNames } from "#src/platform/instance-values.ts";
 import { CREATORS, type Creator } from "./creators.ts";
-import { enterAsOwner, verifyOwner } from "./owner.ts";
+import { DEMO_OWNER, NOBODY } from "./owner.ts";
 import { type Drawing, drawPicture } from "./pictures.ts";
 import { makeTraffic, TRAFFIC_DAYS } from "./traffic.ts";
+
+/** Comes before a creator's id in the name of the value that marks everything of theirs as complete. */
+const FINISHED = "demo ";
 
 export interface Demo {
   platform: Platform;
   auth: Auth;
   days?: number;
-  /** Called before the work begins; not when there is none. */
+  /** Called before the work begins, if there is any. */
   onBegin?(): void;
 }
 
 /**
- * Adds the creators that no earlier start has finished. Pages are made by the verbs that people use, under ids that
- * stay the same, so that one that was cut short is gone on with; its visits and the note that it is finished go in
- * together.
+ * Adds the creators that no earlier start has completed. Pages are created by the verbs that people use, with
+ * fixed ids, so that an interrupted start can continue. A creator's visits and the mark that it's complete
+ * are written together.
  */
 export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }: Demo): Promise<void> {
-  const finished = await listFinished(platform.db);
-  const missing = CREATORS.filter(({ id }) => !finished.has(id));
+  const finished = await listInstanceValueNames(platform.db, FINISHED);
+  const missing = CREATORS.filter(({ id }) => !finished.includes(FINISHED + id));
   if (missing.length === 0) return;
   onBegin?.();
-  const ctx = await enterAsOwner({ platform, auth });
-  // Whoever tries things out has room for more than the creators have.
-  await setPlans(ctx, { plans: "off" });
-  // All pictures are drawn before the first is uploaded: from then on nothing in this process reads SVG any more.
+  const ctx = systemCtx(platform, { job: "demo", account: await auth.ensureAccount(DEMO_OWNER) });
+  // People trying it out need more room than the creators have.
+  await updateSettings(ctx, { values: { plans: "off" } });
+  // All pictures are drawn before the first upload. From then on, nothing in this process reads SVG.
   const pages: Page[] = [];
   for (const creator of missing) pages.push(await openPage(before(ctx, days, creator), creator));
   for (const page of pages) {
@@ -48,24 +50,27 @@ export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }:
     const events = makeTraffic({ creator, user_id: ctx.account, now: ctx.now(), days });
     await ctx.write(async (ctx) => {
       await importEvents(ctx, creator.id, events);
-      await noteFinished(ctx.db, creator.id, ctx.now());
+      await keepInstanceValue(ctx.db, FINISHED + creator.id, "filled");
     });
   }
   await compactRollups(platform);
-  await verifyOwner(ctx, auth);
+  await auth.links.confirm({ id: ctx.account, emailVerified: false });
 }
 
 type Drawn = Map<Drawing, File>;
 
 interface Page {
-  /** The owner on the day on which the page was made. */
+  /** The owner on the day the page was created. */
   past: Ctx;
   creator: Creator;
-  /** The pictures that it wants; none when an earlier start has made it whole. */
+  /** The pictures it needs, or undefined if an earlier start has completed it. */
   drawn: Drawn | undefined;
 }
 
-/** The pages came one day after the other, before their first visits; the one that is listed first came last. */
+/**
+ * The pages were created on consecutive days before their first visits. The one listed first was created
+ * last.
+ */
 function before(ctx: Ctx, days: number, creator: Creator): Ctx {
   const daysAgo = days + 1 + CREATORS.indexOf(creator);
   return { ...ctx, now: () => new Date(ctx.now().getTime() - daysAgo * DAY_MS) };
@@ -82,7 +87,7 @@ async function openPage(past: Ctx, creator: Creator): Promise<Page> {
   return { past, creator, drawn };
 }
 
-/** The profile's picture comes last: a page that has one is whole. */
+/** The profile's picture comes last, so a page that has one is complete. */
 async function fillPage({ past, creator }: Page, drawn: Drawn): Promise<void> {
   const upload = async (drawing: Drawing, purpose: "avatar" | "icon") => {
     const file = drawn.get(drawing);
@@ -104,30 +109,14 @@ async function fillPage({ past, creator }: Page, drawn: Drawn): Promise<void> {
   });
 }
 
-/** The fans who signed up, each on their day, through the form's own verb. */
+/** Signs up the fans, each on their day, through the form's own verb. */
 async function signUpFans(ctx: Ctx, { id, leads }: Creator): Promise<void> {
   for (const { name, email, daysAgo } of leads) {
-    const then = { ...ctx, now: () => new Date(ctx.now().getTime() - daysAgo * DAY_MS) };
+    const now = () => new Date(ctx.now().getTime() - daysAgo * DAY_MS);
+    const then = visitOf({ ...ctx, now }, NOBODY);
     await captureLead(then, { p_profile_id: id, p_name: name, p_email: email }).catch((error: unknown) => {
-      // An earlier start that was cut short has signed them up already.
+      // An earlier, interrupted start has already signed them up.
       if (!(error instanceof Failure && error.code === "23505")) throw error;
     });
   }
-}
-
-const FINISHED = "demo ";
-
-async function listFinished(db: Db): Promise<Set<string>> {
-  const rows = await rowsOf<{ name: string }>(
-    db,
-    sql`select name from instance_values where name like ${`${FINISHED}%`}`,
-  );
-  return new Set(rows.map(({ name }) => name.slice(FINISHED.length)));
-}
-
-async function noteFinished(db: Db, id: string, now: Date): Promise<void> {
-  await db.execute(
-    sql`insert into instance_values (name, value, created_at)
-        values (${FINISHED + id}, 'filled', ${now.toISOString()}::timestamptz)`,
-  );
 }

@@ -1,6 +1,6 @@
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
 
-/** The pictures of the demo, 1024 by 1024; the page cuts faces to a circle and icons to a tile. */
+/** The demo's pictures, 1024 by 1024. The page crops faces to a circle and icons to a tile. */
 const DRAWINGS = {
   musician: `
     <defs>
@@ -120,7 +120,7 @@ export type Drawing = keyof typeof DRAWINGS;
 
 const SVG = { operation: ["VipsForeignLoadSvg"] };
 
-/** Draws a picture as a file to upload. SVG, which is closed to what people upload, is open while it draws ours. */
+/** Draws a picture as a file to upload. SVG, which uploads may not use, is enabled while it draws ours. */
 export async function drawPicture(drawing: Drawing): Promise<File> {
   const sharp = await loadSharp();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="1024">${DRAWINGS[drawing]}</svg>`;

@@ -13,7 +13,7 @@ function city(spelling: string, utcOffset: number, iphones: number): City {
   return { place: Object.freeze({ country, region, city: name }), utcOffset, iphones };
 }
 
-/** Where visitors live; country, region and city as the database of places spells them. */
+/** Where visitors live. Country, region, and city are spelled as in the database of places. */
 export const CITIES = {
   oslo: city("NO|Oslo|Oslo", 1, 0.66),
   stockholm: city("SE|Stockholm|Stockholm", 1, 0.62),

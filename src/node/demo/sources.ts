@@ -1,10 +1,10 @@
 import { type Agent, BROWSERS, inApp } from "./agents.ts";
 
-/** Where a visit comes from: what the referrer says, and in which programs the page opens then. */
+/** Where a visit comes from: the referrer, and the programs in which the page opens. */
 interface Source {
   referrer: string;
   agents: readonly Agent[];
-  /** Share of the views that end in a click, over the creator's own. */
+  /** The share of views that end in a click, relative to the creator's own. */
   clicks: number;
 }
 

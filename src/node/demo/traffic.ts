@@ -8,14 +8,14 @@ import type { Creator } from "./creators.ts";
 import { CITIES, type CityName } from "./places.ts";
 import { SOURCES, type SourceName } from "./sources.ts";
 
-/** The days that the demo is about, and as many quieter ones before them, for the comparison with the period before. */
+/** The days that the demo shows, preceded by as many quieter ones to compare with. */
 const GROWTH_DAYS = 90;
 export const TRAFFIC_DAYS = 2 * GROWTH_DAYS;
 
 const HOUR_MS = DAY_MS / 24;
-/** What is left of a spike on the days after it. */
+/** What's left of a spike on the following days. */
 const SPIKE_FADES = [1, 0.45, 0.2, 0.08];
-/** Of a spike's clicks, how many are for what it was about. */
+/** The share of a spike's clicks on the link it was about. */
 const SPIKE_LINK_SHARE = 0.6;
 const RETURNING_SHARE = 0.13;
 const RELOADING_SHARE = 0.05;
@@ -52,7 +52,7 @@ interface Scene {
   pickLink(chance: Chance): string;
 }
 
-/** The views and clicks of a creator up to now, in the order in which they happened. Nothing of it depends on the machine. */
+/** A creator's views and clicks up to now, in order of time. Nothing in them depends on the machine. */
 export function makeTraffic({ creator, user_id, now, days = TRAFFIC_DAYS }: Occasion): PastEvent[] {
   const { audience, links } = creator;
   const scene: Scene = {
@@ -94,7 +94,7 @@ function makeDay(scene: Scene, day: number, daysAgo: number): void {
   for (let visit = 0; visit < usual * BOT_SHARE; visit++) makeVisit(scene, newBot(scene), day);
 }
 
-/** Growth and the rhythm of the week. */
+/** Growth, and the rhythm of the week. */
 function usualViews({ viewsPerDay: [then, now], week }: Audience, day: number, daysAgo: number): number {
   const grown = 1 - daysAgo / GROWTH_DAYS;
   const views = grown < 0 ? then * Math.max(0, 1 + grown) ** 3 : then + (now - then) * grown ** 1.2;
@@ -103,7 +103,7 @@ function usualViews({ viewsPerDay: [then, now], week }: Audience, day: number, d
 
 const pickers = new Map<string, (chance: Chance) => Agent>();
 
-/** A program of those in which the source's pages open, on the phone that people have there. */
+/** One of the programs in which the source's pages open, on a phone that's common there. */
 function pickAgent(scene: Scene, source: SourceName, iphones: number): Agent {
   const others = scene.chance.next() < iphones ? "android" : "ios";
   const key = `${source} ${others}`;
@@ -133,7 +133,7 @@ function newBot(scene: Scene): Who {
   return { ...named(scene), user_agent, client, referrer: "", place, utcOffset, clicks: BOT_CLICKS };
 }
 
-/** Somebody of that day once more: the same visitor, in a new tab and so another session. */
+/** A repeat visitor from the same day, in a new tab and therefore another session. */
 function again(scene: Scene, seen: readonly Who[]): Who {
   const who = seen[Math.floor(scene.chance.next() * seen.length)] ?? newVisitor(scene, "direct");
   return { ...who, session_id: randomName(scene.chance) };
@@ -149,7 +149,7 @@ function randomName(chance: Chance): string {
   return bytes.toString("base64url");
 }
 
-/** One look at the page, now and then a second one, and the clicks that follow. */
+/** One view of the page, sometimes a second one, and the clicks that follow. */
 function makeVisit(scene: Scene, who: Who, day: number): void {
   const { chance, events } = scene;
   const local = (scene.pickHour(chance) + chance.next() - who.utcOffset) * HOUR_MS;

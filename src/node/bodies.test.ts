@@ -21,7 +21,7 @@ interface Begun {
   cookie?: string;
 }
 
-/** The answer to a request whose body never ends. */
+/** The response to a request whose body never ends. */
 function begin({ path, type = "application/json", length = 10 * MEGABYTE, begin, cookie }: Begun) {
   return new Promise<{ status: number; body: { code: string; request_id: string } }>((resolve, reject) => {
     const headers = { "content-type": type, "content-length": length, ...(cookie ? { cookie } : {}) };
@@ -40,7 +40,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `key
 const deep = (levels: number) => `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 
 describe("a request's body", () => {
-  it("is not read before its caller is admitted", async () => {
+  it("isn't read before its caller is admitted", async () => {
     expect(await begin({ path: "/api/v1/profiles" })).toMatchObject({ status: 401 });
     expect(await begin({ path: "/api/v1/media", type: "multipart/form-data; boundary=x" })).toMatchObject({
       status: 401,
@@ -49,7 +49,7 @@ describe("a request's body", () => {
     expect(await begin({ path: "/api/v1/nowhere" })).toMatchObject({ status: 404 });
   });
 
-  it("is not read when it is declared too large", async () => {
+  it("isn't read if it's declared too large", async () => {
     const { cookie } = owner;
     expect(await begin({ path: "/api/v1/profiles", cookie })).toMatchObject({ status: 413 });
     expect(await begin({ path: "/api/auth/sign-in/email" })).toMatchObject({ status: 413 });
@@ -59,7 +59,7 @@ describe("a request's body", () => {
     expect(await begin({ path: "/help/report", ...form })).toMatchObject({ status: 413 });
   });
 
-  it("of 11 MB is answered with 413 and not with a broken pipe", async () => {
+  it("of 11 MB is answered with 413 rather than a broken pipe", async () => {
     const form = new FormData();
     form.set("file", new File([new Uint8Array(11 * MEGABYTE)], "large.png"));
     const answer = await owner.api("POST", "/media", form);
@@ -67,7 +67,7 @@ describe("a request's body", () => {
     expect(answer.body.message).toBe("That’s too large. You can send up to 10 MB at once.");
   });
 
-  it("is JSON below /api, whatever else it may be read as", async () => {
+  it("is JSON below /api, whatever else it could be read as", async () => {
     const types = ["application/x-www-form-urlencoded", "application/xml", "text/plain", ""];
     for (const type of types) {
       const answer = await owner.call("POST", "/api/v1/profiles", "<name>Nora</name>", {
@@ -87,7 +87,7 @@ describe("a request's body", () => {
     expect(named.status).toBe(201);
   });
 
-  it("is one object of at most 32 levels and 5,000 values", async () => {
+  it("is one object with at most 32 levels and 5,000 values", async () => {
     for (const [body, sentence] of [
       ['[{"name":"Nora"}]', /JSON object/],
       ['"Nora"', /JSON object/],
@@ -106,7 +106,7 @@ describe("a request's body", () => {
     expect(quoted.body.message ?? "").not.toMatch(/levels|values/);
   });
 
-  it("is a form where a form exists, of no more fields than it has", async () => {
+  it("is a form only where there's a form, with no more fields than that", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     for (const path of ["/nora/lead", "/help/report"]) {
       expect((await owner.call("POST", path, keys(95_000), form)).status).toBe(413);
@@ -122,8 +122,8 @@ describe("a request's body", () => {
   });
 });
 
-describe("what sign-in refuses", () => {
-  it("has the shape of every other refusal", async () => {
+describe("a refused sign-in", () => {
+  it("has the same format as every other refusal", async () => {
     const wrong = await app.visitor().call("POST", "/api/auth/sign-in/email", {
       email: owner.email,
       password: "not the password",

@@ -1,0 +1,93 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import {
+  authScreen,
+  callbackScreen,
+  emailChangeScreen,
+  forgotScreen,
+  notMeScreen,
+  resetScreen,
+  signInLinkScreen,
+} from "#src/features/accounts/screens.ts";
+import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
+import { invitationScreen } from "#src/features/members/screens.ts";
+import { hasSession } from "#src/kit/auth.ts";
+import { Root } from "./shell/Root.tsx";
+
+export interface RouterContext {
+  queries: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: authScreen.path,
+  validateSearch: authScreen.validateSearch,
+  beforeLoad: async ({ search }) => {
+    if (await hasSession().catch(() => false)) throw redirect({ href: samePath(search.next), replace: true });
+  },
+  loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
+  component: authScreen.component,
+});
+
+const callbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: callbackScreen.path,
+  validateSearch: callbackScreen.validateSearch,
+  component: callbackScreen.component,
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: invitationScreen.path,
+  validateSearch: invitationScreen.validateSearch,
+  component: invitationScreen.component,
+});
+
+const linkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: signInLinkScreen.path,
+  validateSearch: signInLinkScreen.validateSearch,
+  component: signInLinkScreen.component,
+});
+
+const emailChangeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: emailChangeScreen.path,
+  validateSearch: emailChangeScreen.validateSearch,
+  component: emailChangeScreen.component,
+});
+
+const notMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: notMeScreen.path,
+  validateSearch: notMeScreen.validateSearch,
+  component: notMeScreen.component,
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: forgotScreen.path,
+  component: forgotScreen.component,
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: resetScreen.path,
+  validateSearch: resetScreen.validateSearch,
+  component: resetScreen.component,
+});
+
+/** The screens that need no session: signing in, and what links in e-mails lead to. */
+export const signInRoutes = [
+  authRoute,
+  linkRoute,
+  invitationRoute,
+  callbackRoute,
+  emailChangeRoute,
+  notMeRoute,
+  forgotRoute,
+  resetRoute,
+] as const;

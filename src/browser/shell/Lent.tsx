@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { OwnPicture } from "#src/features/accounts/ui/shared/own-parts.ts";
+import { LinkParts } from "#src/features/links/ui/shared/link-parts.ts";
+import { ProfilePreview } from "#src/features/profiles/ui/shared/profile-parts.ts";
+import { Preview } from "#src/features/public-page/ui/shared/Preview.tsx";
+import { PreviewWithLinks } from "#src/features/public-page/ui/shared/PreviewWithLinks.tsx";
+import { whenNeeded } from "#src/kit/when-needed.tsx";
+
+const LINK_PARTS = {
+  Preview,
+  VariantResults: whenNeeded(
+    async () => (await import("#src/features/analytics/ui/shared/VariantResults.tsx")).VariantResults,
+  ),
+};
+
+const OwnPictureCard = whenNeeded(
+  async () => (await import("#src/features/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
+);
+
+/** What later slices provide to the screens of earlier ones. */
+export function Lent({ children }: { children: ReactNode }) {
+  return (
+    <ProfilePreview value={PreviewWithLinks}>
+      <LinkParts value={LINK_PARTS}>
+        <OwnPicture value={OwnPictureCard}>{children}</OwnPicture>
+      </LinkParts>
+    </ProfilePreview>
+  );
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getTableName, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eraseDueAccounts } from "#src/features/account-data/account-data.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { accountParts } from "./slices.ts";
+
+/** Tables that belong to nobody although a column looks like it, and why. */
+const NOBODYS: Record<string, string> = {};
+
+/** Columns that say who a row belongs to. */
+const WHOSE = ["user_id", "profile_id", "profile_ids", "account", "made_by", "email", "recipient"];
+
+let app: TestApp;
+let leaving: Client;
+let staying: Client;
+/** Everything that reveals that someone was here: ids, names, addresses. */
+let traces: string[];
+
+beforeAll(async () => {
+  app = await startApp({ ROLES: "web" });
+  staying = await app.signUp({ name: "Stay" });
+  leaving = await app.signUp({ name: "Zaphodine Quux", email: "zaphodine@quux.example" });
+  traces = [leaving.id, leaving.email, "Zaphodine", ...(await fill())];
+});
+afterAll(() => app?.close());
+
+/** Makes the person who leaves store something in every possible place. Returns what reveals it. */
+async function fill(): Promise<string[]> {
+  const make = async (name: string) => (await leaving.api("POST", "/profiles", { name })).body;
+  const profile = await make("Quuxpage");
+  const trashed = await make("Quuxtrash");
+  await leaving.api("DELETE", `/profiles/${trashed.id}`);
+  const form = { lead_capture_enabled: true, collect_without_download: true };
+  await leaving.api("PATCH", `/profiles/${profile.id}`, { username: "quuxnew", ...form });
+  const url = "https://quux.example";
+  const link = (await leaving.api("POST", `/profiles/${profile.id}/links`, { title: "Quuxlink", url })).body;
+  await visit(profile.id, link.id);
+  const leads = [
+    await sign(profile.id, "fan-one@quux.example"),
+    await sign(profile.id, "fan-two@quux.example"),
+  ];
+  await leaving.api("POST", "/leads/delete", { selection: { ids: [leads[1]] }, undo_id: randomUUID() });
+  const upload = new FormData();
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
+  upload.set("file", new File([(await picture.png().toBuffer()) as BlobPart], "red.png"));
+  const media = (await leaving.api("POST", "/media", upload)).body.url.slice(
+    "/media/".length,
+    -".webp".length,
+  );
+  const report = { reason: "spam", details: "", reporter_email: leaving.email };
+  await app.visitor().api("POST", "/reports", { ...report, username: "quuxnew", reporter_email: null });
+  await fillByHand(profile.id);
+  await app.egress.write();
+  return ["Quux", "quux", profile.id, trashed.id, link.id, ...leads, media];
+}
+
+async function visit(profile_id: string, link_id: string) {
+  const headers = {
+    "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15",
+  };
+  const call = (path: string, body: object) => app.visitor().call("POST", `/api/v1${path}`, body, headers);
+  expect((await call("/views", { id: randomUUID(), profile_id, session_id: "s" })).status).toBe(202);
+  const events = [{ id: randomUUID(), link_id, session_id: "s" }];
+  expect((await call("/clicks", { events })).status).toBe(202);
+}
+
+async function sign(p_profile_id: string, p_email: string): Promise<string> {
+  const answer = await app
+    .visitor()
+    .api("POST", "/rpc/insert_fan_lead", { p_profile_id, p_name: "Quuxfan", p_email });
+  return answer.body.id;
+}
+
+/** Rows that no endpoint creates yet, or only someone else's endpoint. */
+async function fillByHand(profileId: string): Promise<void> {
+  const { db } = app.platform;
+  const { id, email } = leaving;
+  const webhookId = randomUUID();
+  const own = [
+    sql`insert into api_keys (id, account, made_by, name, start, hash, scopes, created_at)
+      values (gen_random_uuid(), ${id}, ${id}, 'n', 's', 'h1', '{}', now()),
+        (gen_random_uuid(), ${staying.id}, ${id}, 'n', 's', 'h2', '{}', now())`,
+    sql`insert into webhooks (id, account, made_by, url, events, secret, created_at)
+      values (${webhookId}, ${id}, ${id}, 'https://quux.example', '{}', '', now())`,
+    sql`insert into webhook_deliveries (id, account, webhook_id, type, created_at, due_at)
+      values (gen_random_uuid(), ${id}, ${webhookId}, 'webhook.test', now(), now())`,
+    sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)
+      values (gen_random_uuid(), ${id}, ${profileId}, 'quux.example', 'quux.example', '', now(), now())`,
+    sql`insert into subscriptions (account, provider, created_at) values (${id}, 'sandbox', now())`,
+    sql`insert into sandbox_customers (account, state) values (${id}, '{}')`,
+    sql`insert into billing_events (id, account, type, created, received_at, processed_at)
+      values ('evt_1', ${id}, 't', now(), now(), now())`,
+    sql`insert into referral_codes (code, user_id, is_current, created_at) values ('quuxcode', ${id}, true, now()),
+      ('stays', ${staying.id}, true, now())`,
+    sql`insert into referral_visits (code, day, visits) values ('quuxcode', '2026-01-01', 1)`,
+    sql`insert into referrals (id, referral_code, referrer_user_id, referred_user_id, status, created_at) values
+      (gen_random_uuid(), 'quuxcode', ${id}, ${staying.id}, 'pending', now()),
+      (gen_random_uuid(), 'stays', ${staying.id}, ${id}, 'completed', now())`,
+    sql`insert into referral_rewards (id, referral_id, user_id, side, reward_amount, created_at)
+      values (gen_random_uuid(), gen_random_uuid(), ${id}, 'referred', 10, now())`,
+    sql`insert into referral_marks (user_id, kind, hash, seen_at) values (${id}, 'address', 'h', now())`,
+    sql`insert into affiliate_popups (user_id, last_affiliate_popup, affiliate_popup_count) values (${id}, now(), 1)`,
+    sql`insert into two_factors (user_id, secret, recovery_codes, trust_from) values (${id}, 's', '{b}', now())`,
+    sql`insert into passkeys (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)
+      values ('p', 'n', 'k', ${id}, 'c', 0, 'd', true)`,
+    sql`insert into verifications (id, identifier, value, expires_at) values ('v', 'x', ${`verify:${id}`}, now())`,
+    sql`insert into email_changes (user_id, id, email, expires_at) values (${id}, 'e', 'new@quux.example', now())`,
+    sql`insert into in_app_exits (profile_id, day, app, os, way) values (${profileId}, '2026-01-01', 'a', 'o', 'w')`,
+    sql`insert into egress_tracking (id, user_id, operation_type, bytes_transferred, bytes_saved, metadata, created_at)
+      values (gen_random_uuid(), ${id}, 'cache_hit', 1, 1, '{}', now())`,
+    sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)
+      values (${id}, gen_random_uuid(), gen_random_uuid(), 'x', 'account.see', 1, now())`,
+    sql`insert into team_members (account, user_id, role, created_at) values (${id}, ${staying.id}, 'admin', now()),
+      (${staying.id}, ${id}, 'admin', now())`,
+    sql`insert into team_invitations (id, account, email, role, invited_by, accepted_by, state, created_at, expires_at)
+      values (gen_random_uuid(), ${id}, 'a@quux.example', 'admin', ${id}, null, 'open', now(), now()),
+        (gen_random_uuid(), ${staying.id}, ${email}, 'admin', ${id}, null, 'declined', now(), now()),
+        (gen_random_uuid(), ${staying.id}, '', 'admin', null, ${id}, 'accepted', now(), now())`,
+    sql`insert into notification_preferences (user_id, off) values (${id}, '{}')`,
+    sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)
+      values (gen_random_uuid(), ${id}, ${id}, 'fan', 'x', null, '{}', now(), now()),
+        (gen_random_uuid(), ${staying.id}, ${id}, 'fan', 'x', null, '{}', now(), now()),
+        (gen_random_uuid(), ${staying.id}, ${staying.id}, 'member_left', ${id}, null, '{}', now(), now()),
+        (gen_random_uuid(), ${staying.id}, ${staying.id}, 'member_removed', 'x', ${id}, '{}', now(), now())`,
+    sql`insert into page_reports (id, number, username, reason, details, reporter_email, created_at)
+      values (gen_random_uuid(), 'R-1', 'other', 'spam', '', ${email}, now())`,
+  ];
+  for (const row of own) await db.execute(row);
+  // What they did for someone else stays there, without them.
+  await leaving.call("POST", "/api/v1/profiles", { name: "Theirs" }, { "x-account": staying.id });
+  await app.visitor().call("POST", "/api/auth/request-password-reset", { email });
+}
+
+/** Where any of these texts appears: in any column of any table, and in any file next to the database. */
+async function find(texts: readonly string[]): Promise<string[]> {
+  const { db } = app.platform;
+  const tables = await rowsOf<{ schema: string; name: string }>(
+    db,
+    sql`select table_schema as schema, table_name as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`,
+  );
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const named = sql.join(
+      texts.map((text) => sql`strpos(t::text, ${text}) > 0`),
+      sql` or `,
+    );
+    const table = sql.raw(`"${schema}"."${name}"`);
+    const rows = await rowsOf(db, sql`select 1 from ${table} t where ${named} limit 1`);
+    if (rows.length > 0) found.push(schema === "public" ? name : `${schema}.${name}`);
+  }
+  const files = globSync("mail/**/*.eml", { cwd: app.dataFolder });
+  const kept = files.filter((file) => {
+    const text = readFileSync(join(app.dataFolder, file), "utf8");
+    return texts.some((one) => text.includes(one));
+  });
+  return [...found, ...kept];
+}
+
+it("every table that says who a row belongs to is in what some slice stores about an account", async () => {
+  const columns = await rowsOf<{ name: string; column: string }>(
+    app.platform.db,
+    sql`select table_name as name, column_name as column from information_schema.columns where table_schema = 'public'`,
+  );
+  const whose = new Set(columns.flatMap(({ name, column }) => (WHOSE.includes(column) ? [name] : [])));
+  const held = new Set(accountParts.flatMap(({ tables }) => tables.map(({ table }) => getTableName(table))));
+  const forgotten = [...whose].filter((name) => !held.has(name) && !(name in NOBODYS));
+  expect(
+    forgotten.map(
+      (name) => `${name}: list it in its slice's account-part.ts, or here under NOBODYS with a reason`,
+    ),
+  ).toEqual([]);
+});
+
+it("an account is erased without a trace, wherever its erasure was interrupted", async () => {
+  const { db } = app.platform;
+  const before = await find(traces);
+  const held = accountParts.flatMap(({ tables }) => tables.map(({ table }) => getTableName(table)));
+  // Otherwise this test would search where there's nothing to find. The day's hashes of visitors contain
+  // nothing else.
+  const tables = [...new Set(held)].sort();
+  expect(before).toEqual(expect.arrayContaining([...tables, "verifications"]));
+  const others = await rowsOf(
+    db,
+    sql`select id from events where account = ${staying.id} and name = 'profile.created'`,
+  );
+  const closed = await leaving.api("DELETE", "/me", { confirmation: leaving.email });
+  expect(closed.status).toBe(200);
+  app.clock.advance(14 * DAY_MS);
+  for (let steps = 0; ; steps++) {
+    const erased = eraseDueAccounts({ ...app.platform, abortSignal: afterSteps(steps) }, accountParts);
+    if (
+      await erased.then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    expect((await rowsOf(db, sql`select 1 from users where id = ${leaving.id}`)).length).toBe(1);
+  }
+  // The last e-mail may take a day.
+  expect(await find(traces)).toEqual(["mails", "old_usernames"]);
+  app.clock.advance(DAY_MS + 1);
+  await eraseDueAccounts(app.platform, accountParts);
+  expect(await find(traces)).toEqual(["old_usernames"]);
+  expect(
+    await find([leaving.id, leaving.email, "Zaphodine", ...traces.filter((text) => text.includes("-"))]),
+  ).toEqual([]);
+  const kept = await rowsOf(
+    db,
+    sql`select id, actor from events where account = ${staying.id} and name = 'profile.created'`,
+  );
+  expect(kept).toEqual(
+    others.map((event) => ({ ...(event as object), actor: { type: "person", id: "erased", role: "admin" } })),
+  );
+  expect((await staying.api("GET", "/profiles")).body.items).toHaveLength(1);
+  const knock = { email: leaving.email, password: PASSWORD };
+  expect((await app.visitor().call("POST", "/api/auth/sign-in/email", knock)).status).toBe(401);
+});
+
+/** A process that's killed after this many steps. */
+function afterSteps(steps: number): AbortSignal {
+  let left = steps;
+  return Object.assign(new AbortController().signal, {
+    throwIfAborted: () => {
+      if (left-- === 0) throw new Error("Killed");
+    },
+  });
+}

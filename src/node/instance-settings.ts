@@ -1,0 +1,25 @@
+import { PLANS_SETTING } from "#src/features/billing/settings.ts";
+import { DOMAINS_ADDRESSES, DOMAINS_TARGET } from "#src/features/domains/settings.ts";
+import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
+import { REFERRAL_POPUP } from "#src/features/referrals/settings.ts";
+import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/site/settings.ts";
+import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
+import type { InstanceSetting } from "#src/lib/setting.ts";
+import { MAIL_FROM } from "#src/platform/mail/mail.ts";
+
+/** What the founder can set for the whole instance, in the screen's order. */
+export const instanceSettings: readonly InstanceSetting<unknown>[] = [
+  INSTANCE_NAME,
+  LOGO,
+  BRAND_COLOR,
+  ACCENT_COLOR,
+  SUPPORT_ADDRESS,
+  MAIL_FROM,
+  PLANS_SETTING,
+  REFERRAL_POPUP,
+  LANDING_STATS,
+  DEMO_VIDEO_URL,
+  MEASUREMENT_ID,
+  DOMAINS_TARGET,
+  DOMAINS_ADDRESSES,
+];

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cleanText } from "#src/lib/text.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import type { Message } from "#src/platform/mail/mail.ts";
+import { renderEmail, senderOf } from "#src/platform/mail/render-email.tsx";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import { mails } from "./slices.ts";
+
+/** Inboxes cut off longer e-mail, including the reason why it came. */
+const BYTES_MAX = 102 * 1024;
+
+const NAMES = {
+  "an empty name": "",
+  "a huge name": "x".repeat(100_000),
+  "a name in another script": "نورا אבג 北京 ก็ 👩‍👩‍👧‍👦",
+  "a name that turns the line around": "abc\u202egnp.exe",
+  "a hostile name": `</title><script>alert(1)</script>"><img src=x onerror=alert(1)>\r\nBcc: victim@example.com`,
+};
+
+let app: TestApp;
+/** The data for each template. */
+let data: Record<string, object>;
+
+beforeAll(async () => {
+  app = await startApp({ SUPPORT_ADDRESS: "help@example.com" });
+  const owner = await app.signUp({ email: "owner@example.com" });
+  const page = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
+  const settings = { lead_capture_enabled: true, screensaver_enabled: true };
+  const link = { screensaver_link: "https://files.example/pack.zip" };
+  await owner.api("PATCH", `/profiles/${page.id}`, { ...settings, ...link });
+  const lead = { p_profile_id: page.id, p_name: "Nora", p_email: "nora@fans.example" };
+  const { body } = await app.visitor().api("POST", "/rpc/insert_fan_lead", lead);
+  await app.signUp({ email: "unproven@example.com" });
+  const leads = Array.from({ length: 12 }, (_, n) => ({ ...lead, p_email: `n${n}@fans.example` }));
+  for (const one of leads) await app.visitor().api("POST", "/rpc/insert_fan_lead", one);
+  await app.platform.db.execute(sql`update users set email_verified = true where id = ${owner.id}`);
+  const toOwner = { email: owner.email };
+  const leaving = await app.signUp({ email: "leaving@example.com" });
+  await leaving.api("DELETE", "/me", { confirmation: leaving.email });
+  const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
+  const invitation = (await owner.api("POST", "/team/invitations", guest)).body;
+  const removed = await app.signUp({ email: "removed@example.com" });
+  const webhook = randomUUID();
+  await app.platform.db.execute(
+    sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
+      values (${webhook}, ${owner.id}, ${owner.id}, 'https://hooks.example/in', '{}', '', now(), now())`,
+  );
+  const [live, dangling] = [randomUUID(), randomUUID()];
+  await app.platform.db.execute(
+    sql`insert into domains (id, account, profile_id, host, zone, token, state, reason, dangling_since, created_at)
+      values (${live}, ${owner.id}, ${page.id}, 'nora.com', 'nora.com', '', 'active', '', null, now()),
+        (${dangling}, ${owner.id}, ${page.id}, 'old.com', 'old.com', '', 'misconfigured', 'Gone.', now(), now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into subscriptions (account, provider, subscription_id, status, units, failing_since, cancel_at, created_at)
+      values (${owner.id}, 'sandbox', 'a', 'past_due', 5, now(), null, now()),
+        (${removed.id}, 'sandbox', 'b', 'active', 5, null, now(), now())`,
+  );
+  const change = { email: owner.email, to: "next@example.com", change_id: "change" };
+  await app.platform.db.execute(
+    sql`insert into email_changes (user_id, id, email, expires_at) values (${owner.id}, 'change', ${change.to}, now())`,
+  );
+  const newDevice = { device: "Chrome on Windows", place: "", at: "2026-01-01T00:00:00Z" };
+  data = {
+    "domains.active": { account: owner.id, id: live },
+    "domains.dangling": { account: owner.id, id: dangling },
+    "subscriptions.payment-failed": { account: owner.id, is_first: true },
+    "subscriptions.grace": { account: owner.id, is_over: false },
+    "subscriptions.ending": { account: removed.id },
+    "webhooks.disabled": { account: owner.id, id: webhook },
+    "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
+    "account-data.export": { account: leaving.id, email: leaving.email },
+    "account-data.farewell": { email: leaving.email },
+    "accounts.new-device": { ...toOwner, ...newDevice },
+    "accounts.password-changed": toOwner,
+    "accounts.old-email": change,
+    "accounts.new-email": change,
+    "accounts.verification": { email: "unproven@example.com" },
+    "accounts.reset": toOwner,
+    "accounts.sign-in": toOwner,
+    "accounts.test": toOwner,
+    "members.invitation": { id: invitation.id },
+    "members.removed": { account: owner.id, user_id: removed.id },
+    "accounts.factor": { ...toOwner, change: "recovery_code_used" },
+    "leads.new": { profile_id: page.id, lead_id: body.id },
+    "leads.download": { profile_id: page.id, lead_id: body.id },
+    "leads.more": { user_id: owner.id, from: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z" },
+  };
+});
+afterAll(() => app?.close());
+
+async function write(template: string, name: string): Promise<Message> {
+  const { platform } = app;
+  await platform.db.execute(sql`update client_profiles set name = ${name}, display_name = ${name}`);
+  await platform.db.execute(sql`update fan_leads set name = ${name}, phone = '+1 555 0100'`);
+  await platform.db.execute(sql`update users set name = ${name}`);
+  const handler = mails.find(({ mail }) => mail.template === template);
+  const email = await handler?.compose(platform as never, data[template] as never);
+  if (!email || "unneeded" in email) throw new Error(`${template} is not written: ${email?.unneeded}`);
+  return renderEmail(email, { ...senderOf(platform), name: name.slice(0, 60) || "Fanfare" });
+}
+
+const withoutStyles = (html: string) => html.replace(/<style>.*?<\/style>/s, "");
+
+describe.each(mails.map(({ mail }) => mail.template))("the e-mail %s", (template) => {
+  it.each(Object.entries(NAMES))("holds %s", async (_, name) => {
+    const { to, subject, text, html } = await write(template, name);
+    expect(to).toMatch(/^[^\s<>,]+@[^\s<>,]+$/);
+    expect(subject).toMatch(/^[^\r\n]{5,150}$/);
+    expect(Buffer.byteLength(html) + Buffer.byteLength(text)).toBeLessThan(BYTES_MAX);
+    expect(html).toMatch(/^<!doctype html><html dir="ltr" lang="en">/);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(withoutStyles(html)).not.toMatch(/<(script|img|iframe|link|form)\b|<[^>]*\son\w+=/i);
+    const urls = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
+    expect(urls.length).toBeGreaterThan(1);
+    for (const url of urls) expect(url).toMatch(/^(https?:\/\/|mailto:help@example\.com$)/);
+    expect(text).toMatch(/: https?:\/\/\S+\n/);
+    expect(text).toMatch(/\n\n(You got this e-mail because|If ).*\n\n.*https?:/);
+    expect(text).toContain("Questions? Write to help@example.com");
+    expect(text).not.toMatch(/undefined|null|\[object/);
+  });
+
+  it("has a name that people recognize, and contains no secret before it's sent", async () => {
+    const handler = mails.find(({ mail }) => mail.template === template);
+    expect(handler?.mail.label).toMatch(/^[A-Z]/);
+    const before = await rowsOf(app.platform.db, sql`select id from verifications`);
+    expect((await write(template, "Mia")).html).not.toContain("token=");
+    expect(await rowsOf(app.platform.db, sql`select id from verifications`)).toEqual(before);
+  });
+});
+
+it("right-to-left names leave the sentence around them in order", async () => {
+  expect((await write("leads.new", "نورا")).subject).toBe("\u2068نورا\u2069 signed up on \u2068نورا\u2069");
+  expect((await write("leads.new", "Nora")).subject).toBe("Nora signed up on Nora");
+  // What people type can't close what we've opened.
+  expect(cleanText("a\u2069b")).toBe("ab");
+});
