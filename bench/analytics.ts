@@ -14,13 +14,13 @@ const DAYS_PER_REBUILD = 10;
 const COUNTS_PER_ROUND = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Ninety whole days up to this morning, as the page's "90 days" asks for them. */
+/** Ninety full days ending this morning, which is what the page's "90 days" asks for. */
 function ninetyDays(): { from: Date; to: Date } {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   return { from: new Date(to.getTime() - DAYS * DAY_MS), to };
 }
 
-/** Puts the rollups together from the rows, a few days at a time, as the product's own jobs leave them. */
+/** Builds the rollups from the rows a few days at a time, the way the product's own jobs would. */
 async function rollUp(
   client: pg.Client,
   profileId: string,
@@ -65,7 +65,7 @@ function analyticsPath({ id }: PublishedProfile, { from, to }: { from: Date; to:
   return `/profiles/${id}/analytics?from=${from.toISOString()}&to=${to.toISOString()}&tz=Europe/Berlin`;
 }
 
-/** The whole answer for 90 days over HTTP with a session; over counting the profile's rows. */
+/** The full 90-day answer over HTTP with a session, relative to just counting the profile's rows. */
 export async function measureAnalytics(stage: Stage): Promise<Measured> {
   const databaseUrl = await stage.database();
   const node = await stage.product(databaseUrl);

@@ -19,7 +19,10 @@ async function linksToClick(stage: Stage) {
   return { node, databaseUrl, client, links: await readLinks(client, LINKS) };
 }
 
-/** A rate is honest only if every click was counted: none set apart as suspected, and none missing from its link. */
+/**
+ * A rate is honest only if every click counted: none set aside as suspected, none missing from its link's
+ * total.
+ */
 async function expectCounted(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ same: boolean }>(
     `select (select sum(click_count) from links)
@@ -42,7 +45,10 @@ function goRequest(n: number): string {
   return `${requestHead(`GET /go/${PICK_SLOT}`, who)}Referer: ${who.referrer}\r\n\r\n`;
 }
 
-/** Single events, each answered after its commit; over a bare server with one INSERT per event on the same tables. */
+/**
+ * Single events, each answered after its commit, relative to a bare server that does one INSERT per event on
+ * the same tables.
+ */
 export async function measureClicks(stage: Stage): Promise<Measured> {
   const { node, databaseUrl, links, client } = await linksToClick(stage);
   const bare = await stage.reference({ what: "insert", databaseUrl, links });
@@ -66,7 +72,10 @@ export async function measureClicks(stage: Stage): Promise<Measured> {
   };
 }
 
-/** Redirects whose click is stored before they are answered; over a bare server that redirects and stores nothing. */
+/**
+ * Redirects that store their click before they answer, relative to a bare server that redirects and stores
+ * nothing.
+ */
 export async function measureGo(stage: Stage): Promise<Measured> {
   const { node, links, client } = await linksToClick(stage);
   const headers = [

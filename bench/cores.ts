@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** Pinning keeps the generator from taking the server's time, where the system can do it. */
+/** Pinning, where the system supports it, keeps the generator from taking CPU time from the server. */
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0;
 
-/** The words that start a program on a core of its own: the server's or the generator's. */
+/** The command prefix that pins a program to its own core: the server's or the generator's. */
 export function onCoreOf(what: "server" | "generator"): string[] {
   return canPin ? ["taskset", "-c", what === "server" ? "0" : "1"] : [];
 }

@@ -15,7 +15,7 @@ const SOCIALS = JSON.stringify(
   })),
 );
 
-/** Creators called page00001, page00002 …, each with so many links. */
+/** Creators named page00001, page00002, …, each with `links` links. */
 export async function fillProfiles(
   client: pg.Client,
   { profiles, links }: { profiles: number; links: number },
@@ -40,7 +40,7 @@ export async function fillProfiles(
   await client.query("vacuum analyze");
 }
 
-/** The ids of `count` links and whose they are. */
+/** The ids of `count` links and of their owners. */
 export async function readLinks(client: pg.Client, count: number): Promise<Record<string, LinkOwner>> {
   const { rows } = await client.query<LinkOwner & { id: string }>(
     "select id, profile_id, user_id from links order by id limit $1",

@@ -8,11 +8,11 @@ interface Filling {
   events: number;
 }
 
-/** Of these events so many are clicks; the others are views. */
+/** The share of events that are clicks; the rest are views. */
 const CLICKS_SHARE = 0.4;
 const BOTS_SHARE = 0.03;
 
-/** Lists with their likelier entries first: places, browsers and sources of a creator known in several countries. */
+/** Likelier entries come first: places, browsers, and sources of a creator with fans in several countries. */
 const PLACES = [
   "US|California|Los Angeles",
   "US|New York|New York",
@@ -90,7 +90,10 @@ const SOURCES = [
 const USER_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 
-/** Rows `1…$2` between `$3` and `$4` in the order of time, denser in the evening; the second powers prefer early entries. */
+/**
+ * Rows `1…$2` between `$3` and `$4` in time order, denser in the evening. Squaring the random number favors
+ * early entries.
+ */
 const EVENTS = `
   select n, at, uuidv7(at - now()) as id, random() < ${BOTS_SHARE} as is_bot,
     string_to_array(($5::text[])[1 + floor(array_length($5::text[], 1) * random() ^ 2)], '|') as place,
@@ -110,7 +113,7 @@ const VALUES = `id, $1::uuid, $8::text, 'session-' || n % 100000, '${USER_AGENT}
   case source when '' then '' else 'https://' || source || '/' end, place[1], place[2], place[3], client[1], client[2], client[3],
   client[4], source, is_bot`;
 
-/** Puts the events straight into the tables, on a connection each: what would have been recorded in three months. */
+/** Writes three months of events straight into the tables, one connection per share. */
 export async function fillEvents(
   [first, second]: [pg.Client, pg.Client],
   { profile, userId, days, events }: Filling,

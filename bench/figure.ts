@@ -1,20 +1,27 @@
-/** One line of `results.json`. `reference` is measured in the same run, in the same unit. */
+/** One line of `results.json`. `reference` is measured in the same run and in the same unit. */
 export interface Result {
   value: number;
   unit: string;
   reference: number;
-  /** Value over reference. */
+  /**
+   * Value over reference. It's the median of the rounds' ratios, since a round measures both under the same
+   * load.
+   */
   ratio: number;
 }
 
 export interface Measured extends Result {
-  /** What stands beside the figure on the screen: how it was measured. */
+  /** How it was measured, shown next to the figure. */
   note: string;
-  /** Promises: a missed ratio or size fails the run; a missed rate is said, because it depends on the machine. */
+  /**
+   * A missed ratio or size fails the run. A missed rate is only reported, because it depends on the machine.
+   */
   promises: { text: string; isKept: boolean; isRate?: boolean }[];
 }
 
-export const ROUNDS = 3;
+export const ROUNDS = 7;
+/** Browser measurements take longer and vary less, so they need fewer rounds. */
+export const BROWSER_ROUNDS = 3;
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -24,20 +31,27 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Measures both in turns, so that a slow moment of the machine meets both, and answers their medians. */
+type Round = Pick<Result, "value" | "reference" | "ratio">;
+
+/** Alternates between the two, so that a slow moment of the machine affects both, and returns the medians. */
 export async function inTurns(
   measure: () => Promise<number>,
   measureReference: () => Promise<number>,
-): Promise<{ value: number; reference: number }> {
-  const values: number[] = [];
-  const references: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    values.push(await measure());
-    references.push(await measureReference());
+): Promise<Round> {
+  const rounds: Round[] = [];
+  while (rounds.length < ROUNDS) {
+    const value = await measure();
+    const reference = await measureReference();
+    rounds.push({ value, reference, ratio: value / reference });
   }
-  return { value: median(values), reference: median(references) };
+  const middle = (figure: keyof Round) => median(rounds.map((round) => round[figure]));
+  return { value: middle("value"), reference: middle("reference"), ratio: middle("ratio") };
 }
 
-export function result(unit: string, { value, reference }: { value: number; reference: number }): Result {
-  return { value, unit, reference, ratio: value / reference };
+/** Turns a value into a figure with a unit. Values measured without rounds have no ratio. */
+export function result(
+  unit: string,
+  { value, reference, ratio = value / reference }: Omit<Round, "ratio"> & Partial<Round>,
+): Result {
+  return { value, unit, reference, ratio };
 }

@@ -4,17 +4,17 @@ import { text } from "node:stream/consumers";
 import { onCoreOf } from "./cores.ts";
 import type { LoadPlan, LoadReport } from "./load-plan.ts";
 
-const WARM_SECONDS = 1;
-const SECONDS = 4;
+const WARM_SECONDS = 0.5;
+const SECONDS = 2;
 
-/** Starts a program of this folder, on the core it belongs on, with the words that follow the file. */
+/** Starts a program from this folder on its own core, with these arguments. */
 export function startHere(what: "server" | "generator", file: string, args: string[] = []): ChildProcess {
   const command = [...onCoreOf(what), process.execPath, resolve(import.meta.dirname, file), ...args];
   const [program = "", ...rest] = command;
   return spawn(program, rest, { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-/** Puts load on a server and answers how many requests a second it answered. Fails when an answer was a wrong one. */
+/** Puts load on a server and returns its requests per second. Fails on any wrong answer. */
 export async function load(
   plan: Partial<LoadPlan> & Pick<LoadPlan, "port" | "connections" | "requests">,
 ): Promise<number> {

@@ -1,5 +1,7 @@
-/* Runs Lighthouse, mobile with simulated throttling, on a creator's page and the landing page, loads the dashboard's first
-   screens on a slow phone, and types into a form; prints what it found. */
+/*
+ * Runs Lighthouse (mobile, simulated throttling) on a creator's page and on the landing page, loads the
+ * dashboard's first screens on a slow phone, types into a form, and prints the results.
+ */
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +11,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { signUp } from "#test/nodes/creator.ts";
 import { fillProfiles } from "./data.ts";
-import { median, ROUNDS } from "./figure.ts";
+import { BROWSER_ROUNDS, median } from "./figure.ts";
 import { LOADING_MAX, type Loading, measureLoading } from "./loading.ts";
 import { Stage } from "./stage.ts";
 import { measureTyping, TYPING_MAX, type Typing } from "./typing.ts";
@@ -21,12 +23,12 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 type Category = (typeof CATEGORIES)[number];
 type Scores = Record<Category, number> & { cls: number; lcp_ms: number };
 
-/** How fast the machine is, so that the figures of a slow one can be read. */
+/** How fast the machine is, so that slow results can be put in context. */
 interface Machine {
   benchmark_index: number;
 }
 
-/** What each page must reach, 0 to 100. */
+/** The lowest score each page may get, from 0 to 100. */
 const PROMISES: Record<string, Record<Category, number>> = {
   "public page": { performance: 98, accessibility: 100, "best-practices": 95, seo: 100 },
   "landing page": { performance: 95, accessibility: 95, "best-practices": 95, seo: 95 },
@@ -40,7 +42,7 @@ interface Report {
 
 const [browser = ""] = process.argv.slice(2);
 
-/** Pictures as photographs are: a few hundred kilobytes of detail before they are uploaded. */
+/** As heavy as real photos: a few hundred kilobytes of detail before upload. */
 function photograph(width: number, height: number): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#f5d0a9"/><stop offset="1" stop-color="#2d4a53"/></linearGradient>
@@ -79,7 +81,7 @@ async function measure(url: string, file: string): Promise<Report> {
   const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking";
   const command = ["exec", "--yes", `--package=${LIGHTHOUSE}`, "--", "lighthouse", url, ...flags, chrome];
   const environment = { ...process.env, CHROME_PATH: browser };
-  // Now and then the browser loses a trace; what it measured is never chosen by how good it is.
+  // The browser sometimes loses a trace. We retry only then, never because a score was low.
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
     const worked = await promisify(execFile)("npm", command, { env: environment }).then(
       () => true,
@@ -103,7 +105,7 @@ function scoresOf(reports: Report[]): Scores {
   };
 }
 
-/** What cost points, so that it can be mended. */
+/** What cost points, so that someone can fix it. */
 function complaints({ categories, audits }: Report): string[] {
   const counted = CATEGORIES.flatMap((name) => categories[name].auditRefs.map(({ id }) => id));
   return [...new Set(counted)].flatMap((id) => {
@@ -112,7 +114,7 @@ function complaints({ categories, audits }: Report): string[] {
   });
 }
 
-/** Says what misses its limit, and fails the run. */
+/** Reports every missed limit and fails the run. */
 function keep<Figures extends object>(what: string, figures: Figures, limits: Figures): void {
   for (const name of Object.keys(limits) as (keyof Figures & string)[]) {
     if (figures[name] <= limits[name]) continue;
@@ -132,7 +134,7 @@ try {
     ["landing page", landing],
   ] as const) {
     const reports: Report[] = [];
-    while (reports.length < ROUNDS) reports.push(await measure(url, join(folder, "report.json")));
+    while (reports.length < BROWSER_ROUNDS) reports.push(await measure(url, join(folder, "report.json")));
     speeds.push(...reports.map(({ environment }) => environment.benchmarkIndex));
     const scores = scoresOf(reports);
     results[name] = scores;

@@ -1,6 +1,6 @@
 /*
- * The load generator, a process of its own: raw sockets and requests whose bytes are made beforehand, because on one
- * core it has to be faster than the server on the other. Reads a plan from standard input, writes a report.
+ * The load generator. It runs in a separate process and uses raw sockets and prebuilt requests, because with
+ * one core it has to outrun a server with the other. Reads a plan from standard input and writes a report.
  */
 import { randomFillSync } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -18,7 +18,7 @@ const counted = { answers: 0, failure: undefined as string | undefined };
 let isOver = false;
 let picked = 0;
 
-/** Hands out random bytes from a pool that is filled now and then. */
+/** Random bytes come from a pool that's refilled now and then. */
 const pool = randomFillSync(Buffer.alloc(RECEIVE_BYTES));
 let poolAt = 0;
 
@@ -45,16 +45,16 @@ function slotsOf(bytes: Buffer, slot: string): number[] {
   return found;
 }
 
-/** One connection: sends its requests, waits for all their answers, sends the next ones. */
+/** One connection. It sends its requests, waits for all the answers, and sends the next ones. */
 class Lane {
   readonly #bytes: Buffer;
   readonly #uuids: number[];
   readonly #picks: number[];
   readonly #socket: Socket;
   #waiting = 0;
-  /** Bytes of the present answer's body that have not arrived yet. */
+  /** Bytes still missing from the current answer's body. */
   #body = 0;
-  /** The start of a header whose end has not arrived yet. */
+  /** The start of a header that hasn't fully arrived. */
   #partial: Buffer | undefined;
 
   constructor(request: string) {

@@ -1,12 +1,12 @@
 /*
- * How long the dashboard's first screens take on a slow phone, and what they transfer. `usable_ms` runs in the page, from
- * the start of the navigation until the first card is painted and the main thread is free to answer a tap; a real tap
- * then has to open the card.
+ * How long the dashboard's first screens take on a slow phone, and how much they transfer. `usable_ms` is
+ * measured in the page, from the start of the navigation until the first card is painted and the main thread
+ * is free to handle a tap. A real tap then has to open the card.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import type { Client } from "#test/harness/client.ts";
 import { publish, signUp } from "#test/nodes/creator.ts";
-import { median, ROUNDS } from "./figure.ts";
+import { BROWSER_ROUNDS, median } from "./figure.ts";
 
 export interface Loading {
   usable_ms: number;
@@ -16,7 +16,7 @@ export interface Loading {
 
 interface Screen {
   screen: string;
-  /** The first card. */
+  /** Selector of the first card. */
   card: string;
 }
 
@@ -25,23 +25,23 @@ const SCREENS = {
   Profiles: { screen: "profiles", card: "main ul li a[aria-label^=Edit]" },
 } satisfies Record<string, Screen>;
 
-/** What each screen must reach. */
+/** The most each screen may take. */
 export const LOADING_MAX: Loading = { usable_ms: 3000, kb: 250, requests: 12 };
 
-/** Lighthouse's slow 4G as it is applied to requests, and a processor that is four times slower. */
+/** Lighthouse's slow 4G as it applies to requests, and a CPU slowed down four times. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 };
 const CPU_SLOWDOWN = 4;
-/** What comes by itself after the screen has come by then. */
+/** By then, everything that loads after the screen itself has loaded. */
 const LATER_MS = 5000;
 
-/** Rarely enough that looking costs the page nothing. */
+/** Rare enough that checking doesn't slow the page down. */
 const LOOK_AGAIN_MS = 250;
 
 const USABLE = "usable";
 
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
-/** Signed in as somebody with three profiles of four links. */
+/** Signed in to an account with three profiles of four links each. */
 export async function measureLoading(url: string, executablePath: string): Promise<Record<string, Loading>> {
   const client = await signUp(url);
   for (const name of ["Mia Moreno", "Mia Paints", "Mia Travels"]) await publish(client, name);
@@ -59,12 +59,12 @@ export async function measureLoading(url: string, executablePath: string): Promi
 
 async function medianOf(measure: () => Promise<Loading>): Promise<Loading> {
   const rounds: Loading[] = [];
-  while (rounds.length < ROUNDS) rounds.push(await measure());
+  while (rounds.length < BROWSER_ROUNDS) rounds.push(await measure());
   const of = (name: keyof Loading) => Math.round(median(rounds.map((round) => round[name])));
   return { usable_ms: of("usable_ms"), kb: of("kb"), requests: of("requests") };
 }
 
-/** A browser that has never been there. */
+/** Uses a browser with an empty cache. */
 async function load(browser: Browser, client: Client, screen: Screen): Promise<Loading> {
   const { page, transfer } = await visit(browser, client, screen);
   const usable_ms = await usableAfter(page);
@@ -73,7 +73,7 @@ async function load(browser: Browser, client: Client, screen: Screen): Promise<L
   return { usable_ms, kb: transfer.bytes / 1024, requests: transfer.requests };
 }
 
-/** Taps the first card as soon as the screen is said to be usable: it has to open. */
+/** Taps the first card as soon as the screen claims to be usable. The card has to open. */
 async function proveUsable(browser: Browser, client: Client, screen: Screen): Promise<void> {
   const { page } = await visit(browser, client, screen);
   await usableAfter(page);
@@ -93,8 +93,9 @@ async function visit(browser: Browser, client: Client, { screen, card }: Screen)
 }
 
 /**
- * Runs in the page: marks when the first card has been painted and the main thread is free again, so that a tap would be
- * answered. A task that is posted in the frame runs after that frame is painted and all that React had to do before it.
+ * Runs in the page. Marks the time when the first card is painted and the main thread is free, so that a tap
+ * would get an answer. A task posted during a frame runs after that frame is painted and after all the work
+ * React had to do first.
  */
 function watchFor({ card, mark }: { card: string; mark: string }): void {
   const watch = new MutationObserver(() => {

@@ -5,7 +5,7 @@ import type { Stage } from "./stage.ts";
 
 const IDLE_MS = 3_000;
 
-/** Resident memory in MB after some idle seconds. */
+/** Resident memory in MB after a few idle seconds. */
 async function idleMegabytes(stage: Stage, databaseUrl?: string): Promise<number> {
   const node = await stage.product(databaseUrl);
   await wait(IDLE_MS);
@@ -14,7 +14,10 @@ async function idleMegabytes(stage: Stage, databaseUrl?: string): Promise<number
   return Number(stdout) / 1024;
 }
 
-/** On the embedded database, which is inside the process, over the same process on a PostgreSQL server. */
+/**
+ * With the embedded database, which runs inside the process, relative to the same process on a PostgreSQL
+ * server.
+ */
 export async function measureMemory(stage: Stage): Promise<Measured> {
   const databaseUrl = await stage.database();
   const measured = await inTurns(

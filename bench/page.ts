@@ -26,7 +26,7 @@ async function creators(stage: Stage, profiles: number, env: Record<string, stri
   return { node, databaseUrl };
 }
 
-/** The answer as it comes over the wire, still compressed. */
+/** The answer as sent over the wire, still compressed. */
 async function fetchRaw(url: string): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "gzip" } }, (response) => {
@@ -43,7 +43,7 @@ async function fetchRaw(url: string): Promise<{ headers: string[]; body: Buffer 
   });
 }
 
-/** A cached page, over a bare server that sends the same bytes. */
+/** A cached page, relative to a bare server that sends the same bytes. */
 export async function measurePage(stage: Stage): Promise<Measured> {
   const { node } = await creators(stage, 1);
   const { headers, body } = await fetchRaw(`${node.url}/page00001`);
@@ -63,11 +63,14 @@ export async function measurePage(stage: Stage): Promise<Measured> {
   };
 }
 
-/** Every request another page, nothing kept; over a bare server that finds the same row and does not render it. */
+/**
+ * A different page on every request, so nothing is cached, relative to a bare server that finds the same row
+ * but doesn't render it.
+ */
 export async function measurePageMiss(stage: Stage): Promise<Measured> {
   const { node, databaseUrl } = await creators(stage, PROFILES, { PAGE_CACHE_MB: "0" });
   const bare = await stage.reference({ what: "row", databaseUrl });
-  // The path is a pick: of the same length for all, filled up by a query that means nothing.
+  // Picks must all be the same length, so a meaningless query pads the path.
   const picks = Array.from({ length: PROFILES }, (_, n) =>
     `page${String(1 + ((n * 7919) % PROFILES)).padStart(5, "0")}`.padEnd(PICK_SLOT.length, "?"),
   );
@@ -81,7 +84,10 @@ export async function measurePageMiss(stage: Stage): Promise<Measured> {
   };
 }
 
-/** What a visitor's browser loads for a page without pictures: the document (its styles are in it) and its script. */
+/**
+ * What a visitor's browser loads for a page without pictures: the document, with its styles inline, and its
+ * script.
+ */
 export async function measurePageWeight(stage: Stage): Promise<Measured> {
   const { node } = await creators(stage, 1);
   const page = await fetchRaw(`${node.url}/page00001`);

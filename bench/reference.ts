@@ -1,16 +1,19 @@
 /*
- * What the product is measured against, as a process of its own: bare node:http servers that do the least that can be
- * done. Takes what to do as JSON in its first argument, writes its port on the first line.
+ * What the product is compared with: bare node:http servers that do the minimum, in a separate process. Takes
+ * its instructions as JSON in the first argument and prints its port on the first line.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import pg from "pg";
-import { readClient } from "#src/features/clicks/clients.ts";
+import { parseUserAgent } from "#src/features/clicks/clients.ts";
 import { RECORD_STATEMENT, recordValues } from "#src/features/clicks/record-statement.ts";
 import { findPage } from "#src/features/public-page/store.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 
-/** `bytes`: always the same answer. `row`: a page's row, found and sent as it is. `insert`: one INSERT per event. */
+/**
+ * `bytes`: always the same answer. `row`: finds a page's row and sends it unchanged. `insert`: one INSERT per
+ * event.
+ */
 export type Reference =
   | { what: "bytes"; status: number; headers: string[]; base64: string }
   | { what: "row"; databaseUrl: string }
@@ -44,7 +47,10 @@ async function answerRow({ databaseUrl }: Reference & { what: "row" }): Promise<
   };
 }
 
-/** The statement that the product gathers thousands of events for, with one: the same rows, rollups and counts. */
+/**
+ * The statement that the product runs for thousands of events at once, here for one: same rows, rollups, and
+ * counts.
+ */
 function answerInsert({ databaseUrl, links }: Reference & { what: "insert" }): Answer {
   const pool = open(databaseUrl);
   return async (request, response) => {
@@ -52,7 +58,7 @@ function answerInsert({ databaseUrl, links }: Reference & { what: "insert" }): A
     const [{ id, link_id, session_id, referrer }] = events;
     const userAgent = request.headers["user-agent"] ?? "";
     const owner = links[link_id] ?? { profile_id: "", user_id: "" };
-    const client = readClient(userAgent);
+    const client = parseUserAgent(userAgent);
     const event = {
       id,
       link_id,

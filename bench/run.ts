@@ -1,10 +1,13 @@
-/* Measures what is promised, prints it as a table, and keeps it in results.json. */
+/* Measures everything we promise, prints a table, and saves the results in results.json. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { measureAnalytics } from "./analytics.ts";
+import { measureEvents } from "./announcing.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
 import { pinning } from "./cores.ts";
+import { measureDomains } from "./domains.ts";
 import { type Measured, type Result, ROUNDS } from "./figure.ts";
+import { measureList } from "./listing.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
 import { Stage } from "./stage.ts";
@@ -17,6 +20,9 @@ const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
   clicks: measureClicks,
   go: measureGo,
   analytics: measureAnalytics,
+  events: measureEvents,
+  list: measureList,
+  domains: measureDomains,
   memory: measureMemory,
 };
 
@@ -42,7 +48,7 @@ function line(name: string, { value, unit, reference, ratio, note, promises }: M
   return `${name.padEnd(12)}${figures}  ${kept}\n${" ".repeat(12)}${note}`;
 }
 
-/** What was not measured in this run stays as it was. */
+/** Figures that this run didn't measure keep their last value. */
 function keep(results: Record<string, Measured>): void {
   const kept: Record<string, Result> = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {};
   for (const [name, { value, unit, reference, ratio }] of Object.entries(results)) {

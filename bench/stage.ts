@@ -10,13 +10,13 @@ import { onCoreOf } from "./cores.ts";
 import { startHere } from "./generate.ts";
 import type { Reference } from "./reference.ts";
 
-/** Everything that figures start, so that it can be ended whatever happens. */
+/** Tracks everything that a figure starts, so that it's stopped no matter what happens. */
 export class Stage {
   #postgres: Promise<PostgresServer> | undefined;
   #databases = 0;
   readonly #endings: (() => Promise<unknown>)[] = [];
 
-  /** An empty database on a real PostgreSQL with its own settings, as it comes. */
+  /** An empty database on a real PostgreSQL server with default settings. */
   async database(): Promise<string> {
     this.#postgres ??= startPostgres();
     const { url } = await this.#postgres;
@@ -28,7 +28,7 @@ export class Stage {
     return `${url}/${name}`;
   }
 
-  /** A connection of ours to a database. */
+  /** Connects to a database. */
   async connect(connectionString: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString });
     await client.connect();
@@ -36,7 +36,7 @@ export class Stage {
     return client;
   }
 
-  /** The product, on a core of its own; on its embedded database without `databaseUrl`. */
+  /** The product on its own core. Without `databaseUrl` it uses the embedded database. */
   async product(databaseUrl?: string, env: Record<string, string> = {}): Promise<NodeProcess> {
     const data = await mkdtemp(join(tmpdir(), "fanfare-bench-"));
     const node = await startNode({ data, databaseUrl, env, launcher: onCoreOf("server") });
@@ -47,7 +47,7 @@ export class Stage {
     return node;
   }
 
-  /** A bare server on the same core; answers its port. */
+  /** A bare server on the same core. Returns its port. */
   async reference(reference: Reference): Promise<number> {
     const child = startHere("server", "reference.ts", [JSON.stringify(reference)]);
     this.#endings.push(async () => {
@@ -59,7 +59,7 @@ export class Stage {
     return Number(line);
   }
 
-  /** Ends what the last figure started; the PostgreSQL server stays for the next one. */
+  /** Stops what the last figure started. The PostgreSQL server stays up for the next one. */
   async clear(): Promise<void> {
     for (const end of this.#endings.splice(0).reverse()) await end();
   }

@@ -1,4 +1,6 @@
-/* What a keystroke in a link's form costs where a profile has a great many links, on a processor that isn't slowed down. */
+/*
+ * What a keystroke in a link's form costs on a profile with a great many links, with the CPU at full speed.
+ */
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { expectOk, publish, signUp } from "#test/nodes/creator.ts";
 import { median } from "./figure.ts";
@@ -8,17 +10,17 @@ export interface Typing {
   p95_ms: number;
 }
 
-/** What nobody feels: a keystroke is drawn with the next frame. */
+/** Below one frame nobody notices: the keystroke is drawn with the next one. */
 export const TYPING_MAX: Typing = { median_ms: 16, p95_ms: 16 };
 
 const LINKS = 200;
-/** Typed first, and not counted: the browser compiles what runs often. */
+/** Typed first and not counted, to give the browser time to compile hot code. */
 const WARM_UP = "Compiled";
 const TEXT = "A keystroke is drawn with the next frame, however long the list is";
-/** Longer than everything that one keystroke sets off takes. */
+/** Longer than anything a single keystroke triggers. */
 const PAUSE_MS = 300;
 
-/** `url` is an instance without plans, where a profile may have that many links. */
+/** `url` is an instance without plans, so the profile can have that many links. */
 export async function measureTyping(url: string, executablePath: string): Promise<Typing> {
   const client = await signUp(url);
   const { id, linkIds } = await publish(client, "Mia Moreno");
@@ -48,7 +50,7 @@ export async function measureTyping(url: string, executablePath: string): Promis
   }
 }
 
-/** All script that each key sets off, the preview's included, in milliseconds. */
+/** All script time that each key triggers, including the preview's, in milliseconds. */
 async function scriptPerKey(page: Page, cdp: CDPSession, text: string): Promise<number[]> {
   const times: number[] = [];
   for (const key of text) {

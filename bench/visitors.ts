@@ -1,4 +1,4 @@
-/** Believable visitors: browsers, phones and apps from all over the world. */
+/** Realistic visitors: browsers, phones, and apps from around the world. */
 const SYSTEMS = [
   "iPhone; CPU iPhone OS 18_1 like Mac OS X",
   "iPhone; CPU iPhone OS 17_6 like Mac OS X",
@@ -38,8 +38,8 @@ export interface Visitor {
 }
 
 /**
- * The `n`-th of some thousand visitors, with a few dozen user agents among them. Each comes from an address of its own, as
- * a crowd does: one that sends everything would run through its budget, and its events would be set apart as suspected.
+ * The `n`-th of a few thousand visitors, who share a few dozen user agents. Each has its own IP address, as
+ * in a real crowd: a single address would exceed its limit, and its events would be set aside as suspected.
  */
 export function visitor(n: number): Visitor {
   return {
@@ -49,7 +49,7 @@ export function visitor(n: number): Visitor {
   };
 }
 
-/** The head of a visitor's request as a proxy hands it on. */
+/** The head of a visitor's request, as a proxy forwards it. */
 export function requestHead(line: string, { user_agent, address }: Visitor): string {
   return `${line} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${user_agent}\r\nX-Forwarded-For: ${address}\r\n`;
 }

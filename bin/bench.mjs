@@ -1,4 +1,7 @@
-/* The figures that are promised, each against its reference in the same run. Names as arguments run only those. */
+/*
+ * Measures the figures we promise, each against its reference in the same run. Name figures as arguments to
+ * run only those.
+ */
 import { build, install, run } from "./setup.mjs";
 
 install();

@@ -1,4 +1,4 @@
-/* Format, lint, types, architecture, sizes, mutants and dead code. Each prints only what is wrong. */
+/* Format, lint, types, architecture, sizes, mutants, and dead code. Each check prints only problems. */
 import { pathToFileURL } from "node:url";
 import { install, run } from "./setup.mjs";
 
@@ -15,7 +15,7 @@ const CHECKS = [
   ["dead code", "knip", ["--no-progress"]],
 ];
 
-/** Runs all checks at once and answers how many passed and failed. */
+/** Runs all checks at once and returns how many passed and failed. */
 export async function check() {
   const statuses = await Promise.all(
     CHECKS.map(async ([name, program, args]) => {

@@ -1,25 +1,25 @@
 /*
- * Runs a test runner and counts what it did, so that no run looks better than it was. Its exit code alone can't be
- * trusted: a package that hooks into the exit of its process turns every code into 0.
+ * Runs a test runner and counts what it did, so that no run looks better than it was. The exit code alone
+ * can't be trusted: a package that hooks into process exit can turn any code into 0.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { environment, ROOT, run } from "./setup.mjs";
 
-/** What every process of the tests loads is compiled once: it was a third of each start. */
+/** Modules that every test process loads are compiled once. Compiling took a third of each start. */
 const compiled = { ...environment, NODE_COMPILE_CACHE: join(ROOT, ".cache/compiled") };
 
 /**
- * `name` is the report's; `files` are the test files that exist, by absolute path, and `isEnough` tells from the projects
- * that one ran in whether it ran everywhere it should.
+ * `name` is the report's name. `files` are the test files on disk, as absolute paths. `isEnough` takes the
+ * projects that ran a file and tells whether those were all it needed.
  */
-export async function countVitest({ name, args, files, isEnough, quiet }) {
+export async function countVitest({ name, args, files, isEnough, env, quiet }) {
   const path = freshReport(name);
   const status = await run(
     "vitest",
     ["run", "--reporter=dot", `--reporter=${ROOT}/bin/report.mjs`, ...args],
     {
-      env: { ...compiled, FANFARE_REPORT: path },
+      env: { ...compiled, ...env, FANFARE_REPORT: path },
       ...output(quiet),
     },
   );
@@ -42,7 +42,7 @@ export async function countPlaywright({ name, args, files, env, quiet }) {
   return count({ name, status, files, report, isEnough: (projects) => projects.size > 0 });
 }
 
-/** Only what was found wrong is said: the runner has shown its failed tests itself. */
+/** Prints only what the counting found. The runner has already printed the failed tests. */
 function count({ name, status, files, isEnough, report }) {
   if (!report)
     return { passed: 0, failed: 1, problems: [`${name} ended with ${status} and wrote no report`] };

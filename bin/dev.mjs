@@ -7,11 +7,11 @@ const port = process.env.PORT ?? "3000";
 console.log(
   `The dashboard is at http://localhost:5173 and reloads when you save. Pages and the API are at http://localhost:${port}.`,
 );
-// The folders aren't emptied: the server would be gone while its next version is being built.
+// Don't empty the folders: the server would be gone while its next version builds.
 const watch = ["--watch", "--no-emptyOutDir", "--logLevel", "warn"];
 await Promise.race([
   run("vite", ["build", "--ssr", ...watch]),
-  // The scripts of the pages that visitors see.
+  // Scripts for the public pages.
   run("vite", ["build", "--mode", "page", ...watch]),
   run("vite", ["build", "--mode", "site", ...watch]),
   run("node", ["--watch-path=dist", "dist/server/main.js", ...process.argv.slice(2)]),
@@ -19,5 +19,5 @@ await Promise.race([
     env: { ...environment, FANFARE_SERVER: `http://localhost:${port}` },
   }),
 ]);
-// One alone is no use: when it ends (its port is taken, say), the others end too.
+// None is any use alone: when one ends (its port is taken, say), stop the others too.
 process.emit("SIGTERM");

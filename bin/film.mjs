@@ -1,4 +1,4 @@
-/* Records the demo film that the landing page plays. On demand only: the film itself is in the repository. */
+/* Records the demo film for the landing page. Runs only on demand, because the film is checked in. */
 import { spawnSync } from "node:child_process";
 import { findBrowser } from "./browser.mjs";
 import { build, environment, install, refuse, run } from "./setup.mjs";

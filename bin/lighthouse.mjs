@@ -1,4 +1,6 @@
-/* Lighthouse's figures of the pages that visitors see. Lighthouse itself is fetched when it is asked for, not with the product. */
+/*
+ * Lighthouse scores of the public pages. Lighthouse is downloaded on demand, not installed with the product.
+ */
 import { findBrowser } from "./browser.mjs";
 import { build, install, run } from "./setup.mjs";
 

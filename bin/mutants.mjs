@@ -1,46 +1,88 @@
 /*
- * Ways to break the product, and the tests that have to notice. Each: what breaks, the file, the text to find in it
- * (exactly once), what stands there instead, and the test files.
+ * Ways to break the product, and the tests that must notice. Each lists what breaks, the file, the text to
+ * find in it (exactly once), its replacement, and the test files.
  */
+import { JOB_MUTANTS } from "./job-mutants.mjs";
+import { LEAD_MUTANTS } from "./lead-mutants.mjs";
+
 const ACCOUNTS = "src/features/accounts/routes.test.ts";
 const GUESSES = "src/features/accounts/guesses.test.ts";
+const BILLING = "src/features/billing/routes.test.ts";
 const EMAIL_LINKS = "src/features/accounts/email-links.test.ts";
 const PASSWORDS = "src/features/accounts/passwords.test.ts";
-const LEADS = "src/features/leads/routes.test.ts";
+const OUTBOX = "src/platform/mail/outbox.test.ts";
 const LINKS = "src/features/links/routes.test.ts";
 const LINK_RULES = "src/features/links/rules.test.ts";
 const PROFILES = "src/features/profiles/routes.test.ts";
 const PROFILE_RULES = "src/features/profiles/rules.test.ts";
 const URLS = "src/lib/url.test.ts";
+const TEAM = "src/features/team/routes.test.ts";
 const ACCESS = "src/node/access.test.ts";
 
 const gate = "src/features/accounts/gate.ts";
 const passwords = "src/features/accounts/passwords.ts";
 const emailLinks = "src/features/accounts/email-links.ts";
-const leads = "src/features/leads/leads.ts";
-const leadStore = "src/features/leads/store.ts";
+const outbox = "src/platform/mail/outbox.ts";
 const links = "src/features/links/links.ts";
 const linkWays = "src/features/links/page/ways.ts";
 const linkStore = "src/features/links/store.ts";
 const profileRules = "src/features/profiles/rules.ts";
 const profileStore = "src/features/profiles/store.ts";
 const url = "src/lib/url.ts";
-const api = "src/platform/http/api.ts";
+const admission = "src/features/team/admission.ts";
 
 export const MUTANTS = [
-  // Gates
+  ...LEAD_MUTANTS,
+  ...JOB_MUTANTS,
+  // Access
   [
     "a session is not asked for",
-    api,
-    `throw failure(GENERAL_ERRORS, "UNAUTHORIZED")`,
-    "return visit as Ctx",
+    admission,
+    `if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED")`,
+    "if (!caller) return visitOf(platform, call.request)",
     [ACCESS],
   ],
-  ["the founder's endpoints are everyone's", api, `person.role !== "founder"`, "false", [ACCESS]],
+  ["the staff's endpoints are everyone's", admission, `|| !looksAfter(role, area)`, "", [ACCESS]],
+  ["a role may do anything", admission, `  requirePermission(ctx, access.permission);\n`, "", [ACCESS]],
+  [
+    "a stranger gets into a team",
+    admission,
+    `if (!place && call.account !== undefined) throw`,
+    "if (false) throw",
+    [ACCESS, TEAM],
+  ],
+  [
+    "a key opens every account",
+    admission,
+    `if (call.account !== undefined && call.account !== account) throw`,
+    "if (false) throw",
+    [ACCESS],
+  ],
+  [
+    "a member reaches every profile",
+    "src/platform/context.ts",
+    `return profileIds === null || profileIds.includes(profileId)`,
+    "return true",
+    [ACCESS, TEAM],
+  ],
+  [
+    "a banned owner's team goes on",
+    "src/features/team/store.ts",
+    `m.user_id = \${userId} and not \${sql.raw(IS_CLOSED)}\``,
+    `m.user_id = \${userId}\``,
+    [TEAM],
+  ],
+  [
+    "pages that are switched off are shown",
+    "src/features/profiles/tables.ts",
+    "(p.status = 'active' and ",
+    "(",
+    ["src/features/public-page/shown.test.ts"],
+  ],
   [
     "other sites may change things",
-    "src/node/web-guards.ts",
-    `throw failure(AUTH_ERRORS, "ORIGIN_REFUSED")`,
+    "src/platform/http/receive.ts",
+    `throw failure(GENERAL_ERRORS, "ORIGIN_REFUSED")`,
     "return",
     [ACCOUNTS],
   ],
@@ -55,20 +97,20 @@ export const MUTANTS = [
   ],
   [
     "an unproven address is signed in by a link",
-    emailLinks,
-    `owner.emailVerified ? "signIn" : "reset"`,
-    `"signIn"`,
+    "src/features/accounts/mails.ts",
+    "owner.emailVerified ? signInEmail(platform, owner) : resetEmail(platform, owner)",
+    "signInEmail(platform, owner)",
     [EMAIL_LINKS],
   ],
   ["a sign-up takes any password", gate, "await requireGoodPassword(password, [", "void ([", [ACCOUNTS]],
   [
     "a reset takes any password",
     gate,
-    "await requireGoodPassword(text(knock.body.newPassword), about)",
-    "void about",
+    "await requireGoodPassword(newPassword, words)",
+    "void words",
     [ACCOUNTS],
   ],
-  ["links are tried without limit", gate, 'await this.#requireLink(knock, "verify");', "", [GUESSES]],
+  ["links are tried without limit", gate, 'await this.#requireLink(call, "verify");', "", [GUESSES]],
   ["short passwords pass", passwords, "password.length < PASSWORD_CHARS_MIN", "false", [PASSWORDS]],
   ["leaked passwords pass", passwords, "if (isLeaked(password, leaked))", "if (false)", [PASSWORDS]],
   [
@@ -98,56 +140,36 @@ export const MUTANTS = [
   ["URLs of the local network pass", url, "options.allowLocal !== true", "false", [URLS]],
   // Writes
   [
-    "what a failed write announced is told",
+    "what a failed write has not changed is dropped from caches",
     "src/platform/platform.ts",
-    "announced: within }, nested)",
-    "announced }, nested)",
+    "stale: within }, nested)",
+    "stale }, nested)",
     ["src/platform/platform.test.ts"],
   ],
-  // Leads
+  // E-mail
+  ["an address that does not exist is tried for days", outbox, "if (isFinal || row", "if (row", [OUTBOX]],
+  ["an e-mail is tried for ever", outbox, "|| row.tries >= triesMax", "", [OUTBOX]],
   [
-    "one address fills in without limit",
-    leads,
-    "await visit.limits.count(FROM_ADDRESS, visit.request.address);",
-    "",
-    [LEADS],
-  ],
-  [
-    "one profile takes leads without limit",
-    leads,
-    "await visit.limits.count(ON_PROFILE, profile.id);",
-    "",
-    [LEADS],
-  ],
-  ["what people don't see may be filled in", leads, "if (input.p_subject)", "if (false)", [LEADS]],
-  ["pages that are switched off take leads", leadStore, `eq(clientProfiles.status, "active"),`, "", [LEADS]],
-  [
-    "leads of others are listed",
-    leadStore,
-    "return and(\n    eq(fanLeads.user_id, account),",
-    "return and(",
-    [LEADS],
-  ],
-  [
-    "leads of others are erased",
-    leadStore,
-    "and(eq(fanLeads.user_id, account), eq(fanLeads.id, id))",
-    "eq(fanLeads.id, id)",
-    [LEADS],
-  ],
-  [
-    "a required phone is optional",
-    "src/features/leads/rules.ts",
-    `phone === "required"`,
+    "nobody learns of an e-mail that went out twice",
+    outbox,
+    'platform.mail.delivery === "smtp"',
     "false",
-    ["src/features/leads/rules.test.ts"],
+    [OUTBOX],
+  ],
+  ["what failed once isn't tried again", outbox, 'isNoted && ending.state === "queued"', "false", [OUTBOX]],
+  [
+    "a second try is another e-mail",
+    "src/platform/mail/mail.ts",
+    "messageId:",
+    "subject2:",
+    ["src/platform/mail/mail.test.ts"],
   ],
   // Links and profiles
   [
     "pictures that a link shows are deleted",
-    linkStore,
-    "clientProfiles.background_image_url, links.icon]",
-    "clientProfiles.background_image_url]",
+    "src/features/links/unused-pictures.ts",
+    "  links.icon,\n",
+    "",
     ["src/features/links/unused-pictures.test.ts"],
   ],
   [
@@ -202,7 +224,7 @@ export const MUTANTS = [
   [
     "links that depend on the visitor are in the page",
     linkWays,
-    "link.show_adult_warning || link.is_ab_test || readGeoRestrictions(link.geo_restrictions) !== null",
+    "link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null",
     "false",
     [LINK_RULES, "src/features/links/options.test.ts", "src/features/public-page/routes.test.ts"],
   ],
@@ -219,6 +241,13 @@ export const MUTANTS = [
     "used < DAY_MS ? Math.max(used, HOUR_MS) : OLD_USERNAME_DAYS * DAY_MS",
     "0",
     [PROFILE_RULES, "src/features/profiles/usernames.test.ts"],
+  ],
+  [
+    "one more than the limit fits",
+    "src/features/billing/billing.ts",
+    "used + adding > limit",
+    "used > limit",
+    [BILLING],
   ],
   [
     "a deleted link is changed",

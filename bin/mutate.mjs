@@ -1,6 +1,6 @@
 /*
- * Breaks the product in the ways of `mutants.mjs`, one at a time, and expects its tests to notice. Words as arguments run
- * only the mutants that are described with one of them.
+ * Breaks the product in each of the ways listed in `mutants.mjs` and expects the tests to notice. Pass words
+ * to run only the mutants whose description contains one of them.
  */
 import { join } from "node:path";
 import { build, install, ROOT, run } from "./setup.mjs";

@@ -1,30 +1,29 @@
 /*
- * What `mutate.mjs` runs on the pinned Node: one Vitest for all mutants, in a copy of the sources. Starting one for each
- * took longer than their tests.
+ * The part of `mutate.mjs` that runs on the pinned Node: one Vitest for all mutants, in a copy of the
+ * sources. Starting Vitest for each mutant took longer than its tests.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { MUTANTS } from "./mutants.mjs";
 import { ROOT } from "./setup.mjs";
 
-// Not below `.cache`, where Vitest looks for no tests.
+// Outside `.cache`, because Vitest doesn't look for tests there.
 const COPY = mkdtempSync(join(tmpdir(), "fanfare-mutants-"));
 
 function copySources() {
   const copied = ["src", "test", "bin", "public", "migrations", "dist", "package.json", "vitest.config.ts"];
-  const configs = [
-    "tsconfig.json",
-    ...["base", "browser", "server", "shared", "worker"].map((name) => `tsconfig.${name}.json`),
-  ];
+  const configs = readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$/.test(name));
   for (const path of [...copied, ...configs]) {
     cpSync(join(ROOT, path), join(COPY, path), { recursive: true });
   }
   symlinkSync(join(ROOT, "node_modules"), join(COPY, "node_modules"), "dir");
 }
 
-/** Runs test files until one test fails; answers how many failed, and what kept tests from running. */
+/**
+ * Runs test files until a test fails. Returns how many failed, and any error that kept tests from running.
+ */
 async function test(vitest, files) {
   const wanted = new Set(files.map((file) => join(COPY, file)));
   const found = await vitest.globTestSpecifications(files);
@@ -43,7 +42,7 @@ async function test(vitest, files) {
   };
 }
 
-/** Whether a test failed: a mutant that only keeps the tests from running proves nothing. */
+/** Whether a test failed. A mutant that merely keeps the tests from running proves nothing. */
 async function isKilled(vitest, [, file, find, replace, tests]) {
   const path = join(COPY, file);
   const source = readFileSync(path, "utf8");

@@ -1,4 +1,7 @@
-/* Proves that a red run looks red: tiny suites that each go wrong in one way (`test/runs`) go through the same counting. */
+/*
+ * Proves that a failing run looks like one: tiny suites that each fail in one way (`test/runs`) go through
+ * the same counting.
+ */
 import { join } from "node:path";
 import { countPlaywright, countVitest } from "./count.mjs";
 import { ROOT } from "./setup.mjs";
@@ -47,9 +50,9 @@ const PROOFS = [
   ],
 ];
 
-/** Runs all proofs and answers how many passed and failed. */
+/** Runs all proofs and returns how many passed and failed. */
 export async function prove() {
-  // Each of them passes signals on.
+  // Each of them listens for signals to pass on.
   process.setMaxListeners(PROOFS.length + process.getMaxListeners());
   const outcomes = await Promise.all(
     PROOFS.map(async ([sentence, isRight, runSuite]) => {

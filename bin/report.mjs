@@ -1,4 +1,7 @@
-/* What Vitest did, for `count.mjs`: its own JSON report leaves out errors outside of tests and files that didn't load. */
+/*
+ * Reports what Vitest did to `count.mjs`. Vitest's own JSON report leaves out errors outside tests and files
+ * that failed to load.
+ */
 import { writeFileSync } from "node:fs";
 
 export default class Report {

@@ -1,6 +1,6 @@
 /*
- * What has to be there before anything runs: the packages, the pinned Node and the built files. It works on any Node from
- * 20 on and without packages, because it runs before there are any.
+ * Sets up what everything else needs: the packages, the pinned Node, and the build. Has to work on any Node
+ * since 20 and without packages, because it runs before there are any.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,14 +13,15 @@ const BIN = join(ROOT, "node_modules", ".bin");
 const WINDOWS = process.platform === "win32";
 const OLDEST_NODE = 20;
 
-/** The environment that makes everything run on the pinned Node. */
+/** Makes everything run on the pinned Node. */
 export const environment = { ...process.env, PATH: BIN + delimiter + process.env.PATH };
 
 /**
- * How Node runs the server. Requests that wait for their commit outlive the young generation's default size, and copying
- * them took a fifth of the time of a busy server. One helper thread compiles PostgreSQL's code: with four, a start took
- * half as much work again, and each kept the memory that it needed for it. It optimizes only what runs a lot: by default
- * that was a hundred functions at every start, a third of its work, and 30 MB that an idle process kept.
+ * How Node runs the server. Requests waiting for their commit outlive the young generation at its default
+ * size, and copying them took a fifth of a busy server's time. One helper thread compiles PostgreSQL's code:
+ * four made a start half as expensive again, and each held on to its memory. Only hot code gets optimized: by
+ * default that was a hundred functions at every start, which took a third of the start's work and 30 MB that
+ * an idle process kept.
  */
 export const SERVER_FLAGS = [
   "--max-semi-space-size=32",
@@ -28,7 +29,7 @@ export const SERVER_FLAGS = [
   "--wasm-tiering-budget=100000000",
 ];
 
-/** Stops with one sentence. */
+/** Exits with one sentence. */
 export function refuse(message) {
   console.error(message);
   process.exit(1);
@@ -49,7 +50,7 @@ function isFresh(stamp, hash) {
   return existsSync(path) && readFileSync(path, "utf8") === hash;
 }
 
-/** Installs the packages of the lock file unless they are there, with npm itself on the pinned Node. */
+/** Installs the lock file's packages unless they're already there, with npm running on the pinned Node. */
 export function install() {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     refuse(`Fanfare needs Node ${OLDEST_NODE} or newer to start; this is ${process.versions.node}.`);
@@ -58,8 +59,9 @@ export function install() {
   if (!isFresh("node_modules/.installed", hash)) {
     console.log("Installing packages …");
     const pinned = readJson("package.json").dependencies.node;
-    // An older npm runtime silently skips packages that ask for a newer Node, so npm itself runs on the pinned one.
-    // `install` and not `ci`: the lock file may lack other platforms' binaries, which `ci` takes for an error.
+    // An older Node makes npm silently skip packages that need a newer one, so npm runs on the pinned Node
+    // too. `install` rather than `ci`, because the lock file may lack other platforms' binaries and `ci`
+    // treats that as an error.
     const command = [
       "exec",
       "--yes",
@@ -87,7 +89,7 @@ export function install() {
   }
 }
 
-/** Everything below `folder` that goes into the build. */
+/** Every file in `folder` that goes into the build. */
 function sources(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -107,7 +109,7 @@ export async function build() {
   if (isFresh("dist/.built", hash)) return;
   console.log("Building …");
   const results = await Promise.all([
-    // One after the other: the first empties the folder that the others add to.
+    // In sequence: the first build empties the folder that the others add to.
     run("vite", ["build", "--logLevel", "warn"])
       .then((status) => status || run("vite", ["build", "--mode", "page", "--logLevel", "warn"]))
       .then((status) => status || run("vite", ["build", "--mode", "site", "--logLevel", "warn"])),
@@ -118,7 +120,10 @@ export async function build() {
   writeFileSync(join(ROOT, "dist/.built"), hash);
 }
 
-/** Runs a program of the project to its end and answers its exit code. Ctrl-C reaches it too: we wait for it. */
+/**
+ * Runs one of the project's programs and returns its exit code. Ctrl-C reaches the program too, so we wait
+ * for it to finish.
+ */
 export function run(program, args, options = {}) {
   const child = spawn(program, args, {
     cwd: ROOT,

@@ -1,4 +1,7 @@
-/* Says which mutants no longer find what they break: until the list is run, nobody would notice. */
+/*
+ * Lists the mutants whose text is no longer in the code. Otherwise nobody would notice until the next full
+ * run.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MUTANTS } from "./mutants.mjs";

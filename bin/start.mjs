@@ -2,7 +2,7 @@ import { build, install, refuse, run, SERVER_FLAGS } from "./setup.mjs";
 
 const OPTIONS = ["port", "host", "data", "roles"];
 
-/** `npm start --port 8080` gives --port to npm, which hands over the 8080 alone. */
+/** `npm start --port 8080` gives --port to npm, which passes on only the 8080. */
 function refuseSwallowed(args) {
   const swallowed = OPTIONS.filter((name) => process.env[`npm_config_${name}`] !== undefined);
   if (swallowed.length === 0) return;

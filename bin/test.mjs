@@ -1,13 +1,17 @@
-/* Everything: checks, unit, server on both databases, several nodes, and journeys in a browser. */
+/*
+ * Runs everything: checks, unit tests, the server on both databases, several nodes, and journeys in a
+ * browser.
+ */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
+import { findCaddy } from "./caddy.mjs";
 import { check } from "./check.mjs";
 import { countPlaywright, countVitest } from "./count.mjs";
 import { prove } from "./prove.mjs";
 import { build, install, ROOT } from "./setup.mjs";
 
-/** Every test file there is, wherever it lies, except those that are there to go wrong. */
+/** Every test file, wherever it is, except those that fail on purpose. */
 function testFiles() {
   return ["src", "test", "bench", "bin"]
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
@@ -16,8 +20,9 @@ function testFiles() {
     .filter((file) => !file.startsWith(join(ROOT, "test/runs")));
 }
 
-// Fetched beside everything else: the journeys come last.
+// Download in the background, since what needs them runs last. One at a time, because apt allows no more.
 const browser = findBrowser();
+const caddy = browser.then(findCaddy, findCaddy);
 install();
 const [checked] = await Promise.all([check(), build()]);
 rmSync(join(ROOT, ".cache/reports"), { recursive: true, force: true });
@@ -34,11 +39,12 @@ results.push(
       projects.has("unit") || (projects.has("server") && projects.has("server-postgres")),
   }),
 );
-// Processes that are killed and waited for, and a browser, have the machine to themselves.
+// Suites that kill processes or drive a browser get the machine to themselves.
 results.push(
   await countVitest({
     name: "nodes",
     args: ["--project=nodes"],
+    env: { CADDY_PATH: (await caddy) ?? "" },
     files: files.filter(isForNodes),
     isEnough: (projects) => projects.has("nodes"),
   }),

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 /** Where the phone's screen is on a frame. */
 const SCREEN = { left: 492, top: 36, width: 296, height: 641, radius: 34 };
 
-/** Takes the film frame by frame, so that it runs smoothly however slow the machine is. */
+/** Shoots the film frame by frame, so that it runs smoothly however slow the machine is. */
 export class Camera {
   readonly #film;
   #frames = 0;
@@ -36,7 +36,10 @@ export class Camera {
     });
   }
 
-  /** Films the page as it is now for `seconds`; `before` is called ahead of every frame, with 0 to 1. */
+  /**
+   * Films the page in its current state for `seconds`. Calls `before` ahead of every frame, with the progress
+   * from 0 to 1.
+   */
   async shoot(page: Page, seconds: number, before?: (progress: number) => Promise<unknown>): Promise<void> {
     const count = Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
     for (let index = 0; index < count; index++) {
@@ -45,7 +48,7 @@ export class Camera {
     }
   }
 
-  /** Scrolls the page, or what scrolls in it, to `top`. */
+  /** Scrolls the page, or its scrollable part, to `top`. */
   async scroll(page: Page, top: number, seconds = 1.2): Promise<void> {
     const from = await page.evaluate(() => scrollY);
     await this.shoot(page, seconds, (progress) =>
@@ -77,7 +80,7 @@ export class Camera {
     }
   }
 
-  /** The frame taken last, for the poster. */
+  /** The last frame, for the poster. */
   get last(): Buffer {
     if (!this.#last) throw new Error("nothing has been filmed yet");
     return this.#last;
@@ -102,7 +105,7 @@ function ease(progress: number): number {
   return progress < 0.5 ? 2 * progress ** 2 : 1 - (2 - 2 * progress) ** 2 / 2;
 }
 
-/** The pointer is drawn by the page itself: a screenshot has none. */
+/** The page itself draws the pointer, because screenshots don't have one. */
 function showPointer(page: Page, at: { x: number; y: number }): Promise<void> {
   return page.evaluate(({ x, y }) => {
     const known = document.querySelector<HTMLElement>("[data-pointer]");

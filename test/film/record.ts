@@ -1,4 +1,6 @@
-/* `npm run film`: plays the demo in a real browser and writes film, captions and poster into `public/static`. */
+/*
+ * `npm run film`: plays the demo in a real browser and writes film, captions, and poster to `public/static`.
+ */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

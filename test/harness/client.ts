@@ -5,7 +5,7 @@ export interface Answer {
   body: any;
 }
 
-/** Somebody with a browser's cookies, signed in or not. */
+/** A person with a browser's cookies, signed in or not. */
 export class Client {
   readonly url: string;
   id = "";
@@ -20,7 +20,7 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** A call below /api/v1; `body` is sent as JSON, a string as it is. */
+  /** A call below /api/v1. `body` is sent as JSON, or unchanged if it's a string. */
   api(method: string, path: string, body?: unknown): Promise<Answer> {
     return this.call(method, `/api/v1${path}`, body);
   }

@@ -1,4 +1,4 @@
-/** The real time, moved by as much as a test says. */
+/** The real time, shifted as a test requires. */
 export class TestClock {
   #offsetMs = 0;
 

@@ -11,18 +11,23 @@ import { openPostgres } from "#src/platform/db/postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of a migrated PGlite that nobody has used, or empty. */
+    /** The folder of a migrated, unused PGlite, or empty. */
     folder: string;
     /** A PostgreSQL server with a migrated database `template_fanfare`, or empty. */
     server: string;
-    /** A PostgreSQL server beside the PGlite folder, for processes of their own. */
+    /** A PostgreSQL server next to the PGlite folder, for tests with separate processes. */
     postgres: string;
+    /** Where to record which endpoint refused with which code. Empty if nobody asks. */
+    refusals: string;
   }
 }
 
-/** PostgreSQL wants its write-ahead log in files of this size. */
+/** PostgreSQL requires its write-ahead log in files of this size. */
 const LOG_BYTES = 16 * 1024 * 1024;
-/** As much of it as a database that was just closed has written. The rest are zeros, which take no time to copy if they are not there. */
+/**
+ * The part that a freshly closed database has written. The rest is zeros, and a sparse file takes no time to
+ * copy.
+ */
 export const LOG_HEAD_BYTES = 8 * 1024;
 
 export function resizeLog(folder: string, bytes: number): void {
@@ -32,13 +37,13 @@ export function resizeLog(folder: string, bytes: number): void {
 }
 
 /**
- * Puts a fresh, migrated database into `dataFolder`; or clones one on a real PostgreSQL and answers its URL, which is
- * empty otherwise.
+ * Puts a fresh, migrated database into `dataFolder`, or clones one on a real PostgreSQL. Returns that one's
+ * URL, otherwise an empty string.
  */
 export async function freshDatabase(dataFolder: string): Promise<string> {
   const server = inject("server");
   if (!server) {
-    // A tenth of the time that `cp` takes.
+    // Takes a tenth of the time of `cp`.
     const folder = join(dataFolder, "db");
     cpSync(inject("folder"), folder, { recursive: true });
     resizeLog(folder, LOG_BYTES);
@@ -52,7 +57,7 @@ export async function freshDatabase(dataFolder: string): Promise<string> {
   return `${server}/${name}`;
 }
 
-/** A fresh, migrated database, open until the test closes it. */
+/** A fresh, migrated database. The test has to close it. */
 export async function openFreshDatabase(): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-database-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,6 +1,9 @@
 import { vi } from "vitest";
 
-/** Almost everybody in the tests has the same password, and hashing is slow by design: a tenth of a second a person. */
+/**
+ * Almost everyone in the tests has the same password, and hashing is slow by design: a tenth of a second
+ * each.
+ */
 vi.mock("better-auth/crypto", async (load) => {
   const crypto = await load<typeof import("better-auth/crypto")>();
   const hashes = new Map<string, Promise<string>>();

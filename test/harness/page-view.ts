@@ -1,6 +1,6 @@
 import type { PageLink, PageView } from "#src/features/public-page/page/page-view.ts";
 
-/** A link as a page shows it, with whatever a test is about. */
+/** A link as a page shows it, with whatever a test changes. */
 export function pageLinkOf(changes: Partial<PageLink> = {}): PageLink {
   return {
     id: "0190aaaa-bbbb-7ccc-8ddd-000000000001",
@@ -16,7 +16,7 @@ export function pageLinkOf(changes: Partial<PageLink> = {}): PageLink {
   };
 }
 
-/** A page with one link and nothing switched on, with whatever a test is about. */
+/** A page with one link and nothing switched on, with whatever a test changes. */
 export function pageViewOf(changes: Partial<PageView> = {}): PageView {
   return {
     profile_id: "0190aaaa-bbbb-7ccc-8ddd-00000000000a",

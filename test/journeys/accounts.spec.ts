@@ -15,21 +15,21 @@ async function findMail(folder: string, to: string, subject: RegExp): Promise<st
   return undefined;
 }
 
-/** The URL in the e-mail to `to`, as soon as it is there. */
+/** The URL in the e-mail to `to`, as soon as it's there. */
 async function linkTo(dataFolder: string, to: string, subject: RegExp): Promise<string> {
   const folder = join(dataFolder, "mail");
   await expect.poll(() => findMail(folder, to, subject)).toBeTruthy();
   return /https?:\S+/.exec((await findMail(folder, to, subject)) ?? "")?.[0] ?? "";
 }
 
-test("somebody whom strangers have locked out gets in with a link, by keyboard", async ({
+test("someone locked out by strangers' guesses gets in with a link, by keyboard", async ({
   page,
   creator,
   instance,
 }) => {
   const link = await linkTo(instance.dataFolder, creator.email, /Confirm/);
   const confirmed = page.getByRole("heading", { name: "Your e-mail address is confirmed" });
-  // Also when it is opened once more, by whoever is signed in.
+  // Even if it's opened again by someone who's signed in.
   for (const _time of ["first", "second"]) {
     await page.goto(link);
     await expectAccessible(page);
@@ -41,7 +41,7 @@ test("somebody whom strangers have locked out gets in with a link, by keyboard",
   }
   await expect(page.getByRole("link", { name: "Go to your dashboard" })).toBeFocused();
 
-  // What the screen is still asking for would be refused without the session.
+  // Requests still in flight would be refused without the session.
   await page.goto("about:blank");
   await page.context().clearCookies();
   for (let guess = 0; guess < GUESSES_MAX; guess++) {
@@ -68,7 +68,7 @@ test("somebody whom strangers have locked out gets in with a link, by keyboard",
   await enter.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\/profiles/);
 
-  // The device is known from now on: the same guesses do not keep it out.
+  // The device is known from now on, so the same guesses don't lock it out.
   await page.goto("about:blank");
   await page.request.post("/api/auth/sign-out", { data: {} });
   await page.goto("/auth");
@@ -78,7 +78,7 @@ test("somebody whom strangers have locked out gets in with a link, by keyboard",
   await expect(page).toHaveURL(/\/dashboard\/profiles/);
 });
 
-test("somebody who forgot the password gets an e-mail and chooses a new one", async ({
+test("someone who forgot the password gets an e-mail and chooses a new one", async ({
   page,
   creator,
   instance,
@@ -92,7 +92,7 @@ test("somebody who forgot the password gets an e-mail and chooses a new one", as
   await expect(page.getByRole("status").filter({ hasText: "Check your inbox" })).toBeFocused();
   await page.goto(await linkTo(instance.dataFolder, creator.email, /new password/));
   await expectAccessible(page);
-  // What everybody knows is refused at its field.
+  // A well-known password is refused at its field.
   for (const name of ["New password", "Repeat the new password"])
     await page.getByRole("textbox", { name, exact: true }).fill(creator.email);
   await page.getByRole("textbox", { name: "Repeat the new password" }).press("Enter");
@@ -103,7 +103,7 @@ test("somebody who forgot the password gets an e-mail and chooses a new one", as
   await expect(page.getByText(/sign in/i).first()).toBeVisible();
 });
 
-test("signing out closes the dashboard, and signing in leads back to where one wanted to go", async ({
+test("signing out closes the dashboard, and signing in leads back to the requested page", async ({
   page,
   creator,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./instance.ts";
 import { AGENTS } from "./visitor.ts";
 
-/** Views and clicks as browsers send them, all from one address. */
+/** Views and clicks as browsers send them, all from one IP address. */
 async function visit(page: Page, profileId: string, { views = 1, clicks = 0, from = "8.8.8.8" } = {}) {
   const headers = { "user-agent": AGENTS.iphoneInstagram, "x-forwarded-for": from };
   const session_id = "s";
@@ -30,7 +30,7 @@ async function visit(page: Page, profileId: string, { views = 1, clicks = 0, fro
 const analytics = (profileId: string, search = "") => `/dashboard/analytics?profile=${profileId}${search}`;
 const JANUARY = "&period=custom&from=2026-01-01&to=2026-01-31";
 
-test("§4 figures have names that people know, and the day under way is marked", { tag: "@phone" }, async ({
+test("§10 figures have names that people know, and the day in progress is marked", { tag: "@phone" }, async ({
   page,
   creator,
 }) => {
@@ -47,7 +47,7 @@ test("§4 figures have names that people know, and the day under way is marked",
   await expectAccessible(page);
 });
 
-test("§4 a period without visits is told apart from a page without any", async ({ page, creator }) => {
+test("§10 a period without visits is distinguished from a page without any", async ({ page, creator }) => {
   await page.goto(analytics(creator.profileId, JANUARY));
   await expect(page.getByText("No visits yet")).toBeVisible();
   await visit(page, creator.profileId);
@@ -58,7 +58,7 @@ test("§4 a period without visits is told apart from a page without any", async 
   await expect(page.getByRole("region", { name: "Views", exact: true })).toContainText("1");
 });
 
-test("§2 what one network sends beyond its budget is mentioned, and included when asked for", async ({
+test("§10 what one network sends beyond its budget is mentioned, and included on request", async ({
   page,
   creator,
 }) => {
@@ -78,7 +78,7 @@ test("§2 what one network sends beyond its budget is mentioned, and included wh
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE", timezoneId: "Asia/Tokyo" });
 
-  test("§4 dates, numbers, and weeks follow one locale, and the CSV the owner’s clock", async ({
+  test("§10 dates, numbers, and weeks follow one locale, and the CSV the owner’s clock", async ({
     page,
     creator,
   }) => {
@@ -101,7 +101,7 @@ test.describe("in a German browser", () => {
   });
 });
 
-test("§4 an outline stands in for figures that load, and the chart and the calendar come when needed", async ({
+test("§10 an outline stands in for loading figures, and the chart and the calendar load when needed", async ({
   page,
   creator,
 }) => {

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, post, test, withoutFirstAnswers } from "./instance.ts";
 
-test.use({ settings: { INSTANCE_NAME: "Encore & Co" } });
-
 const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 
@@ -37,7 +35,7 @@ test("the open tab is in the URL, and changing tabs keeps what was typed", async
   await expect(page.getByLabel("Facebook pixel ID")).toBeVisible();
 });
 
-test("the editor leads to the page, to sharing and to the links, and the links to the design", async ({
+test("the editor leads to the page, to sharing, and to the links, and the links lead to the design", async ({
   page,
   creator,
 }) => {
@@ -55,7 +53,7 @@ test("the editor leads to the page, to sharing and to the links, and the links t
   await expect(page.getByRole("tab", { name: "Design" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("from 1024 pixels on the preview stands beside the form, light or dark, unless the colors are the owner's alone", async ({
+test("from 1024 pixels on, the preview is next to the form, light or dark, unless the colors are the owner's alone", async ({
   page,
   creator,
 }) => {
@@ -85,7 +83,7 @@ test("from 1024 pixels on the preview stands beside the form, light or dark, unl
   expect(html).not.toContain("prefers-color-scheme:dark){");
 });
 
-test("what could not be saved without a network is saved when it is back", async ({
+test("what couldn't be saved without a network is saved when it's back", async ({
   page,
   context,
   creator,
@@ -110,7 +108,7 @@ test("what could not be saved without a network is saved when it is back", async
   await expect(page.getByRole("list", { name: "Links" }).getByText("Train songs")).toBeVisible();
 });
 
-test("what the network kept from a screen comes when it is back, and what was typed stays", async ({
+test("what the network kept from a screen loads when it's back, and what was typed stays", async ({
   page,
   creator,
 }) => {
@@ -125,7 +123,7 @@ test("what the network kept from a screen comes when it is back, and what was ty
   await expect(bio(page)).toHaveValue("Written on a train");
 });
 
-test("a form that has nothing to download does not speak of screensavers", async ({ page, creator }) => {
+test("a form without a download doesn't mention screensavers", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=leads`);
   await page.getByRole("switch", { name: "Show the form" }).check();
   await expect(page.getByLabel("Title")).toHaveAttribute("placeholder", "Free Screensaver Pack");
@@ -138,16 +136,7 @@ test("a form that has nothing to download does not speak of screensavers", async
   expect(html).not.toContain("Free Screensaver");
 });
 
-test("every screen is titled with the instance's name", async ({ page, creator: _ }) => {
-  const document = await (await page.request.get("/dashboard/profiles")).text();
-  expect(document).toContain("<title>Encore &#38; Co</title>");
-  for (const path of ["profiles", "links", "analytics", "marketing/leads", "nowhere"]) {
-    await page.goto(`/dashboard/${path}`);
-    await expect(page).toHaveTitle(/ · Encore & Co$/);
-  }
-});
-
-test("no URL is shown to copy before it is known where pages are reached", async ({ page, creator }) => {
+test("no URL can be copied before it's known where pages are", async ({ page, creator }) => {
   await withoutFirstAnswers(page);
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -163,7 +152,7 @@ test("no URL is shown to copy before it is known where pages are reached", async
   await expect(page.getByRole("button", { name: "Copy URL" })).toBeVisible();
 });
 
-test("what stands in while a screen loads has its shape", async ({ page, creator }) => {
+test("the placeholder of a loading screen has its shape", async ({ page, creator }) => {
   await withoutFirstAnswers(page);
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/profiles\?*$/, async (route) => {
@@ -179,7 +168,7 @@ test("what stands in while a screen loads has its shape", async ({ page, creator
   await expect(page.getByRole("list", { name: "Links" })).toBeVisible();
 });
 
-test("a full profile says why it takes no more links", async ({ page, creator }) => {
+test("a full profile says why no more links fit", async ({ page, creator }) => {
   for (const title of ["Three", "Four", "Five"])
     await post(page, `/api/v1/profiles/${creator.profileId}/links`, { title, url: "example.com" });
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
@@ -189,10 +178,18 @@ test("a full profile says why it takes no more links", async ({ page, creator })
   const reason = "Link limit reached. You can have up to 5 links on this profile.";
   await expect(palette.getByText(reason)).toBeVisible();
   await page.keyboard.press("Enter");
+  const offer = page.getByRole("dialog", { name: "More room with premium" });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await offer.getByRole("button", { name: "Not now" }).click();
+  await expect(offer).toHaveCount(0);
   await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "See premium" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
 });
 
-test("the palette finds a link of another profile and a help article, also on phones", {
+test("the palette finds another profile's links and help articles, even on phones", {
   tag: "@phone",
 }, async ({ page, creator }) => {
   const other = await post(page, "/api/v1/profiles", { name: "Mia Paints" });

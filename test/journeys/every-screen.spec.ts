@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, post, test } from "./instance.ts";
+import { becomeFounder, expect, expectAccessible, makeProfile, post, test } from "./instance.ts";
 import { authScreens, dashboardScreens, fillProfile, publicScreens } from "./screens.ts";
-
-test.use({ startsEmpty: "every-screen" });
 
 const WIDTHS = [390, 320];
 const SETTLED_MS = 2000;
 
-/** What a device has in place of our font may be as wide as this: the widest there is, and its letters apart. */
+/**
+ * A device's replacement for our font may be as wide as this: the widest there is, with extra letter spacing.
+ */
 const WIDE_LETTERS =
   '*,*::before,*::after{font-family:Verdana,"DejaVu Sans",sans-serif!important;letter-spacing:.05em!important}';
 
@@ -20,7 +20,7 @@ async function useWideLetters(page: Page): Promise<void> {
   }, WIDE_LETTERS);
 }
 
-/** What can only be seen by scrolling to the side, or not at all. */
+/** Elements that can only be seen by scrolling sideways, or not at all. */
 function overflowing(width: number): string[] {
   const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
   const isClipped = (element: Element): boolean => {
@@ -50,14 +50,14 @@ function overflowing(width: number): string[] {
   return [...wide, ...out.map((element) => `${element.outerHTML.slice(0, 120)} sticks out`)];
 }
 
-/** In the dark: the files that are about one screen look at it in the light. */
+/** In dark mode. The tests of single screens use light mode. */
 async function expectFitAndAccessible(page: Page, screens: AsyncGenerator<string>): Promise<void> {
   const found: string[] = [];
   for await (const screen of screens) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       let problems: string[] = [];
-      // What floats finds its new place a moment after the screen has changed.
+      // Floating elements find their place a moment after the screen has changed.
       await expect(async () => {
         problems = await page.evaluate(overflowing, width);
         expect(problems).toEqual([]);
@@ -77,16 +77,18 @@ test.beforeEach(async ({ page }) => {
   await useWideLetters(page);
 });
 
-test("every screen of the dashboard passes axe and fits a phone in any font", async ({ page, creator }) => {
-  await fillProfile({ page, ...creator });
-  await expectFitAndAccessible(page, dashboardScreens({ page, ...creator }));
+test("every screen of the dashboard passes axe and fits a phone in any font", async ({ page }) => {
+  await becomeFounder(page);
+  const stage = { page, ...(await makeProfile(page, "Nora Sings")) };
+  await fillProfile(stage);
+  await expectFitAndAccessible(page, dashboardScreens(stage));
 });
 
 test("every screen around signing in passes axe and fits a phone in any font", async ({ page }) => {
   await expectFitAndAccessible(page, authScreens(page));
 });
 
-test("every page that is public passes axe and fits a phone in any font", async ({ page, creator }) => {
+test("every public page passes axe and fits a phone in any font", async ({ page, creator }) => {
   const adult = await fillProfile({ page, ...creator });
   const direct = await post(page, "/api/v1/profiles", { name: "Direct" });
   const settings = { direct_link_url: "https://example.com/direct", direct_link_warning: true };

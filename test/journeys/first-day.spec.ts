@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, PASSWORD, test } from "./instance.ts";
 
-test("a newcomer signs up, makes a page with links, is clicked and sees the click without reloading", {
+test("a newcomer signs up, makes a page with links, gets a click, and sees it without reloading", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/auth\?next=%2Fdashboard/);
   await expectAccessible(page);
-  // The first account of an instance is offered nothing but to sign up.
+  // For an instance's first account, signing up is the only option.
   const signUp = page.getByText("Sign up", { exact: true });
   await expect(signUp.or(page.getByText("Create the first account", { exact: true })).first()).toBeVisible();
   if (await signUp.isVisible()) await signUp.click();
@@ -50,7 +50,7 @@ test("a newcomer signs up, makes a page with links, is clicked and sees the clic
   await expectAccessible(page);
 });
 
-test("a visitor without JavaScript reaches what a link points to, and is counted", async ({
+test("a visitor without JavaScript reaches a link's destination and is counted", async ({
   page,
   creator,
   browser,

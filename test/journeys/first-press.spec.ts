@@ -1,6 +1,6 @@
-import { expect, test } from "./instance.ts";
+import { expect, expectAccessible, test } from "./instance.ts";
 
-test("a menu whose code is still on its way opens on the first press of a key, and gives the focus back", async ({
+test("a menu whose code is still loading opens on the first key press, and returns the focus", async ({
   page,
   creator,
 }) => {
@@ -30,7 +30,7 @@ test("a menu whose code is still on its way opens on the first press of a key, a
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a button's hint comes to who points at it or reaches it by keyboard, and describes it", async ({
+test("a button's hint appears on hover and on keyboard focus, and describes it", async ({
   page,
   creator,
 }) => {
@@ -45,6 +45,7 @@ test("a button's hint comes to who points at it or reaches it by keyboard, and d
     await expect(hint).toHaveText("Share page", { timeout: 1000 });
   }).toPass();
   await expect(share).toHaveAccessibleDescription("Share page");
+  await expectAccessible(page);
   await page.mouse.move(0, 0);
   await expect(hint).toHaveCount(0);
   await page.getByRole("button", { name: "Copy URL" }).focus();
@@ -53,4 +54,28 @@ test("a button's hint comes to who points at it or reaches it by keyboard, and d
   await expect(hint).toHaveText("Share page");
   await page.keyboard.press("Escape");
   await expect(hint).toHaveCount(0);
+});
+
+test("a slow screen's progress bar disappears once the screen is there, even if the bar itself loaded late", async ({
+  page,
+  creator: _,
+}) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/LeadsPage-[\w-]+\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/dashboard/profiles");
+  await page.getByRole("link", { name: "Leads", exact: true }).first().click();
+  const bar = page.locator("#navigation-progress");
+  await expect(bar).toBeAttached();
+  arrive();
+  await expect(page.getByText("No leads yet")).toBeVisible();
+  await expect(bar).not.toHaveAttribute("data-mounted");
+  await page.reload();
+  await expect(bar).toBeAttached();
+  await expect(bar).not.toHaveAttribute("data-mounted");
 });

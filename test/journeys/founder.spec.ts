@@ -1,43 +1,54 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { expect, expectAccessible, PASSWORD, post, test } from "./instance.ts";
+import { becomeFounder, becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
 
-test.use({ startsEmpty: "founder" });
+test.beforeEach(({ page }) => becomeFounder(page));
 
-const newcomer = (name: string) => ({ name, email: `${randomUUID()}@example.com`, password: PASSWORD });
-const founder = newcomer("Fay");
-
-/** The founder signs up once, before anybody else does. */
-test.beforeEach(async ({ page }) => {
-  const answer = await page.request.post("/api/auth/sign-up/email", { data: founder });
-  if (!answer.ok()) await post(page, "/api/auth/sign-in/email", founder);
-});
-
-async function becomeSomebodyElse(page: Page) {
-  await page.context().clearCookies();
-  await post(page, "/api/auth/sign-up/email", newcomer("Ned"));
-}
-
-test("while there is no mail server, the founder is led to the kept e-mail, and nobody is told of an inbox", async ({
+test("while there's no mail server, the founder is led to the saved e-mail, and nobody is sent to an inbox", async ({
   page,
+  instance: { founder },
 }) => {
   await page.goto("/dashboard/profiles");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Open kept e-mail" }).click();
-  await page
-    .getByRole("navigation", { name: "Kept e-mail" })
-    .getByRole("button", { name: founder.email })
-    .first()
-    .click();
+  const list = page.getByRole("navigation", { name: "E-mail", exact: true });
+  await list.getByRole("button", { name: `Confirm e-mail address Kept ${founder.email}` }).click();
   await expect(page.getByRole("heading", { name: /^Confirm your e-mail address/ })).toBeVisible();
+  await expect(page.getByText(/^Kept here .* Nobody received it\.$/)).toBeVisible();
+  await expectAccessible(page);
+  const letter = page.frameLocator("iframe");
+  await expect(letter.getByRole("link", { name: "Confirm e-mail address" })).toHaveAttribute(
+    "href",
+    /token=/,
+  );
 
-  await becomeSomebodyElse(page);
+  await becomeSomebody(page, "Ned");
   await page.goto("/dashboard/profiles");
   await expect(page.getByText("This instance has no mail server yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open kept e-mail" })).toHaveCount(0);
 });
 
-test("the founder lifts the limits right where one is met, and brings them back; nobody else can", async ({
+test("the founder sends a test e-mail, finds it by its recipient, and reads it as text", async ({
+  page,
+  instance: { founder },
+}) => {
+  await page.goto("/admin/email");
+  await page.getByRole("button", { name: "Send test e-mail" }).click();
+  await expect(page.getByText(`It goes to ${founder.email}.`)).toBeVisible();
+  const list = page.getByRole("navigation", { name: "E-mail", exact: true });
+  const test = list.getByRole("button", { name: /Test e-mail.*Kept/ }).first();
+  await expect(test).toBeVisible({ timeout: 15_000 });
+  const search = page.getByRole("searchbox", { name: "Search by recipient" });
+  await search.fill("nobody.at.all");
+  await expect(page.getByText("No e-mail found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(search).toBeFocused();
+  await test.press("Enter");
+  await page.getByRole("tab", { name: "Plain text" }).click();
+  await expect(page.getByText("This is the test e-mail you asked for.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the founder lifts the limits right where one is reached, and restores them; nobody else can", async ({
   page,
 }) => {
   const lift = page.getByRole("button", { name: "Lift limits on this instance" });
@@ -63,7 +74,7 @@ test("the founder lifts the limits right where one is met, and brings them back;
   await page.getByRole("button", { name: "Restore limits" }).click();
   await expect(page.getByText("Limits restored")).toBeVisible();
 
-  await becomeSomebodyElse(page);
+  await becomeSomebody(page, "Ned");
   await openFullProfile();
   await expect(lift).toHaveCount(0);
 });

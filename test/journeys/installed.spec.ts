@@ -1,10 +1,10 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
-import { readWorker } from "#src/node/web-installed.ts";
+import { readWorker } from "#src/features/site/worker.ts";
 import { expect, expectAccessible, test } from "./instance.ts";
 
-/** Waits until the worker is there and has kept the page with its script. */
+/** Waits until the worker is there and has saved the page with its script. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(async () => {
@@ -14,13 +14,13 @@ async function waitForWorker(page: Page): Promise<void> {
     }
     const isKept = (path: string) => kept.includes(path.toLowerCase()) || kept.includes(path);
     const script = document.querySelector<HTMLScriptElement>("script[src]")?.src ?? "";
-    // The last thing that is fetched ahead.
+    // The last prefetched response.
     const last = `/api/profile${location.pathname}/customization`;
     return [location.pathname, new URL(script).pathname, last].every(isKept);
   });
 }
 
-/** Somebody whose console nobody reads: without a network every browser complains there. */
+/** A visitor whose console isn't checked: without a network every browser complains there. */
 async function visit(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
@@ -30,14 +30,14 @@ async function visit(browser: Browser, baseURL: string | undefined, path: string
 }
 
 test.describe("without a network", () => {
-  test("a page that was seen opens again, and one that was not says why", async ({
+  test("a visited page opens again, and one that wasn't visited says why it can't", async ({
     browser,
     creator,
     baseURL,
   }) => {
     const page = await visit(browser, baseURL, `/${creator.username}?utm_source=journey`);
     await page.context().setOffline(true);
-    // A busy machine may put the worker to sleep just then: whoever opens the page again has it.
+    // A busy machine may suspend the worker just then. Opening the page again wakes it.
     await expect(async () => {
       await page.goto(`/${creator.username}`);
       await expect(page.getByRole("link", { name: "Tour dates" })).toBeVisible({ timeout: 3000 });
@@ -52,7 +52,7 @@ test.describe("without a network", () => {
     await page.context().close();
   });
 
-  test("an edit shows as soon as there is a network again", async ({ page, browser, creator, baseURL }) => {
+  test("an edit shows as soon as the network is back", async ({ page, browser, creator, baseURL }) => {
     const visitor = await visit(browser, baseURL, `/${creator.username}`);
     await visitor.context().setOffline(true);
     const edit = { display_name: "Nora Shouts" };
@@ -67,7 +67,7 @@ test.describe("without a network", () => {
     await visitor.context().close();
   });
 
-  test("nothing of the dashboard is kept", async ({ page, creator }) => {
+  test("nothing from the dashboard is saved", async ({ page, creator }) => {
     await page.goto(`/${creator.username}`);
     await waitForWorker(page);
     await page.goto("/dashboard/links");
@@ -85,7 +85,7 @@ test.describe("without a network", () => {
   });
 });
 
-/** The same site, with the worker that it serves when the setting SERVICE_WORKER is off, as soon as `isOff` says so. */
+/** The same site, but with the worker it serves when SERVICE_WORKER is off, once `isOff` says so. */
 async function startBehindSwitch(target: string, isOff: () => boolean) {
   const { script } = readWorker("", "off");
   const server = createServer((incoming, response) => {
@@ -105,13 +105,13 @@ async function startBehindSwitch(target: string, isOff: () => boolean) {
   return { url: `http://localhost:${port}`, stop: () => server.close() };
 }
 
-test("the switch removes the worker and everything that it kept", async ({ browser, creator, baseURL }) => {
+test("switching it off removes the worker and everything it saved", async ({ browser, creator, baseURL }) => {
   let isOff = false;
   const site = await startBehindSwitch(baseURL ?? "", () => isOff);
   const page = await visit(browser, site.url, `/${creator.username}`);
   expect(await page.evaluate(() => caches.keys())).not.toEqual([]);
   isOff = true;
-  // Browsers look for a new worker some time after a page was opened; here it is at once.
+  // Browsers check for a new worker some time after a page was opened. Here it happens right away.
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
@@ -126,12 +126,7 @@ test("the switch removes the worker and everything that it kept", async ({ brows
 });
 
 test.describe("sharing", () => {
-  test("a visitor copies the page's link, and hears that it was", async ({
-    page,
-    creator,
-    context,
-    baseURL,
-  }) => {
+  test("a visitor copies the page's link and is told so", async ({ page, creator, context, baseURL }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
     await page.goto(`/${creator.username}`);
@@ -144,7 +139,7 @@ test.describe("sharing", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/${creator.username}`);
   });
 
-  test("where the system has a sheet for it, that one opens", async ({ page, creator, baseURL }) => {
+  test("if the system has a share sheet, that one opens", async ({ page, creator, baseURL }) => {
     await page.addInitScript(() => {
       const share = async (data: ShareData) => void sessionStorage.setItem("shared", JSON.stringify(data));
       Object.defineProperty(navigator, "share", { value: share });
@@ -156,7 +151,7 @@ test.describe("sharing", () => {
     expect(shared).toEqual({ title: "Nora Sings", url: `${baseURL}/${creator.username}` });
   });
 
-  test("the sheet holds QR code, contact and report, and closes by Escape", async ({ page, creator }) => {
+  test("the sheet has QR code, contact, and report, and closes with Escape", async ({ page, creator }) => {
     await page.goto(`/${creator.username}`);
     const button = page.getByRole("button", { name: "Share this page" });
     await button.press("Enter");
@@ -176,7 +171,7 @@ test.describe("sharing", () => {
     await expect(button).toBeFocused();
   });
 
-  test("the owner finds address, QR code and vCard in one dialog", async ({ page, creator }) => {
+  test("the owner finds URL, QR code, and vCard in one dialog", async ({ page, creator }) => {
     await page.goto("/dashboard/profiles");
     await page.getByRole("button", { name: "More for Nora Sings" }).click();
     await page.getByRole("menuitem", { name: "Share" }).click();
@@ -197,7 +192,7 @@ test.describe("sharing", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("an inactive profile's dialog says why there is no code", async ({ page, creator }) => {
+  test("an inactive profile's dialog says why there's no code", async ({ page, creator }) => {
     await page.request.put(`/api/v1/profiles/${creator.profileId}/status`, { data: { status: "inactive" } });
     await page.goto("/dashboard/profiles");
     await page.getByRole("button", { name: "More for Nora Sings" }).click();
@@ -206,13 +201,10 @@ test.describe("sharing", () => {
   });
 });
 
-test("structured data breaks no policy, and the manifest can be installed from", async ({
-  page,
-  creator,
-}) => {
+test("structured data violates no policy, and the manifest allows installing", async ({ page, creator }) => {
   const display_name = 'Nora "<b>" & co';
   await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data: { display_name } });
-  // An error on the console, such as a policy that was broken, fails every journey.
+  // An error on the console, such as a policy violation, fails every journey.
   await page.goto(`/${creator.username}`);
   const data = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(data ?? "")).toMatchObject({

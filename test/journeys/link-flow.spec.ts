@@ -5,7 +5,7 @@ const ADULT = { title: "After dark", url: "https://example.com/dark", show_adult
 const WARNING =
   "This link contains adult content that may not be suitable for all audiences. You must be 18 years or older to continue.";
 
-test("§4 a link opens in a new tab and counts once, the page stays", async ({ page, creator }) => {
+test("§4 a link opens in a new tab and counts once, and the page stays", async ({ page, creator }) => {
   await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
   await page.goto(`/${creator.username}`);
   const opened = page.waitForEvent("popup");
@@ -17,7 +17,7 @@ test("§4 a link opens in a new tab and counts once, the page stays", async ({ p
   await expectClicks(page, creator, { Tour: 1 });
 });
 
-test("a click with Ctrl opens a tab behind, in the browser's own way, and counts", async ({
+test("a Ctrl-click opens a background tab, as browsers do, and counts", async ({
   page,
   creator,
   outside,
@@ -25,14 +25,14 @@ test("a click with Ctrl opens a tab behind, in the browser's own way, and counts
   await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/behind" }] });
   await page.goto(`/${creator.username}`);
   await page.getByRole("link", { name: "Tour" }).click({ modifiers: ["Control"] });
-  // The tab itself is no help: without a window, Chromium's tabs behind do not always live to be seen.
+  // We can't check the tab itself: in headless Chromium, background tabs may be gone too soon.
   await expect.poll(() => outside.asked).toContain("example.com/behind");
   expect(new URL(page.url()).pathname).toBe(`/${creator.username}`);
   await expect(page.getByRole("link", { name: "Tour" })).toHaveAttribute("href", /^\/go\//);
   await expectClicks(page, creator, { Tour: 1 });
 });
 
-test("§2 the adult warning keeps the focus, closes by Escape and outside, and lets adults through", async ({
+test("§2 the adult warning keeps the focus, closes with Escape or a click outside, and lets adults through", async ({
   page,
   creator,
 }) => {
@@ -73,7 +73,7 @@ test("§2 the adult warning keeps the focus, closes by Escape and outside, and l
   await expectClicks(page, creator, { "After dark": 1 });
 });
 
-test("the adult warning is accessible in light, dark and forced colours, and on a small phone", async ({
+test("the adult warning is accessible in light, dark, and forced colors, and on a small phone", async ({
   page,
   creator,
 }) => {
@@ -92,7 +92,7 @@ test("the adult warning is accessible in light, dark and forced colours, and on 
   }
 });
 
-test("§4 customer rescue: 1.5 s after a click the page goes on, and at once when the warning is cancelled", async ({
+test("§4 customer rescue: the page moves on 1.5 s after a click, or at once if the warning is canceled", async ({
   page,
   creator,
 }) => {
@@ -114,10 +114,7 @@ test("§4 customer rescue: 1.5 s after a click the page goes on, and at once whe
   await expectClicks(page, creator, { "After dark": 0 });
 });
 
-test("§4 an A/B test opens the variant that falls to the visitor, and the click says which", async ({
-  page,
-  creator,
-}) => {
+test("§4 an A/B test opens the visitor's variant, and the click says which", async ({ page, creator }) => {
   const test = { title: "Merch", url: "https://example.com/", is_ab_test: true, ab_split_ratio: 0 };
   const variants = { link_a: "https://example.com/a", link_b: "https://example.com/b" };
   await makePage(page, creator, { links: [{ ...test, ...variants }] });
@@ -132,7 +129,7 @@ test("§4 an A/B test opens the variant that falls to the visitor, and the click
   await expectClicks(page, creator, { Merch: 1 });
 });
 
-test("§4 an A/B test gives a visitor one variant in six tabs, by middle click and without script", async ({
+test("§4 an A/B test gives a visitor the same variant in six tabs, by middle click, and without JavaScript", async ({
   page,
   creator,
   browser,
@@ -166,7 +163,7 @@ test("§4 an A/B test gives a visitor one variant in six tabs, by middle click a
   await expectClicks(page, creator, { Merch: 8 });
 });
 
-test("§8 who is kept out by their place is told so, and sent elsewhere where there is an elsewhere", async ({
+test("§8 visitors blocked by their place are told so, and sent to the backup URL if there is one", async ({
   page,
   creator,
 }) => {
@@ -199,7 +196,7 @@ test("§8 who is kept out by their place is told so, and sent elsewhere where th
   await expectClicks(page, creator, { Closed: 0, Moved: 0 });
 });
 
-test("§4 where no tab may open, the page itself goes there", async ({ page, creator }) => {
+test("§4 if no tab can open, the page itself goes there", async ({ page, creator }) => {
   await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
   await page.addInitScript(() => {
     window.open = () => null;
@@ -221,7 +218,7 @@ test("without the verdict the server decides, and counts once", async ({ page, c
   await expectClicks(page, creator, { "After dark": 1 });
 });
 
-test("§4 nobody is taken to the rescue address from a link that the server refused, however late the verdict", async ({
+test("§4 a link that the server refused never leads to the rescue URL, however late the verdict", async ({
   page,
   creator,
 }) => {
@@ -254,7 +251,7 @@ test("§4 nobody is taken to the rescue address from a link that the server refu
   expect(left).toEqual([]);
 });
 
-test("§7 a click made without a network is counted when it is back", async ({
+test("§7 a click made offline is counted when the network is back", async ({
   page,
   creator,
   browser,
@@ -275,7 +272,7 @@ test("§7 a click made without a network is counted when it is back", async ({
 const VIDEO = { title: "Video", url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
 
 for (const agent of ["androidChrome", "iphoneInstagram"] as const) {
-  test(`${agent} tries the app first and falls back to the web address`, async ({
+  test(`${agent} tries the app first and falls back to the web URL`, async ({
     page,
     creator,
     browser,
@@ -292,12 +289,7 @@ for (const agent of ["androidChrome", "iphoneInstagram"] as const) {
   });
 }
 
-test("an address that depends on the visitor opens its app as well", async ({
-  page,
-  creator,
-  browser,
-  baseURL,
-}) => {
+test("a URL that depends on the visitor opens its app too", async ({ page, creator, browser, baseURL }) => {
   const variants = { is_ab_test: true, link_a: VIDEO.url, link_b: VIDEO.url };
   await makePage(page, creator, { links: [{ ...VIDEO, ...variants }] });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.androidChrome });
@@ -309,7 +301,7 @@ test("an address that depends on the visitor opens its app as well", async ({
     },
   });
   await visitor.page.getByRole("link", { name: "Video" }).click();
-  // In this tab: the intent was tried, and there is no such app.
+  // In this tab: the intent was tried, and the app isn't installed.
   await expect(visitor.page).toHaveURL(VIDEO.url);
   expect(visitor.page.context().pages()).toHaveLength(1);
   await expectClicks(page, creator, { Video: 1 });
@@ -317,7 +309,7 @@ test("an address that depends on the visitor opens its app as well", async ({
 });
 
 for (const agent of ["iphoneSafari", "desktop"] as const) {
-  test(`${agent} opens the web address of an app's link in a new tab`, async ({
+  test(`${agent} opens the web URL of an app's link in a new tab`, async ({
     page,
     creator,
     browser,

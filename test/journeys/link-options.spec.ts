@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, post, test } from "./instance.ts";
 
-/** Moves the cursor to a control by the keyboard alone. */
+/** Moves the focus to a control by keyboard only. */
 async function tabTo(page: Page, name: string | RegExp, role: "button" | "switch" | "textbox" | "combobox") {
   const control = page.getByRole("form").getByRole(role, { name });
   for (let step = 0; step < 40; step++) {
@@ -11,7 +11,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "button" | "switch
   throw new Error(`${name} cannot be reached by keyboard.`);
 }
 
-test("an owner sets a link's options by keyboard, and is told at the field what is wrong", async ({
+test("an owner sets a link's options by keyboard, and sees what's wrong at the field", async ({
   page,
   creator,
 }) => {
@@ -73,7 +73,7 @@ test("an owner sets a link's options by keyboard, and is told at the field what 
   await expect(page.getByText("Clicks so far: A 0 · B 0")).toBeVisible();
 });
 
-test("the sentences of the server stand at their fields as well", async ({ page, creator }) => {
+test("the server's messages appear at their fields too", async ({ page, creator }) => {
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await page.getByRole("button", { name: "Edit Tour dates" }).click();
   await page.getByRole("button", { name: /^Options/ }).click();
@@ -85,7 +85,7 @@ test("the sentences of the server stand at their fields as well", async ({ page,
   await expect(page.getByRole("textbox", { name: "Backup URL" })).toBeFocused();
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test("a visitor is asked for their age, continues and arrives, or goes back", async ({
     page,
     creator,
@@ -125,7 +125,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the pages before a link have nothing that axe finds", async ({ page, creator, browser, instance }) => {
+test("axe finds nothing on the pages before a link", async ({ page, creator, browser, instance }) => {
   const add = async (options: object) =>
     (
       await post(page, `/api/v1/profiles/${creator.profileId}/links`, {
@@ -137,7 +137,7 @@ test("the pages before a link have nothing that axe finds", async ({ page, creat
   const adult = await add({ show_adult_warning: true });
   const closed = await add({ geo_restrictions: { on_unknown: "block" } });
   for (const colorScheme of ["light", "dark"] as const) {
-    // A page of its own: that these answer 403 and 404 is no error on it.
+    // In a separate context, because these pages are supposed to answer 403 and 404.
     const context = await browser.newContext({ baseURL: instance.url, colorScheme });
     const visitor = await context.newPage();
     for (const [path, heading] of [

@@ -12,15 +12,15 @@ async function publicTitles(page: import("@playwright/test").Page, username: str
     .sort((a, b) => html.indexOf(a) - html.indexOf(b));
 }
 
-test("links are put in order by keyboard alone", async ({ page, creator }) => {
+test("links are reordered by keyboard alone", async ({ page, creator }) => {
   expect(await publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
   const handle = page.getByRole("button", { name: "Move Tour dates" });
-  // The code for it comes after the list.
+  // The code for it loads after the list.
   await expect(handle).toHaveAttribute("aria-roledescription", "sortable");
   await handle.focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("Tour dates is over position 1 of 2.")).toBeAttached();
-  // What is dragged listens to the arrows a moment after it was announced. At the end of the list they do nothing.
+  // The arrow keys work only a moment after the drag was announced. At the end of the list they do nothing.
   await expect(async () => {
     await page.keyboard.press("ArrowDown");
     await expect(page.getByText("Tour dates is over position 2 of 2.")).toBeAttached({ timeout: 1_000 });
@@ -29,10 +29,7 @@ test("links are put in order by keyboard alone", async ({ page, creator }) => {
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single", "Tour dates"]);
 });
 
-test("a link is hidden, shown again, deleted and brought back", { tag: "@phone" }, async ({
-  page,
-  creator,
-}) => {
+test("a link is hidden, shown again, deleted, and restored", { tag: "@phone" }, async ({ page, creator }) => {
   const shown = page.getByRole("switch", { name: "Show Tour dates on the page" });
   await shown.press("Space");
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single"]);
@@ -45,7 +42,7 @@ test("a link is hidden, shown again, deleted and brought back", { tag: "@phone" 
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
 });
 
-test("a dangerous address is refused with the sentence of the specification, and what was typed stays", async ({
+test("a dangerous URL is refused with the specification's sentence, and what was typed stays", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Add link" }).click();

@@ -7,14 +7,14 @@ const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const PAGE = "<title>There</title><h1>You arrived</h1>";
 
 export interface Outside {
-  /** Arguments that lead a browser here from every host but our own. */
+  /** Arguments that send a browser here for every host except our own. */
   browserArgs: string[];
-  /** What was asked for, such as `example.com/tour`. */
+  /** What was requested, such as `example.com/tour`. */
   asked: string[];
   stop(): void;
 }
 
-/** The rest of the web: a server on loopback that answers every address of it with one page. */
+/** The rest of the web: a server on loopback that answers every URL with one page. */
 export async function startOutside(): Promise<Outside> {
   const asked: string[] = [];
   const server = createServer(await makeCertificate(), ({ headers, url }, response) => {

@@ -13,7 +13,7 @@ const SECTIONS = [
   "Tracking",
   "Username",
 ];
-/** An edit is on the page within two seconds of its being saved. */
+/** An edit is on the page within two seconds of being saved. */
 const SHOWN_WITHIN = { timeout: 2000 };
 
 const openEditor = (page: Page, profileId: string) => page.goto(`/dashboard/profiles?edit=${profileId}`);
@@ -71,7 +71,7 @@ test("what the owner sets is in the preview at once and on the page within two s
   await expectAccessible(visitor);
 });
 
-test("a mistake is said at its field, in whichever section it stands", async ({ page, creator }) => {
+test("a mistake is reported at its field, whichever section it's in", async ({ page, creator }) => {
   await openEditor(page, creator.profileId);
   await openSection(page, "Tracking");
   const pixel = page.getByLabel("Facebook pixel ID");
@@ -89,7 +89,7 @@ test("a mistake is said at its field, in whichever section it stands", async ({ 
   await expect(page.getByRole("tab", { name: "Tracking on" })).toBeVisible();
 });
 
-test("the sections are walked with the keyboard alone", async ({ page, creator }) => {
+test("the sections can be used by keyboard alone", async ({ page, creator }) => {
   await openEditor(page, creator.profileId);
   await page.getByRole("tab", { name: "Page" }).focus();
   for (const key of ["ArrowRight", "ArrowRight", "Tab"]) await page.keyboard.press(key);
@@ -100,7 +100,7 @@ test("the sections are walked with the keyboard alone", async ({ page, creator }
   await expect(page.getByText("All changes saved")).toBeVisible();
 });
 
-test("a fixed end is picked on the owner's own clock", async ({ page, creator }) => {
+test("a fixed end is picked in the owner's own time zone", async ({ page, creator }) => {
   await openEditor(page, creator.profileId);
   await openSection(page, "Promotion");
   await page.getByLabel("Text", { exact: true }).fill("Until the tour");

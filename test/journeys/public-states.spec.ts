@@ -18,7 +18,7 @@ async function profileWith(page: Page, name: string, settings: object) {
   return { id, username } as { id: string; username: string };
 }
 
-/** A page with everything switched on, and texts that no designer would choose. */
+/** A page with everything switched on and texts that no designer would choose. */
 async function everything(page: Page) {
   const { id, username } = await profileWith(page, "Everything", {
     display_name: "מאיה 🎉 Moreno",
@@ -48,7 +48,7 @@ async function everything(page: Page) {
   return { username, adult: links[1] ?? "" };
 }
 
-/** Nothing sticks out: what is wider than the screen can only be read by scrolling to and fro. */
+/** Nothing sticks out: anything wider than the screen could only be read by scrolling back and forth. */
 async function expectToFit(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -59,13 +59,13 @@ async function expectToFit(page: Page): Promise<void> {
 
 const LOOKS = [
   { look: "in the light", width: 1280, media: { colorScheme: "light" } },
-  // 320 px are also what 1280 px are at a zoom of 400%.
+  // 320 px is also 1280 px at a zoom of 400%.
   { look: "in the dark at 320 px", width: 320, media: { colorScheme: "dark" } },
   { look: "in forced colors", width: 1280, media: { forcedColors: "active" } },
 ] as const;
 
 for (const { look, width, media } of LOOKS) {
-  test(`every state that a visitor can meet passes axe ${look}`, async ({ page, creator }) => {
+  test(`every state that a visitor may see passes axe ${look}`, async ({ page, creator }) => {
     await page.setViewportSize({ width, height: 640 });
     await page.emulateMedia({ ...media, reducedMotion: "reduce" });
     const { username, adult } = await everything(page);
@@ -114,7 +114,7 @@ for (const { look, width, media } of LOOKS) {
   });
 }
 
-test("a visitor who claims a free name gets it with their first profile, also after leaving", async ({
+test("a visitor who claims a free name gets it with their first profile, even after leaving", async ({
   creator: _,
   browser,
   baseURL,
@@ -128,7 +128,7 @@ test("a visitor who claims a free name gets it with their first profile, also af
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
-  // As from the link in the e-mail that confirms the address.
+  // As if following the link in the e-mail that confirms the address.
   await page.goto("/auth/callback");
   await page.getByRole("link", { name: "Go to your dashboard" }).click();
   await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
@@ -144,7 +144,7 @@ test("a visitor who claims a free name gets it with their first profile, also af
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("links, the warning, the form and the notices work", async ({ page, creator: _ }) => {
+  test("links, the warning, the form, and the notices work", async ({ page, creator: _ }) => {
     const { username } = await everything(page);
     await page.goto(`/${username}`);
     await expect(page.getByText("20 % off the new vinyl")).toBeVisible();

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, post } from "./instance.ts";
 
-/** What a screen is called in a failure. */
+/** Yields each screen's name, for failures. */
 type Walk = AsyncGenerator<string, void, undefined>;
 
 const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";
 
-/** What unfolds the most of every section of the editor. */
+/** The settings that expand the most fields in every section of the editor. */
 const EVERYTHING_ON = {
   public_notes: `${LONG} and a second sentence.`,
   notes: LONG.repeat(3),
@@ -36,7 +36,10 @@ async function patch(page: Page, path: string, data: unknown): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** A profile with as much on it as there can be, and somebody on its list; answers the link that warns of adult content. */
+/**
+ * A profile with as much on it as possible, and someone on its list. Returns the link that has the adult
+ * warning.
+ */
 export async function fillProfile({ page, profileId }: Stage): Promise<string> {
   await patch(page, `/api/v1/profiles/${profileId}`, EVERYTHING_ON);
   const link = await post(page, `/api/v1/profiles/${profileId}/links`, {
@@ -64,7 +67,10 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root")).toHaveCount(0);
 }
 
-/** Every screen behind the sign-in, with what opens on it, for the founder: nobody else sees the kept mail. */
+/**
+ * Every screen behind sign-in, with everything that opens on it. For the founder, because nobody else sees
+ * the saved e-mail.
+ */
 export async function* dashboardScreens(stage: Stage): Walk {
   const { page, profileId } = stage;
   yield* profileScreens(stage);
@@ -84,11 +90,40 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield "a lead";
   await open(page, "/admin/email");
   yield "mail";
-  await page.getByRole("navigation", { name: "Kept e-mail" }).getByRole("button").first().click();
+  await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();
   yield "a kept message";
+  await open(page, "/admin/settings");
+  yield "settings";
+  yield* settingsScreens(stage);
   await page.goto("/dashboard/nowhere");
   await expect(page.getByText("Page not found")).toBeVisible();
   yield "not found";
+}
+
+/** Each section of the settings, and a dialog that it opens. */
+const SECTIONS = [
+  { name: "profile", button: "Change password" },
+  { name: "notifications" },
+  { name: "team" },
+  { name: "affiliate" },
+  { name: "domains" },
+  { name: "domains/instructions" },
+  { name: "api-keys", button: "Create key" },
+  { name: "webhooks", button: "Add webhook" },
+  { name: "activity" },
+  { name: "data" },
+  { name: "delete-account" },
+];
+
+async function* settingsScreens({ page }: Stage): Walk {
+  for (const { name, button } of SECTIONS) {
+    await open(page, `/dashboard/settings/${name}`);
+    yield `settings: ${name}`;
+    if (!button) continue;
+    await page.getByRole("button", { name: button }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    yield `settings: ${button}`;
+  }
 }
 
 async function* profileScreens({ page }: Stage): Walk {
@@ -163,7 +198,7 @@ async function* linkScreens({ page, profileId }: Stage): Walk {
   yield "the icons";
 }
 
-/** The screens around signing in, for somebody who is not. */
+/** The screens around signing in, for someone who isn't signed in. */
 export async function* authScreens(page: Page): Walk {
   for (const path of [
     "/auth",
@@ -183,7 +218,7 @@ export async function* authScreens(page: Page): Walk {
   yield "the reset mail was sent";
 }
 
-/** What everybody may read; `pages` are the addresses of a creator's. */
+/** What everyone may read. `pages` are the URLs of a creator's pages. */
 export async function* publicScreens(page: Page, pages: readonly string[]): Walk {
   const site = ["/", "/help", "/help?q=qr", "/help?q=zebra+giraffe", "/help/analytics"];
   const more = ["/help/your-own-instance", "/help/report", "/api/v1/docs", "/nobodyhere"];

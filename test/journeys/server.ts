@@ -5,10 +5,10 @@ import { SERVER_FLAGS } from "../../bin/setup.mjs";
 const ROOT = resolve(import.meta.dirname, "../..");
 const MAIN = [...SERVER_FLAGS, join(ROOT, "dist/server/main.js")];
 
-/** Starts the built server as `npm start` does, on a free port. */
+/** Starts the built server like `npm start` does, on a free port. */
 export async function startServer(
   dataFolder: string,
-  settings: Record<string, string>,
+  env: Record<string, string> = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(join(ROOT, "node_modules/.bin/node"), MAIN, {
     env: {
@@ -18,11 +18,13 @@ export async function startServer(
       DATA_DIR: dataFolder,
       DATABASE_URL: "",
       LOG_LEVEL: "error",
-      ...settings,
+      // A dialog that comes on its own would be in the way of other journeys.
+      REFERRAL_POPUP: "off",
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await readAddress(child);
+  const url = await parseAddress(child);
   return {
     url,
     async stop() {
@@ -33,7 +35,7 @@ export async function startServer(
   };
 }
 
-function readAddress(child: ChildProcess): Promise<string> {
+function parseAddress(child: ChildProcess): Promise<string> {
   return new Promise((found, reject) => {
     let printed = "";
     child.stdout?.on("data", (chunk: Buffer) => {

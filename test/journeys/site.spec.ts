@@ -1,36 +1,55 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./instance.ts";
 
-const SCHEMES = ["light", "dark"] as const;
-
-/** Nothing stands beside the screen. */
+/** Nothing extends beyond the screen's sides. */
 async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-for (const colorScheme of SCHEMES) {
-  test(`every kind of page of the site is accessible and fits, ${colorScheme}`, {
-    tag: colorScheme === "light" ? "@phone" : [],
-  }, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["/", "/help", "/help?q=qr", "/help/analytics", "/privacy-policy", "/cookie-policy"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSideways(page);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ["/", "/help", "/help/your-own-instance", "/cookie-policy"]) {
-      await page.goto(path);
-      await expectNoSideways(page);
-    }
-  });
-}
+test("every kind of page on the site is accessible and fits", {
+  tag: "@phone",
+}, async ({ page }) => {
+  for (const path of ["/", "/help", "/help?q=qr", "/help/analytics", "/privacy-policy", "/cookie-policy"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/", "/help", "/help/your-own-instance", "/cookie-policy"]) {
+    await page.goto(path);
+    await expectNoSideways(page);
+  }
+});
 
-test("the documentation of the API passes axe", async ({ page }) => {
+test("the API viewer loads only from here, and finds an endpoint by any of its words", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const asked = new Set<string>();
+  page.on("request", (request) => asked.add(new URL(request.url()).host));
   await page.goto("/api/v1/docs");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const search = page.getByRole("textbox", { name: "Search endpoints" });
+  await expect(search).toBeVisible();
+  await expect(page.getByRole("button", { name: /GET.*\/me\b/ }).first()).toBeVisible();
+  await expectNoSideways(page);
   await expectAccessible(page);
+  await search.fill("removal of a LINK");
+  await expect(page.getByRole("button", { name: /POST.*restore/ })).toHaveCount(1);
+  await expect(page.getByRole("button", { name: /GET.*\/me\b/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /POST.*restore/ }).click();
+  await expect(
+    page.getByText("For the account’s owner, and for team members whose role has links.edit."),
+  ).toBeVisible();
+  expect([...asked]).toEqual([new URL(page.url()).host]);
+});
+
+test("the API can be read without JavaScript", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto("/api/v1/docs");
+  await expect(page.getByRole("heading", { name: "Undo the removal of a link" })).toBeVisible();
+  await expect(page.getByText("404 LINK_NOT_FOUND Link not found").first()).toBeVisible();
+  await context.close();
 });
 
 test("§2 the landing page leads in, shows a real page, and nothing on it moves while it loads", {
@@ -66,7 +85,7 @@ test("§2 the landing page leads in, shows a real page, and nothing on it moves 
   await expect(page).toHaveURL(/\/auth\?mode=sign-up$/);
 });
 
-test("§9 the slider tells the exact total, by keyboard too", async ({ page }) => {
+test("§9 the slider shows the exact total, by keyboard too", async ({ page }) => {
   await page.goto("/#pricing");
   const slider = page.getByRole("slider", { name: "Units of premium" });
   const total = page.locator("[data-total]");
@@ -91,7 +110,7 @@ test("§9 the slider tells the exact total, by keyboard too", async ({ page }) =
   await expectAccessible(page);
 });
 
-test("§4 a referral is remembered and leaves the address, on the landing page and at the sign-in", async ({
+test("§4 a referral is remembered and leaves the URL, on the landing page and at sign-in", async ({
   page,
   context,
 }) => {
@@ -112,7 +131,7 @@ test("§4 a referral is remembered and leaves the address, on the landing page a
   expect((await cookie())?.value).toBe("MIA22");
 });
 
-test("the help answers while one types, and each article has its address", async ({ page }) => {
+test("the help answers as you type, and each article has a URL", async ({ page }) => {
   await page.goto("/help");
   const field = page.getByRole("searchbox", { name: "Search help" });
   await field.pressSequentially("count");

@@ -3,7 +3,7 @@ import { AGENTS, FROM_AMERICA, makePage, visitorOf } from "./visitor.ts";
 
 const DIRECT = { direct_link_url: "https://example.com/direct", direct_link_warning: true };
 
-test("§2 the direct link warns, closes by Escape, outside and Cancel, and goes on after 1.5 s", async ({
+test("§2 the direct link warns, closes with Escape, a click outside, or Cancel, and moves on after 1.5 s", async ({
   page,
   creator,
 }) => {
@@ -34,7 +34,7 @@ test("§2 the direct link warns, closes by Escape, outside and Cancel, and goes 
   await expect(page).toHaveURL("https://example.com/direct");
 });
 
-test("the direct link leads on without JavaScript", async ({ page, creator, browser, baseURL }) => {
+test("the direct link works without JavaScript", async ({ page, creator, browser, baseURL }) => {
   await makePage(page, creator, { settings: DIRECT });
   const visitor = await visitorOf(browser, baseURL, { javaScriptEnabled: false });
   await visitor.page.goto(`/${creator.username}`);
@@ -46,7 +46,7 @@ test("the direct link leads on without JavaScript", async ({ page, creator, brow
   await visitor.page.context().close();
 });
 
-test("§2 inside TikTok the page says how to leave, and whether somebody tried is counted", async ({
+test("§2 inside TikTok the page says how to leave, and attempts are counted", async ({
   page,
   creator,
   browser,
@@ -66,7 +66,7 @@ test("§2 inside TikTok the page says how to leave, and whether somebody tried i
   await visitor.page.context().close();
 });
 
-test("the notice counts one view, whether its visitor stays or goes on outside, and keeps the query", async ({
+test("the notice counts one view, whether its visitor stays or leaves the app, and keeps the query", async ({
   page,
   creator,
   browser,
@@ -95,7 +95,12 @@ test("the notice counts one view, whether its visitor stays or goes on outside, 
   expect(sent).toHaveLength(1);
 });
 
-test("a LINE visitor whom LINE keeps has not left it", async ({ page, creator, browser, baseURL }) => {
+test("a visitor whom LINE keeps in the app doesn't count as having left", async ({
+  page,
+  creator,
+  browser,
+  baseURL,
+}) => {
   await makePage(page, creator, { settings: { in_app_browsers: ["line"] } });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneLine });
   await visitor.page.goto(`/${creator.username}`);
@@ -107,7 +112,7 @@ test("a LINE visitor whom LINE keeps has not left it", async ({ page, creator, b
   await visitor.page.context().close();
 });
 
-test("§9 TikTok is also known by its bridge, and who stays is not asked again", async ({
+test("§9 TikTok is also recognized by its bridge, and visitors who stay aren't asked again", async ({
   page,
   creator,
   browser,
@@ -129,7 +134,7 @@ test("§9 TikTok is also known by its bridge, and who stays is not asked again",
   await visitor.page.context().close();
 });
 
-test("§4 the countdown runs down, the banner goes at zero and is back on the next load", async ({
+test("§4 the countdown runs down, and the banner disappears at zero and is back on the next load", async ({
   page,
   creator,
 }) => {
@@ -148,7 +153,7 @@ test("§4 the countdown runs down, the banner goes at zero and is back on the ne
   await expect(page.getByText("Half price")).toBeVisible();
 });
 
-test("a countdown for each visitor ends once, and does not flash up again", async ({ page, creator }) => {
+test("a countdown per visitor ends once, and doesn't flash up again", async ({ page, creator }) => {
   const promotion_settings = { countdownDuration: "10", deadline: "visitor" };
   await makePage(page, creator, { settings: { promotion_text: "Only once", promotion_settings } });
   await page.clock.install();
@@ -169,7 +174,7 @@ test("a countdown for each visitor ends once, and does not flash up again", asyn
   await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:\d\d)$/);
 });
 
-test("a banner that floats covers no end of the page", async ({ page, creator }) => {
+test("a floating banner doesn't cover the end of the page", async ({ page, creator }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   for (const position of ["floating", "bottom"]) {
     const promotion_settings = { position, countdownDuration: "90" };
@@ -186,7 +191,7 @@ test("a banner that floats covers no end of the page", async ({ page, creator })
   }
 });
 
-test("§2 light and dark follow the system until somebody chooses, and the choice stays", async ({
+test("§2 light and dark follow the system until the visitor chooses, and the choice stays", async ({
   page,
   creator,
 }) => {
@@ -208,7 +213,7 @@ test("§2 light and dark follow the system until somebody chooses, and the choic
 
 const PIXELS = { facebook_pixel_id: "123456", google_analytics_id: "G-ABC123" };
 
-test("nothing is asked of anybody else before consent, and nothing after a no", async ({
+test("nothing is requested from anyone else before consent, and nothing after a no", async ({
   page,
   creator,
   browser,
@@ -260,7 +265,7 @@ test("pixels load at once where nobody has to be asked, unless the browser asks 
   await wary.page.context().close();
 });
 
-test("§2 a picture that does not load says so, and the page lives", async ({
+test("§2 a picture that doesn't load says so, and the page still works", async ({
   page,
   creator,
   browser,

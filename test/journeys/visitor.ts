@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { expect, post } from "./instance.ts";
 
-/** What real browsers say of themselves. */
+/** The user agents of real browsers. */
 export const AGENTS = {
   iphoneSafari:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
@@ -17,7 +17,10 @@ export const AGENTS = {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
 } as const;
 
-/** An address in the United States, where nobody is asked for consent; the server trusts who asks from its own machine. */
+/**
+ * An IP address in the United States, where nobody is asked for consent. The server trusts requests from its
+ * own machine.
+ */
 export const FROM_AMERICA = { "x-forwarded-for": "8.8.8.8" };
 
 interface Creator {
@@ -25,7 +28,9 @@ interface Creator {
   username: string;
 }
 
-/** A page of exactly these links and settings, made by its owner through the API. Answers the ids of the links. */
+/**
+ * A page with exactly these links and settings, created by its owner through the API. Returns the links' ids.
+ */
 export async function makePage(
   page: Page,
   { profileId }: Creator,
@@ -43,7 +48,7 @@ export async function makePage(
   return made;
 }
 
-/** Waits until the link has been clicked so often. */
+/** Waits until the link has this many clicks. */
 export async function expectClicks(page: Page, { profileId }: Creator, clicks: Record<string, number>) {
   await expect
     .poll(async () => {
@@ -57,7 +62,7 @@ export async function expectClicks(page: Page, { profileId }: Creator, clicks: R
     .toMatchObject(clicks);
 }
 
-/** Somebody who has never been here, with a browser of their own; `outside` is what it asked of others. */
+/** Someone who has never been here, with a fresh browser. `outside` records its requests to other hosts. */
 export async function visitorOf(
   browser: Browser,
   baseURL: string | undefined,

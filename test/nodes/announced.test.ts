@@ -6,7 +6,7 @@ import { embeddedStore, removeFolders } from "./stores.ts";
 
 afterAll(removeFolders);
 
-it("a start says where this machine and a phone on its network reach it, and both can sign up there", async () => {
+it("starting says where this machine and a phone on its network can reach it, and both can sign up there", async () => {
   const node = await startNode({ ...(await embeddedStore()), args: ["--host", "0.0.0.0"] });
   const urls = [node.url, ...networkUrls("0.0.0.0", node.port)];
   for (const [n, url] of urls.entries()) {

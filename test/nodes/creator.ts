@@ -9,7 +9,7 @@ export interface PublishedProfile {
 
 const LINKS_PER_PROFILE = 4;
 
-/** Somebody who signs up on the node at `url`. */
+/** Signs up a person on the node at `url`. */
 export async function signUp(url: string): Promise<Client> {
   const client = new Client(url);
   const person = {
@@ -23,14 +23,14 @@ export async function signUp(url: string): Promise<Client> {
   return client;
 }
 
-/** A call that has to succeed; answers its body. */
+/** A call that has to succeed. Returns its body. */
 export async function expectOk(answer: ReturnType<Client["api"]>) {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`Answered ${status} ${JSON.stringify(body)}.`);
   return body;
 }
 
-/** Makes a profile with a few links. */
+/** Creates a profile with a few links. */
 export async function publish(owner: Client, name: string): Promise<PublishedProfile> {
   const { id, username } = await expectOk(owner.api("POST", "/profiles", { name }));
   const linkIds: string[] = [];

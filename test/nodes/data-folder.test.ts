@@ -6,7 +6,7 @@ import { runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
 
-/** A careless administrator: whatever is made without a mode of its own is everybody's. */
+/** A careless administrator: anything created without an explicit mode is open to everyone. */
 const OPEN_TO_ALL = ["sh", "-c", 'umask 000 && exec "$@"', "sh"];
 
 let used: string;
@@ -24,7 +24,7 @@ async function usedStore(): Promise<Store> {
   return store;
 }
 
-/** What in a folder, itself included, other users of the machine can reach for. */
+/** Everything in a folder, and the folder itself, that the machine's other users can reach. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const paths = [folder, ...entries.map((entry) => join(folder, entry))];
@@ -33,7 +33,7 @@ async function openToOthers(folder: string): Promise<string[]> {
 }
 
 describe.concurrent("the data folder", () => {
-  it("is closed to the machine's other users from its first start on, also one that was cut short before", async () => {
+  it("is closed to the machine's other users from its first start on, even if that was cut short", async () => {
     const data = join(await dataFolder(), "data");
     await mkdir(join(data, "db.new"), { recursive: true });
     await writeFile(join(data, "db.new/PG_VERSION"), "18\n");
@@ -46,7 +46,7 @@ describe.concurrent("the data folder", () => {
     expect(await readdir(data)).not.toContain("db.new");
   });
 
-  it("is closed at the start when an older version left it open, without what is not ours in it", async () => {
+  it("is closed at startup if an older version left it open, except for files that aren't ours", async () => {
     const { data } = await usedStore();
     await mkdir(join(data, "mail"));
     await mkdir(join(data, "theirs"));
@@ -58,7 +58,7 @@ describe.concurrent("the data folder", () => {
     expect(await openToOthers(data)).toEqual([join(data, "theirs"), join(data, "theirs/script")]);
   });
 
-  it("keeps a second process out, wherever the temp directory of that one is", async () => {
+  it("keeps a second process out, whatever temp directory that one has", async () => {
     const store = await usedStore();
     const first = await startNode(store);
     const end = await runToEnd({ ...store, env: { TMPDIR: await dataFolder() } });
@@ -77,10 +77,10 @@ describe.concurrent("the data folder", () => {
   });
 });
 
-describe.concurrent("a damaged data folder is refused in one sentence, and left as it is", () => {
+describe.concurrent("a damaged data folder is refused in one sentence and left as it is", () => {
   const DAMAGED = /^The database in .*db is damaged and can't be opened\. Restore a backup/;
 
-  it("when the database's control file is broken, or its version is gone", async () => {
+  it("if the database's control file is broken or its version is gone", async () => {
     const { data } = await usedStore();
     const version = join(data, "db/PG_VERSION");
     const control = join(data, "db/global/pg_control");
@@ -92,7 +92,7 @@ describe.concurrent("a damaged data folder is refused in one sentence, and left 
     expect(await readFile(control, "utf8")).toBe("broken");
   });
 
-  it("when a table of ours can't be read, or there is a file in the database's place", async () => {
+  it("if one of our tables can't be read, or there's a file in the database's place", async () => {
     const store = await usedStore();
     const db = join(store.data, "db");
     const [{ path = "" } = {}] = await store.rows<{ path: string }>(

@@ -19,7 +19,9 @@ const USER_AGENTS = [
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Visitors who click and look, remember what was acknowledged, and send the rest again under the same ids. */
+/**
+ * Visitors who click and view pages, remember what was acknowledged, and resend the rest under the same ids.
+ */
 export class EventLoad {
   readonly acknowledged = { clicks: new Set<string>(), views: new Set<string>() };
   /** How many requests got no answer and were sent again. */
@@ -47,7 +49,7 @@ export class EventLoad {
     this.#isRunning = false;
   }
 
-  /** Sends what was never answered until everything is. */
+  /** Sends unanswered events until all are answered. */
   async settle(url: string): Promise<void> {
     await until("everything is acknowledged", SETTLE_MS_MAX, async () => {
       for (const sent of this.#unanswered.splice(0)) await this.#send(url, sent, 0);
@@ -85,7 +87,7 @@ export class EventLoad {
     };
   }
 
-  /** False when there was no answer; the events wait to be sent again. */
+  /** False if there was no answer. The events then wait to be sent again. */
   async #send(url: string, sent: Sent, client: number): Promise<boolean> {
     try {
       const headers = {
@@ -108,7 +110,7 @@ export class EventLoad {
     return false;
   }
 
-  /** Every acknowledged event is there once, and every count agrees with the rows. */
+  /** Every acknowledged event is stored once, and all counts match the rows. */
   async expectCounted(store: Store): Promise<void> {
     expect(await compare(store, "link_analytics", this.acknowledged.clicks)).toEqual(EXACT);
     expect(await compare(store, "page_views", this.acknowledged.views)).toEqual(EXACT);
@@ -142,7 +144,7 @@ class Refused extends Error {}
 
 const EXACT = { lost: [], twice: 0, unknown: 0 };
 
-/** Acknowledged ids that have no row (the first of them), rows too many, and rows that nobody sent. */
+/** Acknowledged ids without a row (the first few), surplus rows, and rows that nobody sent. */
 async function compare(store: Store, table: string, acknowledged: Set<string>) {
   const rows = await store.rows<{ id: string }>(`select id::text from ${table}`);
   const stored = new Set(rows.map(({ id }) => id));

@@ -3,16 +3,16 @@ import { resolve } from "node:path";
 import { SERVER_FLAGS } from "../../bin/setup.mjs";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/server/main.js");
-/** A first start takes 3 s, and ten times as long on a machine that does much else. */
+/** A first start takes 3 s, and ten times as long on a busy machine. */
 const START_MS_MAX = 120_000;
 
 export interface NodeSettings {
   data: string;
-  /** Without it the process runs on the embedded database in `data`. */
+  /** Without it, the process uses the embedded database in `data`. */
   databaseUrl?: string | undefined;
   args?: string[];
   env?: Record<string, string>;
-  /** What the process is started by, such as `taskset -c 0`. */
+  /** The command that starts the process, such as `taskset -c 0`. */
   launcher?: string[];
 }
 
@@ -28,7 +28,7 @@ export interface NodeProcess {
   port: number;
   pid: number;
   ended: Promise<Ended>;
-  /** Sends the signal and waits for the end; a process that has ended already is left alone. */
+  /** Sends the signal and waits for the end. Does nothing if the process has already ended. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -68,7 +68,7 @@ function launch(settings: NodeSettings): { child: ChildProcess; ended: Promise<E
   return { child, ended, output: () => written.stdout };
 }
 
-/** Runs the built server until it ends by itself: what it says when it refuses to start. */
+/** Runs the built server until it ends by itself, to see what it says when it refuses to start. */
 export async function runToEnd(settings: NodeSettings): Promise<Ended> {
   const { child, ended } = launch(settings);
   const timer = setTimeout(() => child.kill("SIGKILL"), START_MS_MAX);
@@ -77,7 +77,7 @@ export async function runToEnd(settings: NodeSettings): Promise<Ended> {
   return end;
 }
 
-/** Starts the built server on a free port; resolves when it answers. */
+/** Starts the built server on a free port. Resolves once it answers. */
 export async function startNode(settings: NodeSettings): Promise<NodeProcess> {
   const { child, ended, output } = launch(settings);
   const port = await new Promise<number>((resolvePort, reject) => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 const visit = (path: string) => new Client(node.url).call("GET", path);
 
 describe("the pages of a busy node", () => {
-  it("are whole and of whom was asked for, while all of them are being edited", async () => {
+  it("are complete and the right ones, while all of them are being edited", async () => {
     const profiles = await Promise.all(NAMES.map((name) => publish(owner, name)));
     let isOver = false;
     const read = async (n: number) => {
@@ -58,7 +58,7 @@ describe("the pages of a busy node", () => {
     expect(Math.min(...(await Promise.all(readers)))).toBeGreaterThan(0);
   });
 
-  it("are still served from memory when the database is gone, and known links still lead on", async () => {
+  it("are still served from memory when the database is gone, and known links still redirect", async () => {
     const profile = await publish(owner, "Fern");
     await publish(owner, "Gale");
     const [link = ""] = profile.linkIds;

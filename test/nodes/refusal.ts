@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Ended } from "./node-process.ts";
 
-/** One line for a person, no stack, exit code 1. */
+/** One line for people, no stack, exit code 1. */
 export function expectRefusal({ code, stderr }: Ended, sentence: RegExp): void {
   expect(stderr).toMatch(sentence);
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);

@@ -14,7 +14,7 @@ const NEWER = "insert into schema_migrations (name, hash) values (9999999999999,
 const server = inject("postgres");
 afterAll(removeFolders);
 
-/** A port that somebody listens on until `release`. */
+/** A port that someone listens on until `release`. */
 function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
   return new Promise((resolve, reject) => {
     const holder = createServer();
@@ -27,7 +27,7 @@ function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
   });
 }
 
-/** What `npm start` runs, with what npm makes of options that it takes for its own. */
+/** Runs what `npm start` runs, with what npm leaves of options that it takes for its own. */
 async function startByNpm(env: Record<string, string>, ...args: string[]): Promise<Ended> {
   const script = resolve(import.meta.dirname, "../../bin/start.mjs");
   const child = spawn(process.execPath, [script, ...args], {
@@ -41,21 +41,21 @@ async function startByNpm(env: Record<string, string>, ...args: string[]): Promi
   return { code, signal, stdout, stderr };
 }
 
-describe.concurrent("a process that cannot start says so in one sentence and exits with 1", () => {
-  it("when its port is taken", async () => {
+describe.concurrent("a process that can't start says so in one sentence and exits with 1", () => {
+  it("if its port is taken", async () => {
     const { port, release } = await takenPort();
     const end = await runToEnd({ data: await dataFolder(), args: ["--port", String(port)] });
     await release();
     expectRefusal(end, new RegExp(`^Port ${port} is already taken\\.`));
   });
 
-  it("when its data folder cannot be written", async () => {
+  it("if its data folder can't be written to", async () => {
     const file = join(await dataFolder(), "a-file");
     await writeFile(file, "");
     expectRefusal(await runToEnd({ data: join(file, "data") }), /^The data folder .* can't be written to/);
   });
 
-  it("when the database cannot be reached", async () => {
+  it("if the database can't be reached", async () => {
     const { port, release } = await takenPort();
     await release();
     const databaseUrl = `postgres://nobody:secret-word@127.0.0.1:${port}/none`;
@@ -64,7 +64,7 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     expect(end.stderr).not.toContain("secret-word");
   });
 
-  it("when the database does not exist or the password is wrong", async () => {
+  it("if the database doesn't exist or the password is wrong", async () => {
     const missing = await runToEnd({
       data: await dataFolder(),
       databaseUrl: `${server}/no_such_database`,
@@ -77,14 +77,14 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     );
   });
 
-  it("when a newer version has migrated the embedded database", async () => {
+  it("if a newer version has migrated the embedded database", async () => {
     const store = await embeddedStore();
     await store.rows(NEWER);
     const end = await runToEnd(store);
     expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);
   });
 
-  it("when a newer version has migrated the PostgreSQL database", async () => {
+  it("if a newer version has migrated the PostgreSQL database", async () => {
     const store = await postgresStore();
     await (await startNode(store)).end("SIGTERM");
     await store.rows(NEWER);
@@ -92,12 +92,12 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);
   });
 
-  it("when it does not know an option", async () => {
+  it("if it doesn't know an option", async () => {
     const end = await runToEnd({ data: await dataFolder(), args: ["--colour", "blue"] });
     expectRefusal(end, /^Unknown option '--colour'\. The options are --port, --host, --data and --roles\.$/m);
   });
 
-  it("when npm kept its options for itself", async () => {
+  it("if npm kept its options for itself", async () => {
     const one = await startByNpm({ npm_config_port: "true" }, "8080");
     expectRefusal(one, /so write: npm start -- --port 8080$/m);
     const another = await startByNpm({ npm_config_port: "8080", npm_lifecycle_event: "demo" }, "--demo");
@@ -106,7 +106,7 @@ describe.concurrent("a process that cannot start says so in one sentence and exi
     expectRefusal(two, /so write: npm start -- --data … --roles …$/m);
   });
 
-  it("when settings are wrong, all of them at once", async () => {
+  it("if settings are wrong, listing all of them at once", async () => {
     const env = {
       LOG_LEVEL: "loud",
       PAGE_CACHE_MB: "lots",

@@ -9,9 +9,9 @@ const EVENTS_BEFORE = 500;
 
 afterAll(removeFolders);
 
-describe("a process that is asked to stop under load", () => {
+describe("a process that's asked to stop under load", () => {
   for (const kind of ["the embedded database", "PostgreSQL"]) {
-    it(`ends in order, loses nothing it acknowledged, and starts again on ${kind}`, async ({
+    it(`shuts down in order, loses nothing it acknowledged, and starts again on ${kind}`, async ({
       onTestFinished,
     }) => {
       const store = kind === "PostgreSQL" ? await postgresStore() : await embeddedStore();
@@ -20,7 +20,7 @@ describe("a process that is asked to stop under load", () => {
       const load = new EventLoad([await publish(await signUp(node.url), "Mia")]);
       const running = load.run(node.url);
       await until("the load is under way", 10_000, () => load.size > EVENTS_BEFORE);
-      // A process that is not through within its limit of 4 s ends itself with code 1.
+      // A process that needs longer than its limit of 4 s ends itself with code 1.
       const { code, stderr } = await node.end("SIGTERM");
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       await running;

@@ -3,15 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import pg from "pg";
 import { inject } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
 
-/** A database that processes are started on, and that the test reads past them. */
+/** A database that processes run on and that the test can also read directly. */
 export interface Store {
   data: string;
   databaseUrl?: string;
-  /** On the embedded database only while no process runs: it belongs to one at a time. */
+  /** With the embedded database, only while no process is running: it allows one at a time. */
   rows<Row>(query: string): Promise<Row[]>;
 }
 
@@ -24,19 +25,19 @@ export async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** Removes what the tests of a file have made; for its `afterAll`. */
+/** Removes what a file's tests have created. For its `afterAll`. */
 export async function removeFolders(): Promise<void> {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }
 
-/** A database that nobody has used. */
+/** An unused database. */
 export async function embeddedStore(): Promise<Store> {
   const data = await dataFolder();
   await freshDatabase(data);
   return {
     data,
     async rows<Row>(query: string) {
-      const database = await PGlite.create(join(data, "db"));
+      const database = await PGlite.create(join(data, "db"), { extensions: { pg_trgm } });
       const result = await database.query<Row>(query);
       await database.close();
       return result.rows;
@@ -52,7 +53,9 @@ async function ask<Row>(connectionString: string, query: string): Promise<Row[]>
   return result.rows as Row[];
 }
 
-/** An empty database of its own on a running PostgreSQL: the one for all files, or one that a test takes away. */
+/**
+ * A new, empty database on a running PostgreSQL: the one shared by all files, or one that a test takes away.
+ */
 export async function postgresStore(server = inject("postgres")): Promise<Store & { databaseUrl: string }> {
   const name = `nodes_${randomUUID().replaceAll("-", "")}`;
   await ask(`${server}/postgres`, `create database ${name}`);

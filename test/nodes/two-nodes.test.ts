@@ -6,9 +6,9 @@ import { type NodeProcess, startNode } from "./node-process.ts";
 import { dataFolder, postgresStore, removeFolders } from "./stores.ts";
 import { until } from "./until.ts";
 
-/** When to give up waiting for the other node. How soon it is told is one test of its own. */
+/** When to give up waiting for the other node. A separate test checks how fast it is. */
 const SEEN_MS_MAX = 10_000;
-/** How soon the other node shows an edit (spec). It takes some 20 ms. */
+/** How soon the other node has to show an edit (spec). It takes about 20 ms. */
 const PROMISED_MS = 2_000;
 const EDITS = 7;
 const BROWSER =
@@ -21,7 +21,7 @@ let profile: PublishedProfile;
 
 beforeAll(async () => {
   const { databaseUrl } = await postgresStore();
-  // Two that start at the same moment on an empty database: one of them migrates.
+  // Both start at the same moment on an empty database, and one of them migrates it.
   const env = { PUBLIC_URL: "http://localhost" };
   [web, both] = await Promise.all([
     startNode({ data: await dataFolder(), databaseUrl, args: ["--roles=web"], env }),
@@ -36,7 +36,7 @@ afterAll(async () => {
   await removeFolders();
 });
 
-/** Calls below /api/v1 at a node with a session that was made at any of them. */
+/** Calls below /api/v1 on a node, in a session created on any node. */
 function at(node: NodeProcess, { cookie } = owner) {
   return (method: string, path: string, body?: unknown) =>
     new Client(node.url).call(method, `/api/v1${path}`, body, { cookie });
@@ -46,7 +46,7 @@ function signOut(node: NodeProcess, { cookie }: Client) {
   return new Client(node.url).call("POST", "/api/auth/sign-out", {}, { cookie });
 }
 
-/** Looks at a page twice, so that the node has it in its memory. */
+/** Requests a page twice, so that the node has it in memory. */
 async function look(node: NodeProcess, username: string): Promise<{ status: number; body: string }> {
   const visitor = new Client(node.url);
   await visitor.call("GET", `/${username}`);
@@ -66,7 +66,7 @@ describe("two processes on one PostgreSQL", () => {
     expect((await guest.api("GET", "/profiles")).status).toBe(401);
   });
 
-  it("show a link's new title and URL on the other node, kept pages included", async () => {
+  it("show a link's new title and URL on the other node, even on cached pages", async () => {
     const [linkId = ""] = profile.linkIds;
     for (const [writer, reader] of [
       [web, both],
@@ -80,7 +80,7 @@ describe("two processes on one PostgreSQL", () => {
       const title = `New title ${randomUUID()}`;
       const url = `https://example.com/${randomUUID()}`;
       await expectOk(at(writer)("PATCH", `/links/${linkId}`, { title, url }));
-      // The writer's own node shows it as soon as the writer is answered.
+      // The writer's own node shows it as soon as the writer gets an answer.
       expect((await look(writer, profile.username)).body).toContain(title);
       await seen(reader, "the new title", ({ body }) => body.includes(title));
       await until("the new address", SEEN_MS_MAX, async () => {
@@ -90,7 +90,7 @@ describe("two processes on one PostgreSQL", () => {
     }
   });
 
-  it("show a new username, and lead on from the old one, on the other node", async () => {
+  it("show a new username on the other node, and redirect from the old one", async () => {
     const old = profile.username;
     await look(both, old);
     await look(both, "miarenamed");
@@ -104,21 +104,21 @@ describe("two processes on one PostgreSQL", () => {
     expect(moved.headers.get("location")).toBe("/miarenamed");
   });
 
-  it("lift all limits when the founder does so on one node, and bring them back", async () => {
+  it("lift all limits when the founder does so on one node, and restore them", async () => {
     const landing = async () => (await new Client(both.url).call("GET", "/")).body as string;
     expect(await landing()).toContain("most popular");
-    await expectOk(at(web)("PUT", "/settings/plans", { plans: "off" }));
+    await expectOk(at(web)("PATCH", "/settings", { values: { plans: "off" } }));
     await until(
       "the landing page without prices",
       SEEN_MS_MAX,
       async () => !(await landing()).includes("most popular"),
     );
     expect((await expectOk(at(both)("GET", "/slots"))).has_unlimited_slots).toBe(true);
-    await expectOk(at(both)("PUT", "/settings/plans", { plans: "free" }));
+    await expectOk(at(both)("PATCH", "/settings", { values: { plans: "free" } }));
     await until("the prices", SEEN_MS_MAX, async () => (await landing()).includes("most popular"));
   });
 
-  it("take a deactivated page away on the other node, and bring it back", async () => {
+  it("take a deactivated page down on the other node, and bring it back", async () => {
     expect((await look(web, profile.username)).status).toBe(200);
     await expectOk(at(both)("PUT", `/profiles/${profile.id}/status`, { status: "inactive" }));
     await seen(web, "the unavailable page", ({ status }) => status === 410);
@@ -126,7 +126,7 @@ describe("two processes on one PostgreSQL", () => {
     await seen(web, "the page", ({ status }) => status === 200);
   });
 
-  it("tell an open analytics page on one node of a click on the other", async () => {
+  it("tell an open analytics page on one node about a click on the other", async () => {
     const path = `/api/v1/profiles/${profile.id}/analytics/live`;
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(SEEN_MS_MAX)]);
@@ -143,7 +143,7 @@ describe("two processes on one PostgreSQL", () => {
     expect(analytics.totals.clicks).toBeGreaterThan(0);
   });
 
-  // The median, because a machine may stand still for a moment: what is looked for now and then would miss it all the same.
+  // The median, because a machine may stall for a moment. Slow polling would still be caught.
   it("show an edit on the other node within 2 s, in the median of seven", async () => {
     const took: number[] = [];
     for (let edit = 0; edit < EDITS; edit++) {
@@ -158,7 +158,7 @@ describe("two processes on one PostgreSQL", () => {
     expect(median).toBeLessThan(PROMISED_MS);
   });
 
-  it("let an account make exactly 10 profiles, whatever is asked for at once and where", async () => {
+  it("let an account create exactly 10 profiles, however many are requested at once and on which node", async () => {
     const busy = await signUp(web.url);
     const names = Array.from({ length: 20 }, (_, n) => `Parallel ${n}`);
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe("two processes on one PostgreSQL", () => {
     expect((await busy.api("GET", "/profiles")).body.items).toHaveLength(10);
   });
 
-  it("count an event once that is sent to both at the same time", async () => {
+  it("count an event once that's sent to both at the same time", async () => {
     const events = [{ id: randomUUID(), link_id: profile.linkIds[2], session_id: "twice" }];
     const visitors = [web, both, web, both].map((node) => new Client(node.url));
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe("two processes on one PostgreSQL", () => {
   });
 });
 
-/** The first message of a stream of server-sent events that carries data. */
+/** The first message with data in a stream of server-sent events. */
 async function firstEvent(stream: Response): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();

@@ -8,12 +8,18 @@ const MEGABYTE = 1024 * 1024;
 const UPLOAD_BYTES = 10 * MEGABYTE;
 const ATTACKERS = 200;
 const UPLOADERS = 100;
-/** The server reads from all its connections between two answers: whatever it is going to keep is there after these. */
+/**
+ * The server reads from all its connections between two responses, so after this many it has read all it's
+ * going to keep.
+ */
 const LOOKS = 30;
 
 afterAll(removeFolders);
 
-/** Bodies are held outside the heap, whose own size says more about the garbage collector than about an attack. */
+/**
+ * Bodies are held outside the heap, whose own size says more about the garbage collector than about an
+ * attack.
+ */
 async function megabytesHeld(url: string): Promise<number> {
   const figures = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_external_memory_bytes (\S+)$/m.exec(figures)?.[1]) / MEGABYTE;
@@ -21,14 +27,14 @@ async function megabytesHeld(url: string): Promise<number> {
 
 interface Begun {
   path: string;
-  /** Each has its own address. */
+  /** Each has a different IP address. */
   attacker: number;
   headers: Record<string, string | number>;
   body: Buffer;
 }
 
 describe("unfinished bodies", () => {
-  it("of 200 strangers’ uploads, 200 sign-ins and 100 uploads of an account take at most 64 MB together", async ({
+  it("of 200 strangers’ uploads, 200 sign-ins, and 100 uploads by one account take at most 64 MB together", async ({
     onTestFinished,
   }) => {
     const node = await startNode({ ...(await embeddedStore()), env: { TRUSTED_PROXIES: "loopback" } });
@@ -38,7 +44,7 @@ describe("unfinished bodies", () => {
     const begin = ({ path, attacker, headers, body }: Begun) => {
       const from = { "x-forwarded-for": `203.0.113.${attacker}` };
       const sent = request(node.url + path, { method: "POST", agent, headers: { ...from, ...headers } });
-      // Those who are refused may find the connection closed while they still send.
+      // Refused senders may find the connection closed while they're still sending.
       sent.on("response", (response) => response.resume()).on("error", () => undefined);
       sent.write(body);
     };

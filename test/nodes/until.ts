@@ -1,6 +1,6 @@
 const ASK_AGAIN_MS = 20;
 
-/** Asks until the answer is no longer undefined or false; fails with `what` when that takes longer than `ms`. */
+/** Asks until the answer is neither undefined nor false. Fails with `what` if that takes longer than `ms`. */
 export async function until<T>(
   what: string,
   ms: number,

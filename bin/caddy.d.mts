@@ -1,0 +1,2 @@
+/** The program's path, or undefined if there's none. */
+export function findCaddy(): Promise<string | undefined>;

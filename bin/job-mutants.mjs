@@ -1,0 +1,74 @@
+/* Mutants for jobs and events, in the format of `mutants.mjs`. */
+const BACKGROUND = "src/features/background/background.test.ts";
+const EVENTS = "src/platform/events/events.test.ts";
+const JOBS = "src/platform/jobs/jobs.test.ts";
+
+const background = "src/features/background/background.ts";
+const jobs = "src/platform/jobs/jobs.ts";
+const jobStore = "src/platform/jobs/store.ts";
+const eventStore = "src/platform/events/store.ts";
+
+export const JOB_MUTANTS = [
+  ["a canceled job goes on", jobStore, "and j.state = 'active' for", "for", [BACKGROUND]],
+  [
+    "jobs of others are followed",
+    jobStore,
+    "        eq(followedJobs.account, account),\n        after",
+    "        after",
+    [BACKGROUND],
+  ],
+  ["a role may follow any job", background, "grantOn(ctx, permission) !== undefined &&", "", [BACKGROUND]],
+  [
+    "people limited to some profiles follow jobs about all",
+    background,
+    "(ctx.profileIds === null || started_by === actorId(ctx))",
+    "true",
+    [BACKGROUND],
+  ],
+  ["what failed for good is gone", jobs, "      deadLetter: DEAD,\n", "", [BACKGROUND]],
+  [
+    "staff read whom a failed job was about",
+    "src/platform/jobs/reason.ts",
+    `.replace(/\\S+@\\S+/g, "…")`,
+    "",
+    [BACKGROUND],
+  ],
+  ["a key is forgotten", jobs, "singletonKey: key === undefined ?", "singletonKey: id !== key ?", [JOBS]],
+  ["a job takes as long as it likes", "src/platform/jobs/run-job.ts", ", expired.promise]", "]", [JOBS]],
+  ["a job doesn't hear that its process stops", jobs, "    this.#stopping.abort(", "    void (", [JOBS]],
+  [
+    "a killed process's jobs are left alone",
+    jobStore,
+    "state < 'completed' returning",
+    "state < 'active' returning",
+    [JOBS],
+  ],
+  [
+    "one account reads another's events",
+    eventStore,
+    "        eq(events.account, account),\n        after",
+    "        after",
+    [EVENTS],
+  ],
+  [
+    "events are read that others may still overtake",
+    eventStore,
+    "        lt(events.id, before),\n",
+    "",
+    [EVENTS],
+  ],
+  [
+    "events are kept for ever",
+    "src/platform/events/events.ts",
+    "addDays(now(), -EVENT_DAYS_KEPT)",
+    "addDays(now(), -9 * EVENT_DAYS_KEPT)",
+    [EVENTS],
+  ],
+  [
+    "erasing a lead leaves the e-mail about it",
+    "src/features/leads/lead-list.ts",
+    "    await eraseMail(ctx, { account: ctx.account, about: [id] });\n",
+    "",
+    ["src/features/leads/send-download.test.ts"],
+  ],
+];

@@ -1,0 +1,101 @@
+/* Mutants for leads and lists, in the format of `mutants.mjs`. */
+const LEADS = "src/features/leads/routes.test.ts";
+const LEAD_LIST = "src/features/leads/lead-list.test.ts";
+
+const leads = "src/features/leads/leads.ts";
+const leadStore = "src/features/leads/store.ts";
+
+export const LEAD_MUTANTS = [
+  [
+    "one address fills in without limit",
+    leads,
+    "await visit.limits.count(FROM_ADDRESS, visit.request.address);",
+    "",
+    [LEADS],
+  ],
+  [
+    "one profile takes leads without limit",
+    leads,
+    "await visit.limits.count(ON_PROFILE, profile.id);",
+    "",
+    [LEADS],
+  ],
+  ["what people don't see may be filled in", leads, "if (input.p_subject)", "if (false)", [LEADS]],
+  [
+    "leads of others are listed",
+    leadStore,
+    "return and(\n    eq(fanLeads.user_id, account),",
+    "return and(",
+    [LEADS],
+  ],
+  [
+    "leads of others are erased",
+    leadStore,
+    "and(matching(filter), eq(fanLeads.id, id))",
+    "eq(fanLeads.id, id)",
+    [LEADS],
+  ],
+  [
+    "a bulk deletion takes leads that came after its dry run",
+    "src/features/leads/lead-list.ts",
+    "const wanted = { ...filter, until };",
+    "const wanted = filter;",
+    [LEAD_LIST],
+  ],
+  [
+    "anyone undoes a deletion",
+    "src/platform/db/undo.ts",
+    "removedRows.account} = ",
+    "removedRows.account} <> '' or '' = ",
+    [LEAD_LIST],
+  ],
+  [
+    "equal rows at the end of a page come twice or never",
+    "src/platform/db/list.ts",
+    "const keys = [shape.sorts[sort], ...shape.tie.map(sortBy)];",
+    "const keys = [shape.sorts[sort]];",
+    ["src/platform/db/list.test.ts"],
+  ],
+  [
+    "a role that sees leads masked finds out addresses by searching",
+    "src/features/leads/lead-list.ts",
+    "if (isMasked && (input.q || isSorted))",
+    "if (isMasked && isSorted)",
+    [LEAD_LIST],
+  ],
+  [
+    "a role that sees leads masked finds out addresses by sorting",
+    "src/features/leads/lead-list.ts",
+    "if (isMasked && (input.q || isSorted))",
+    "if (isMasked && input.q)",
+    [LEAD_LIST],
+  ],
+  [
+    "one letter is searched for inside words, which reads all rows",
+    "src/platform/db/list.ts",
+    "if (INDEXED.test(words))",
+    "if (true)",
+    ["src/platform/db/list.test.ts"],
+  ],
+  [
+    "an export of what was picked has everything",
+    "src/features/leads/lead-list.ts",
+    "return leadsFile(ctx, { ...filter, until });",
+    "return leadsFile(ctx, await filterOf(ctx, {}));",
+    [LEAD_LIST],
+  ],
+  [
+    "a required phone is optional",
+    "src/features/leads/rules.ts",
+    `phone === "required"`,
+    "false",
+    ["src/features/leads/rules.test.ts"],
+  ],
+  [
+    "rows without a value are missing from their list",
+    "src/platform/db/list.ts",
+    "return first.isNullable ? ",
+    "return false ? ",
+    ["src/platform/db/list.test.ts"],
+  ],
+];

@@ -1,0 +1,101 @@
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { read, sources, walk } from "./sources.ts";
+
+const LINES_MAX = 60;
+const COMPONENT_LINES_MAX = 120;
+
+/** A component is a function with a capitalized name in a file with elements. */
+function linesMax(file: string, name: string): number {
+  return file.endsWith(".tsx") && /^[A-Z]/.test(name) ? COMPONENT_LINES_MAX : LINES_MAX;
+}
+
+function nameOf(node: ts.FunctionLikeDeclaration): string {
+  if (node.name) return node.name.getText();
+  return ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : "a function";
+}
+
+it("every function has at most 60 lines, a component 120, including methods and arrow functions", () => {
+  const long = sources("{src,bench}/**/*.{ts,tsx}").flatMap((file) =>
+    walk(file).flatMap(({ node, source, place }) => {
+      if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return [];
+      const lines = node.body
+        .getText(source)
+        .split("\n")
+        .filter((line) => line.trim() !== "").length;
+      const name = nameOf(node);
+      return lines > linesMax(file, name) ? [{ place, name, lines }] : [];
+    }),
+  );
+  expect(long).toEqual([]);
+});
+
+/** Where code may read the system's clock. Everything else asks `ctx.now()`, which tests can set. */
+const CLOCKS: Record<string, string> = {
+  "src/platform/platform.ts": "the clock that everyone asks",
+  "src/features/accounts/email-links.ts": "better-auth checks its expiry by the system's clock",
+};
+
+it("server code asks ctx.now() for the time", () => {
+  const files = sources("src/{lib,platform,node,features}/**/*.{ts,tsx}").filter(
+    (file) => !/^src\/features\/[^/]+\/(?:ui|page)\//.test(file),
+  );
+  const readers = files.filter((file) =>
+    walk(file).some(
+      ({ node }) =>
+        (ts.isNewExpression(node) &&
+          node.expression.getText() === "Date" &&
+          (node.arguments?.length ?? 0) === 0) ||
+        (ts.isCallExpression(node) && /^Date(?:\.now)?$/.test(node.expression.getText())),
+    ),
+  );
+  expect(readers.sort()).toEqual(Object.keys(CLOCKS).sort());
+});
+
+/**
+ * `clicks` writes its rows and the count that the owner sees in one transaction. Analytics defines that
+ * count, and links show it.
+ */
+const SHARED_TABLES: Record<string, string[]> = { links: ["clicks", "links"] };
+
+const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?("?[a-z_]+"?|\$\{\w+\})/gi;
+
+it("every table is written by one slice", () => {
+  const tables = new Map<string, string>();
+  for (const file of sources("src/{features/*,platform/**}/*tables.ts")) {
+    for (const [, object = "", name = ""] of read(file).matchAll(/const (\w+) = pgTable\(\s*"(\w+)"/g))
+      tables.set(object, name);
+  }
+  const writers = new Map<string, Set<string>>();
+  for (const file of sources("src/{features,platform,node}/**/*.{ts,tsx}")) {
+    const owner = /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? file.split("/")[1] ?? "";
+    for (const object of writtenIn(file)) {
+      const table = tables.get(object) ?? object;
+      if ([...tables.values()].includes(table))
+        writers.set(table, (writers.get(table) ?? new Set()).add(owner));
+    }
+  }
+  const shared = [...writers].filter(([, owners]) => owners.size > 1);
+  expect(writers.size).toBeGreaterThan(15);
+  expect(Object.fromEntries(shared.map(([table, owners]) => [table, [...owners].sort()]))).toEqual(
+    SHARED_TABLES,
+  );
+});
+
+/**
+ * The table objects and names that a file inserts into, updates, or deletes from, through the builder or in
+ * SQL.
+ */
+function* writtenIn(file: string): Generator<string> {
+  for (const { node, source } of walk(file)) {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      /^(?:insert|update|delete)$/.test(node.expression.name.text)
+    )
+      yield node.arguments[0]?.getText(source) ?? "";
+    if (ts.isTemplateLiteral(node) || ts.isStringLiteral(node))
+      for (const [, target = ""] of node.getText(source).matchAll(WRITES))
+        yield target.replace(/^\$\{|\}$|"/g, "");
+  }
+}

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import ts from "typescript";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** The product's files that match a pattern, without their tests. */
+export function sources(pattern: string): string[] {
+  return globSync(pattern, { cwd: ROOT })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort();
+}
+
+export function read(file: string): string {
+  return readFileSync(resolve(ROOT, file), "utf8");
+}
+
+export interface Place {
+  node: ts.Node;
+  source: ts.SourceFile;
+  /** `file:line`. */
+  place: string;
+}
+
+const walked = new Map<string, Place[]>();
+
+/** Every node of a file's syntax tree. */
+export function walk(file: string): Place[] {
+  const known = walked.get(file);
+  if (known) return known;
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const places: Place[] = [];
+  const visit = (node: ts.Node): void => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    places.push({ node, source, place: `${file}:${line + 1}` });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  walked.set(file, places);
+  return places;
+}

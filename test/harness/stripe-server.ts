@@ -1,0 +1,256 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const MONTH_S = 30 * 24 * 3600;
+
+// biome-ignore lint/suspicious/noExplicitAny: Stripe's objects, as they come over the wire
+type Json = Record<string, any>;
+
+/** Answers like Stripe's API, as far as we use it, with the shapes of its version 2026-10-28. */
+export class StripeServer {
+  readonly webhookSecret = "whsec_test";
+  /** Calls so far, such as `POST /v1/customers`. */
+  readonly calls: string[] = [];
+  /** True for a Stripe that's down. */
+  isDown = false;
+  /** What the next changes that cost something get. */
+  declines = false;
+  #server: Server | undefined;
+  #count = 0;
+  readonly #objects = new Map<string, Json>();
+  readonly #idempotent = new Map<string, Json>();
+
+  async start(): Promise<string> {
+    const server = createServer((request, response) => {
+      void this.#answer(request).then(({ status, body }) => {
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    this.#server = server;
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+  }
+
+  all(kind: string): Json[] {
+    return [...this.#objects.values()].filter(({ object }) => object === kind);
+  }
+
+  /** Someone pays in Stripe's checkout. */
+  complete(url: string): Json {
+    const session = this.#get(url.split("/").at(-1) ?? "");
+    session.status = "complete";
+    const { customer, line_items } = session;
+    const start = now();
+    const subscription = this.#put("sub", {
+      object: "subscription",
+      customer,
+      status: "active",
+      created: start + this.#count,
+      start_date: start,
+      metadata: {},
+      cancel_at: null,
+      cancel_at_period_end: false,
+      pause_collection: null,
+      discounts: [],
+      items: {
+        object: "list",
+        data: [
+          {
+            id: `si_${++this.#count}`,
+            object: "subscription_item",
+            quantity: Number(line_items[0].quantity),
+            current_period_start: start,
+            current_period_end: start + MONTH_S,
+          },
+        ],
+      },
+    });
+    this.bill(subscription.id, "paid");
+    return subscription;
+  }
+
+  /** An invoice that's paid, or that fails again. */
+  bill(subscriptionId: string, outcome: "paid" | "failed"): void {
+    const subscription = this.#get(subscriptionId);
+    const open = subscription.latest_invoice && this.#get(subscription.latest_invoice);
+    const invoice =
+      open?.status === "open"
+        ? open
+        : this.#put("in", {
+            object: "invoice",
+            number: `F-${++this.#count}`,
+            customer: subscription.customer,
+            created: now(),
+            total: totalOf(subscription.items.data[0].quantity),
+            attempt_count: 0,
+            hosted_invoice_url: "https://invoice.stripe.example/i",
+          });
+    invoice.attempt_count++;
+    invoice.status = outcome === "paid" ? "paid" : "open";
+    subscription.latest_invoice = invoice.id;
+    subscription.status = outcome === "paid" ? "active" : "past_due";
+  }
+
+  end(subscriptionId: string): void {
+    this.#get(subscriptionId).status = "canceled";
+  }
+
+  /** A message of Stripe's, signed. */
+  sign(event: Json, at = now()): { body: string; headers: Record<string, string> } {
+    const body = JSON.stringify(event);
+    const v1 = createHmac("sha256", this.webhookSecret).update(`${at}.${body}`).digest("hex");
+    return { body, headers: { "stripe-signature": `t=${at},v1=${v1}` } };
+  }
+
+  event(type: string, object: Json, id = `evt_${++this.#count}`): Json {
+    return { id, object: "event", api_version: "2026-10-28.endive", type, created: now(), data: { object } };
+  }
+
+  #get(id: string): Json {
+    const found = this.#objects.get(id);
+    if (!found) throw new Error(`There is no ${id}.`);
+    return found;
+  }
+
+  #put(prefix: string, object: Json): Json {
+    const made: Json = { id: `${prefix}_${++this.#count}`, ...object };
+    this.#objects.set(made.id, made);
+    return made;
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://stripe");
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const sent = fieldsOf(new URLSearchParams(Buffer.concat(chunks).toString()));
+    const call = `${request.method} ${pathname}`;
+    this.calls.push(call);
+    if (this.isDown) return refusal(500, "api_error", "Down");
+    const key = String(request.headers["idempotency-key"] ?? "");
+    const known = request.method === "POST" ? this.#idempotent.get(key) : undefined;
+    if (known) return { status: 200, body: known };
+    const body = this.#do(call, { ...fieldsOf(searchParams), ...sent });
+    if (!body) return refusal(404, "invalid_request_error", `No such thing: ${call}`);
+    if (body === DECLINED) return refusal(402, "card_error", "Your card was declined.");
+    if (key) this.#idempotent.set(key, body);
+    return { status: 200, body };
+  }
+
+  #do(call: string, sent: Json): Json | undefined {
+    const [method = "", path = ""] = call.split(" ");
+    const [kind = "", id = ""] = path.replace("/v1/", "").split("/");
+    if (kind === "customers") return this.#customers(method, id, sent);
+    if (kind === "prices")
+      return method === "GET" ? listOf(this.all("price")) : this.#put("price", { object: "price", ...sent });
+    if (kind === "coupons") return this.#put("co", { object: "coupon", amount_off: null, ...sent });
+    if (kind === "billing_portal")
+      return this.#put("bps", { object: "billing_portal.session", url: "https://billing.stripe.example/p" });
+    if (kind === "checkout") return this.#sessions(path, sent);
+    if (kind === "invoices")
+      return id === "create_preview"
+        ? this.#preview(sent)
+        : listOf(this.all("invoice").filter(({ customer }) => customer === sent.customer));
+    if (kind === "subscriptions") return this.#subscriptions(method, id, sent);
+    return undefined;
+  }
+
+  #customers(method: string, id: string, sent: Json): Json | undefined {
+    if (method === "DELETE") {
+      for (const one of this.all("subscription")) if (one.customer === id) one.status = "canceled";
+      this.#objects.delete(id);
+      return { id, object: "customer", deleted: true };
+    }
+    return this.#put("cus", { object: "customer", ...sent });
+  }
+
+  #sessions(path: string, sent: Json): Json | undefined {
+    const [id, action] = path.split("/").slice(4);
+    if (action === "expire") {
+      const session = this.#get(id ?? "");
+      if (session.status !== "open") return undefined;
+      return Object.assign(session, { status: "expired" });
+    }
+    const session = this.#put("cs", { object: "checkout.session", status: "open", ...sent });
+    return Object.assign(session, { url: `https://checkout.stripe.example/${session.id}` });
+  }
+
+  #preview({ subscription_details, subscription }: Json): Json {
+    const total = this.#difference(this.#get(subscription), subscription_details.items[0]);
+    return { id: "upcoming", object: "invoice", total, amount_due: Math.max(0, total) };
+  }
+
+  /** Without proration: what it's about here is that the numbers arrive. */
+  #difference(subscription: Json, item: Json): number {
+    return totalOf(Number(item.quantity)) - totalOf(subscription.items.data[0].quantity);
+  }
+
+  #subscriptions(method: string, id: string, sent: Json): Json | undefined {
+    const expanded = (one: Json) => ({
+      ...one,
+      latest_invoice: one.latest_invoice ? this.#get(one.latest_invoice) : null,
+    });
+    if (!id)
+      return listOf(
+        this.all("subscription")
+          .filter(({ customer }) => customer === sent.customer)
+          .map(expanded),
+      );
+    const subscription = this.#get(id);
+    if (method === "GET") return subscription;
+    if (sent.items) {
+      if (this.declines && this.#difference(subscription, sent.items[0]) > 0) return DECLINED;
+      subscription.items.data[0].quantity = Number(sent.items[0].quantity);
+    }
+    if (sent.cancel_at_period_end !== undefined)
+      subscription.cancel_at_period_end = sent.cancel_at_period_end === "true";
+    if (sent.pause_collection === "") subscription.pause_collection = null;
+    else if (sent.pause_collection)
+      subscription.pause_collection = {
+        behavior: "void",
+        resumes_at: Number(sent.pause_collection.resumes_at),
+      };
+    if (sent.metadata) Object.assign(subscription.metadata, sent.metadata);
+    if (sent.discounts) {
+      const coupon = this.#get(sent.discounts[0].coupon);
+      const source = { type: "coupon", coupon: { ...coupon, percent_off: Number(coupon.percent_off) } };
+      subscription.discounts = [{ id: "di_1", object: "discount", end: now() + 3 * MONTH_S, source }];
+    }
+    return subscription;
+  }
+}
+
+const DECLINED: Json = {};
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const listOf = (data: Json[]): Json => ({ object: "list", data, has_more: false });
+
+const refusal = (status: number, type: string, message: string) => ({
+  status,
+  body: { error: { type, message } },
+});
+
+/** Stripe's volume prices, as it computes them from the tiers. */
+function totalOf(units: number): number {
+  const cents = units <= 10 ? 300 : units <= 25 ? 275 : units <= 50 ? 250 : units <= 100 ? 225 : 200;
+  return units * cents;
+}
+
+/** `items[0][quantity]=2` and so on, as objects. */
+function fieldsOf(form: URLSearchParams): Json {
+  const fields: Json = {};
+  for (const [name, value] of form) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== "");
+    const last = path.pop() ?? "";
+    let at = fields;
+    for (const part of path) at = at[part] ??= {};
+    at[last] = value;
+  }
+  return fields;
+}

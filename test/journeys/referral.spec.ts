@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { becomeSomebody, expect, expectAccessible, PASSWORD, test } from "./instance.ts";
+
+test("someone signs up with a referral link, and both sides get their slots with the first profile", async ({
+  page,
+  browser,
+  instance,
+}) => {
+  await becomeSomebody(page, "Rita");
+  await page.goto("/dashboard/settings/affiliate");
+  await page.getByRole("button", { name: "Get your link" }).click();
+  const link = await page.getByLabel("Your referral link").inputValue();
+  await expectAccessible(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Referral link copied to clipboard")).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: instance.url });
+  const friend = await elsewhere.newPage();
+  await friend.goto(link);
+  // §4 the code leaves the URL after half a second.
+  await expect(friend).toHaveURL(`${instance.url}/`);
+  await friend.goto("/auth?mode=sign-up");
+  await friend.getByRole("textbox", { name: "Name" }).fill("Finn");
+  await friend.getByRole("textbox", { name: "E-mail" }).fill(`${randomUUID()}@example.com`);
+  await friend.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await friend.getByRole("button", { name: "Create account" }).click();
+  await expect(friend.getByText("Referral Registered")).toBeVisible();
+  await friend.getByRole("button", { name: "Create profile" }).click();
+  const dialog = friend.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`Finn ${randomUUID().slice(0, 6)}`);
+  await dialog.getByRole("button", { name: "Create profile" }).click();
+  await expect(friend.getByText("Rewards Granted!")).toBeVisible();
+  await elsewhere.close();
+
+  await page.reload();
+  const referrals = page.getByRole("region", { name: "Referrals" });
+  await expect(referrals.getByText("+10 slots")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Figures" }).getByText("10", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,56 @@
+import { get } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDns, type TestDns } from "#test/harness/dns.ts";
+import { type Caddy, startCaddy } from "./caddy.ts";
+import { connectDomain, domainSettings } from "./connect-domain.ts";
+import { type NodeProcess, startNode } from "./node-process.ts";
+import { postgresStore, removeFolders } from "./stores.ts";
+
+/** Set by `npm test`, which says so if there's no Caddy. */
+const CADDY = process.env.CADDY_PATH;
+const HOST = "links.mia.com";
+
+describe("a domain behind a proxy", () => {
+  let dns: TestDns;
+  let node: NodeProcess;
+  let caddy: Caddy | undefined;
+  let rows: (query: string) => Promise<unknown>;
+  beforeAll(async () => {
+    dns = await startDns();
+    dns.addZone("mia.com");
+    const store = await postgresStore();
+    rows = store.rows;
+    node = await startNode({ ...store, env: domainSettings(dns) });
+    caddy = CADDY ? await startCaddy(CADDY, node) : undefined;
+  });
+  afterAll(async () => {
+    await caddy?.stop();
+    await node?.end("SIGKILL");
+    dns?.close();
+    await removeFolders();
+  });
+
+  const statusAt = (host: string) =>
+    new Promise((resolve, reject) => {
+      get({ host: "127.0.0.1", port: node.port, headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on("error", reject);
+    });
+
+  it("gets no certificate and shows nothing until its owner has proven it", async () => {
+    for (const host of [HOST, "evil.com"]) {
+      expect((await fetch(`${node.url}/api/v1/domains/ask?domain=${host}`)).status).toBe(404);
+      expect(await statusAt(host)).toBe(421);
+    }
+  });
+
+  it.runIf(CADDY)("works over HTTPS soon after its DNS record is right, and no other host does", async () => {
+    const front = caddy as Caddy;
+    await expect(front.open(HOST)).rejects.toThrow();
+    const confirm = (id: string) => rows(`update users set email_verified = true where id = '${id}'`);
+    const { page } = await connectDomain({ node, dns, caddy: front, host: HOST, confirm });
+    expect([page.status, page.text.includes("Link 1")]).toEqual([200, true]);
+    for (const host of ["evil.com", "other.mia.com"]) await expect(front.open(host)).rejects.toThrow();
+  });
+});
