@@ -1,12 +1,38 @@
-/** The slices in order: each may use only those before it. */
+/** The slices in order. Each may use only the ones before it. */
 const SLICES = [
-  ..."settings accounts egress media geo in-app profiles links qr leads clicks reports public-page site".split(
+  ..."accounts billing team preferences audit egress media background settings subscriptions geo in-app icons profiles members keys streams links domains qr referrals clicks analytics leads webhooks notifications account-data moderation public-page site".split(
     " ",
   ),
 ];
 
-const doors =
-  "^src/features/([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|events\\.ts|tables\\.ts|page/|ui/shared/)";
+const DOORS =
+  "([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|settings\\.ts|events\\.ts|signals\\.ts|page/|ui/shared/)";
+const doors = [
+  `^src/features/${DOORS}`,
+  "^src/features/[^/]+/tables\\.ts$",
+  // Verbs in files of their own that others need, too.
+  "^src/features/(profiles/changes|leads/importing)\\.ts$",
+];
+
+/**
+ * What `node/` and `browser/` may import, plus verbs in files of their own that the process is built from.
+ */
+const rootDoors = [
+  `^src/features/${DOORS}`,
+  "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
+  "^src/features/accounts/(auth|google)\\.ts$",
+  "^src/features/clicks/(clients|import|rollups)\\.ts$",
+  "^src/features/domains/(activation|on-domain)\\.ts$",
+  "^src/features/(profiles/changes|public-page/serve-page|team/admission)\\.ts$",
+  "^src/features/site/(docs\\.tsx|fallbacks\\.ts|worker\\.ts)$",
+];
+
+/** Files in slices that may use Drizzle. */
+const QUERIES = [
+  "^src/features/[^/]+/[a-z-]*(store|tables)\\.ts$",
+  "^src/features/clicks/(import|rollups|targets|visitors)\\.ts$",
+  "^src/features/(analytics/period|site/counts)\\.ts$",
+];
 
 const sliceOrder = SLICES.slice(0, -1).map((slice, index) => ({
   name: `${slice}-uses-only-slices-above`,
@@ -31,9 +57,9 @@ export default {
       name: "slices-are-entered-by-their-doors",
       severity: "error",
       comment:
-        "From outside, a slice is its verbs, contract, rules, events, tables (for joins), page/ and ui/shared/.",
+        "From outside, a slice is its verbs, contract, rules, events, signals, tables (for joins), page/ and ui/shared/.",
       from: { path: "^src/features/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^src/features/", pathNot: ["^src/features/$1/", doors] },
+      to: { path: "^src/features/", pathNot: ["^src/features/$1/", ...doors] },
     },
     {
       name: "lib-is-pure",
@@ -67,16 +93,23 @@ export default {
       name: "browser-code-stays-off-the-server",
       severity: "error",
       comment: "ui/ and browser/ reach the server through the contract.",
-      from: { path: "^src/(kit|browser|features/[^/]+/(ui|page))/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^src/(kit|browser|features/[^/]+/(ui/|page/|screens))", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^(src/(platform|node)/|src/features/[^/]+/(store|tables|routes|jobs)\\.ts|node:)" },
     },
     {
-      name: "only-stores-build-queries",
+      name: "only-stores-query",
       severity: "error",
       comment:
-        "Queries live in store files; verbs call them. Drizzle elsewhere only defines tables or adapts libraries.",
-      from: { path: "^src/features/[^/]+/(routes|jobs|rules|contract|events)\\.ts$" },
+        "Queries live in store files; verbs call them. The others named here are statements and little else.",
+      from: { path: "^src/(features|node|browser|kit|lib)/", pathNot: ["\\.test\\.tsx?$", ...QUERIES] },
       to: { path: "^node_modules/drizzle-orm" },
+    },
+    {
+      name: "composition-roots-enter-by-doors-too",
+      severity: "error",
+      comment: "What composes the process calls verbs; it lists routes, HTTP, jobs, e-mails and screens.",
+      from: { path: "^src/(node|browser)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^src/features/", pathNot: rootDoors },
     },
   ],
   options: {

@@ -18,17 +18,18 @@ export default defineConfig({
   outputDir: ".cache/journeys",
   workers: 2,
   retries: 0,
-  // Only who fails waits that long. What takes a second here takes ten on a machine that does much else.
+  // Only failures wait this long. One second here can be ten on a busy machine.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  use: { launchOptions: launch, trace: "off" },
+  // While things fade, there are two dialogs at once, and colors aren't final.
+  use: { launchOptions: launch, trace: "off", contextOptions: { reducedMotion: "reduce" } },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } } },
-    // What a phone shows in another way; the rest is told by the desktop.
+    // Only what looks different on a phone, and in dark mode. The desktop project covers the rest.
     {
       name: "phone",
       grep: /@phone/,
-      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, colorScheme: "dark" },
     },
   ],
 });

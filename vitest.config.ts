@@ -1,30 +1,36 @@
 import { defineConfig } from "vitest/config";
 
-/** What needs no database. */
+/** Tests that need no database. */
 const UNIT = [
   "src/lib/**/*.test.ts",
   "src/browser/**/*.test.ts",
   "src/kit/**/*.test.{ts,tsx}",
-  "src/platform/{crypto,geo,http,mail,outbound}/*.test.ts",
+  "src/platform/{crypto,geo,http,outbound}/*.test.ts",
+  "src/platform/mail/mail.test.ts",
   "src/platform/db/folder-lock.test.ts",
   "src/features/*/rules.test.ts",
   "src/features/*/ui/**/*.test.{ts,tsx}",
   "src/features/*/page/**/*.test.{ts,tsx}",
   "src/features/accounts/passwords.test.ts",
-  "src/features/clicks/{budget,clients,referrers,spans}.test.ts",
+  "src/features/clicks/{budget,clients}.test.ts",
+  "src/features/analytics/{referrers,spans}.test.ts",
   "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/docs.test.tsx",
-  "src/node/{addresses,config,dashboard,error-codes,first-load}.test.ts",
+  "src/node/{addresses,config,dashboard,first-load}.test.ts",
+  "test/architecture/*.test.ts",
 ];
 
-/** The same tests run on the embedded database and on a real PostgreSQL, whose connections show what one hides. */
+/**
+ * The same tests run on the embedded database and on a real PostgreSQL, where several connections show what a
+ * single one hides.
+ */
 const server = {
   include: ["src/**/*.test.{ts,tsx}"],
   exclude: UNIT,
   globalSetup: ["test/harness/setup.ts"],
-  setupFiles: ["test/harness/one-hash.ts"],
-  // The files share nothing but loaded modules, whose loading was a third of the time.
+  setupFiles: ["test/harness/one-hash.ts", "test/harness/record.ts"],
+  // Files share nothing but loaded modules. Loading them took a third of the time.
   isolate: false,
   testTimeout: 30_000,
   hookTimeout: 60_000,
