@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { ONE_DATABASE } from "./bin/one-database.mjs";
 
 /** Tests that need no database. */
 const UNIT = [
@@ -22,8 +23,8 @@ const UNIT = [
 ];
 
 /**
- * The same tests run on the embedded database and on a real PostgreSQL, where several connections show what a
- * single one hides.
+ * The same tests run on the embedded database and, apart from a few, on a real PostgreSQL, where several
+ * connections show what a single one hides.
  */
 const server = {
   include: ["src/**/*.test.{ts,tsx}"],
@@ -42,7 +43,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 30_000 } },
       { test: { name: "server", ...server } },
-      { test: { name: "server-postgres", ...server } },
+      { test: { name: "server-postgres", ...server, exclude: [...UNIT, ...ONE_DATABASE] } },
       {
         test: {
           name: "nodes",

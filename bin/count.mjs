@@ -11,7 +11,7 @@ const compiled = { ...environment, NODE_COMPILE_CACHE: join(ROOT, ".cache/compil
 
 /**
  * `name` is the report's name. `files` are the test files on disk, as absolute paths. `isEnough` takes the
- * projects that ran a file and tells whether those were all it needed.
+ * projects that ran a file, and the file, and tells whether those were all it needed.
  */
 export async function countVitest({ name, args, files, isEnough, env, quiet }) {
   const path = freshReport(name);
@@ -47,7 +47,7 @@ function count({ name, status, files, isEnough, report }) {
   if (!report)
     return { passed: 0, failed: 1, problems: [`${name} ended with ${status} and wrote no report`] };
   const projectsOf = (path) => report.files.filter(({ file }) => file === path).map(({ project }) => project);
-  const missing = files.filter((file) => !isEnough(new Set(projectsOf(file))));
+  const missing = files.filter((file) => !isEnough(new Set(projectsOf(file)), file));
   const problems = [
     ...report.errors.map((error) => `${name} had an error outside of its tests: ${error}`),
     ...missing.map((file) => `${name} did not run ${file}`),

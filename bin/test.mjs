@@ -8,7 +8,9 @@ import { findBrowser } from "./browser.mjs";
 import { findCaddy } from "./caddy.mjs";
 import { check } from "./check.mjs";
 import { countPlaywright, countVitest } from "./count.mjs";
+import { ONE_DATABASE } from "./one-database.mjs";
 import { prove } from "./prove.mjs";
+import { makeScratch } from "./scratch.mjs";
 import { build, install, ROOT } from "./setup.mjs";
 
 /** Every test file, wherever it is, except those that fail on purpose. */
@@ -29,14 +31,18 @@ rmSync(join(ROOT, ".cache/reports"), { recursive: true, force: true });
 const files = testFiles();
 const isJourney = (file) => file.includes(".spec.");
 const isForNodes = (file) => file.startsWith(join(ROOT, "test/nodes")) && !isJourney(file);
+const onOneDatabase = new Set(ONE_DATABASE.map((file) => join(ROOT, file)));
+const scratch = { TMPDIR: makeScratch() };
 const results = [checked, await prove()];
 results.push(
   await countVitest({
     name: "server",
     args: ["--project=unit", "--project=server", "--project=server-postgres"],
     files: files.filter((file) => !isJourney(file) && !isForNodes(file)),
-    isEnough: (projects) =>
-      projects.has("unit") || (projects.has("server") && projects.has("server-postgres")),
+    env: scratch,
+    isEnough: (projects, file) =>
+      projects.has("unit") ||
+      (projects.has("server") && (projects.has("server-postgres") || onOneDatabase.has(file))),
   }),
 );
 // Suites that kill processes or drive a browser get the machine to themselves.
@@ -44,7 +50,7 @@ results.push(
   await countVitest({
     name: "nodes",
     args: ["--project=nodes"],
-    env: { CADDY_PATH: (await caddy) ?? "" },
+    env: { ...scratch, CADDY_PATH: (await caddy) ?? "" },
     files: files.filter(isForNodes),
     isEnough: (projects) => projects.has("nodes"),
   }),
@@ -54,7 +60,7 @@ results.push(
     name: "journeys",
     args: [],
     files: files.filter(isJourney),
-    env: { CHROME_PATH: await browser },
+    env: { ...scratch, CHROME_PATH: await browser },
   }),
 );
 for (const problem of results.flatMap(({ problems = [] }) => problems)) console.error(problem);

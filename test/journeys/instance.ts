@@ -54,6 +54,8 @@ export async function becomeFounder(page: Page): Promise<void> {
 
 /** Signs up a new person. */
 export async function becomeSomebody(page: Page, name: string): Promise<string> {
+  // The screen of who was signed in would ask once more, without a session.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   const email = `${randomUUID()}@example.com`;
   await post(page, "/api/auth/sign-up/email", { name, email, password: PASSWORD });
@@ -133,12 +135,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Half a megabyte of script, so it's injected only once per page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // A dialog on its way out appears in one look, a violation in all.
-  await expect(async () => {
+  const look = async () => {
     const { violations } = await page.evaluate(async (options) => await window.axe.run(options), AXE);
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual(
-      [],
-    );
-  }).toPass({ timeout: 5_000 });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  };
+  let found = await look();
+  // A look at a large screen can take longer than that on a busy machine, so the first doesn't count.
+  if (found.length > 0) {
+    await expect(async () => {
+      found = await look();
+      expect(found).toEqual([]);
+    }).toPass({ timeout: 5_000 });
+  }
 }
 
 const REFUSED = "refusedByPolicy";

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { openFreshDatabase } from "#test/harness/database.ts";
 import { type Database, rowsOf } from "../db/database.ts";
-import { type JobType, jobHandler } from "./job-types.ts";
+import { JOB_CLASSES, type JobType, jobHandler } from "./job-types.ts";
 import { Jobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
 
@@ -88,25 +88,28 @@ it("a failing job doesn't take down the others in its batch", async () => {
   expect(tries.sort()).toEqual(["broken", "fine", "first", "last"]);
 });
 
-it("stopping waits for the running job and leaves the next one for the next start", async () => {
+it("stopping waits for the running jobs and leaves the next one for the next start", async () => {
   const database = await openDatabase();
-  const began = Promise.withResolvers<void>();
+  const began = Array.from({ length: JOB_CLASSES.quick.concurrency }, () => Promise.withResolvers<void>());
   const gate = Promise.withResolvers<void>();
   const events: string[] = [];
   const jobs = await startGreeting(database, async (name) => {
-    began.resolve();
-    await gate.promise;
     events.push(name);
+    began[events.length - 1]?.resolve();
+    await gate.promise;
   });
-  await enqueue(database, jobs, "running");
-  await began.promise;
+  // A worker with nothing to do may be looking for work just when the stop begins.
+  for (const { promise } of began) {
+    await enqueue(database, jobs, "running");
+    await promise;
+  }
   const stopped = jobs.stop(NEVER_MS).then(() => events.push("stopped"));
   await enqueue(database, jobs, "behind");
   gate.resolve();
   await stopped;
-  expect(events).toEqual(["running", "stopped"]);
+  expect(events).toEqual([...began.map(() => "running"), "stopped"]);
   expect(await states(database)).toEqual([
-    { name: "running", state: "completed" },
+    ...began.map(() => ({ name: "running", state: "completed" })),
     { name: "behind", state: "created" },
   ]);
 });

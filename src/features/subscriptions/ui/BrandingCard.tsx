@@ -13,9 +13,9 @@ export function BrandingCard({ billing }: { billing: Billing }) {
   const refresh = useBillingRefresh();
   const send = useMutation(
     subscriptionsApi.update.mutationOptions({
-      onSuccess: async (answer) => {
-        await refresh(answer);
+      onSuccess: (answer) => {
         tellSuccess({ message: "Saved. Your pages already show it." });
+        return refresh(answer);
       },
       onError: (error) => tellError(error, "That couldn’t be saved. Try again."),
     }),

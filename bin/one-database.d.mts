@@ -1,0 +1,2 @@
+/** Test files, from the root. */
+export const ONE_DATABASE: readonly string[];
