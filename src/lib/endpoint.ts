@@ -68,6 +68,11 @@ export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
 
+/** True for what could be the id of a person or a session. The database refuses some of what couldn't. */
+export function isPersonId(value: string): boolean {
+  return /^[\w-]{1,100}$/.test(value);
+}
+
 /** A list response: `{items, next?}`, where `next` is the cursor of the following page. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: z.string().optional() });

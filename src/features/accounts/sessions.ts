@@ -3,6 +3,7 @@
  * should be able to act fast.
  */
 import type * as z from "zod";
+import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { SESSION_ERRORS, type sessionSchema } from "./contract.ts";
@@ -23,8 +24,8 @@ export async function listSessions(ctx: Ctx): Promise<{ items: z.input<typeof se
 export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { person } = requireMember(ctx);
   await ctx.write(async (ctx) => {
-    if (!(await deleteSession(ctx.db, { userId: person.id, id })))
-      throw failure(SESSION_ERRORS, "SESSION_NOT_FOUND");
+    const isGone = isPersonId(id) && (await deleteSession(ctx.db, { userId: person.id, id }));
+    if (!isGone) throw failure(SESSION_ERRORS, "SESSION_NOT_FOUND");
     await tellEnded(ctx, person.id, [id]);
   });
 }

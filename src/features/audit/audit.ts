@@ -3,7 +3,7 @@
  * announce, with a sentence for each (`sentences.ts`). The platform decides how long events are kept.
  */
 import { requirePermission } from "#src/features/team/team.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -50,10 +50,11 @@ async function* linesOf(ctx: Ctx, filter: EntryFilter) {
 function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): EntryFilter {
   const own = ownOnly(ctx);
   const words = cleanText(q, 200) || q.trim();
+  const wanted = person === undefined || isPersonId(person) ? person : "";
   return {
     account: ctx.account,
     // People who may see only their own find nothing by anyone else.
-    ...(own === undefined ? { by: person } : { by: person === undefined || person === own ? own : "" }),
+    ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
     names: kind && Object.keys(SENTENCES).filter((event) => kindOf(event) === kind),
     search: words === "" ? undefined : { words, names: eventsSaying(words) },
   };

@@ -97,7 +97,7 @@ function takeRows(platform: Platform): EgressRow[] {
 /** The account's totals for a period, by kind. */
 export async function getEgress(ctx: Ctx, period: { from?: string | undefined; to?: string | undefined }) {
   const to = period.to === undefined ? ctx.now() : parseTime(period.to);
-  const from = period.from === undefined ? new Date(addDays(to, -PERIOD_DAYS)) : parseTime(period.from);
+  const from = parseTime(period.from ?? addDays(to, -PERIOD_DAYS));
   if (from >= to) throw failure(EGRESS_ERRORS, "PERIOD_INVALID");
   const span = { from: from.toISOString(), to: to.toISOString() };
   return { ...span, items: await sumEgress(ctx.db, { account: ctx.account, ...span }) };

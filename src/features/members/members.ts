@@ -10,7 +10,7 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
 import type { TeamRole } from "#src/lib/access.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -156,7 +156,7 @@ async function requireStillManaging({ db, actor, account, profileIds }: Ctx): Pr
 /** A member whom the actor may change. People who are limited find only those within their own limits. */
 async function requireManaged(ctx: Ctx, id: string): Promise<MemberFound> {
   if (id === ctx.account) throw failure(MEMBER_ERRORS, "OWNER_STAYS");
-  const found = await findMember(ctx.db, { account: ctx.account, id });
+  const found = isPersonId(id) ? await findMember(ctx.db, { account: ctx.account, id }) : undefined;
   if (!found || !isWithin(found.member.profile_ids, ctx.profileIds))
     throw failure(MEMBER_ERRORS, "MEMBER_NOT_FOUND");
   if (ctx.actor.type === "person" && ctx.actor.person.id === id) throw failure(MEMBER_ERRORS, "YOURSELF");

@@ -6,6 +6,7 @@
 import type * as z from "zod";
 import { requirePerson } from "#src/features/accounts/accounts.ts";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
+import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
@@ -108,9 +109,6 @@ export async function checkAbuse(ctx: Ctx, input: InputOf<"checkAbuse">): Promis
   const marks = marksOf(ctx, input.fingerprint as Fingerprint);
   return referrer === referred || (await flagsOf(ctx, { referrer, referred, pair, marks })).length > 0;
 }
-
-/** Nothing else can be a person's id. */
-const isPersonId = (text: string) => /^[\w-]+$/.test(text);
 
 /** Completes the referral of the signed-in person if their first profile exists. */
 export async function grantRewards(ctx: Ctx, { referral_uuid }: InputOf<"grantRewards">) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Access, type Permission, STAFF_ROLES, type StaffArea } from "#src/lib/access.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import {
   type Ctx,
@@ -92,6 +92,7 @@ function ownPlace(person: Person): Place {
 
 async function placeOn({ db }: Platform, account: string, person: Person): Promise<Place | undefined> {
   if (account === person.id) return ownPlace(person);
+  if (!isPersonId(account)) return undefined;
   const found = await findMembership(db, { account, userId: person.id });
   return found && { account, role: found.role, profileIds: found.profile_ids };
 }

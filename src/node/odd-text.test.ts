@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { listEndpoints } from "./api-description.ts";
+
+/** PostgreSQL can't store the first, and UTF-8 can't express the second. */
+const ODD = ["\0", "a\ud800"];
+
+interface Schema {
+  const?: unknown;
+  enum?: unknown[];
+  type?: string;
+  format?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+let app: TestApp;
+let founder: Client;
+let schemas: Record<string, Record<string, Described>>;
+let ids: Record<string, string>;
+
+interface Described {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+beforeAll(async () => {
+  app = await startApp({ PLANS: "off" });
+  founder = await app.signUp();
+  const profile = (await founder.api("POST", "/profiles", { name: "Mia" })).body.id;
+  const link = { title: "One", url: "https://example.com" };
+  ids = { links: (await founder.api("POST", `/profiles/${profile}/links`, link)).body.id, profiles: profile };
+  schemas = (await app.visitor().api("GET", "/openapi.json")).body.paths;
+});
+afterAll(() => app?.close());
+
+/** A value that fits, with all optional parts. */
+function sampleOf(schema: Schema, name = ""): unknown {
+  if (name.endsWith("profile_id")) return ids.profiles;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
+  if (schema.type === "array") return [sampleOf(schema.items ?? {}, name)];
+  if (schema.type === "boolean") return false;
+  if (schema.type === "number" || schema.type === "integer") return 1;
+  if (schema.type === "object")
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sampleOf(value, key)]),
+    );
+  if (schema.format === "uuid") return randomUUID();
+  return name.includes("url") ? "https://example.com" : "Sample";
+}
+
+/** Copies of a value, each with one of its texts replaced. */
+function* oddCopies(value: unknown, odd: string): Generator<unknown> {
+  if (typeof value === "string") yield odd;
+  else if (typeof value === "object" && value !== null)
+    for (const [key, part] of Object.entries(value))
+      for (const copy of oddCopies(part, odd))
+        yield Array.isArray(value) ? [copy] : { ...value, [key]: copy };
+}
+
+const filled = (path: string, param = "", value = "") =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name) =>
+    encodeURIComponent(
+      name === param
+        ? value
+        : (ids[whole === "{id}" ? (path.split("/")[1] ?? "") : "profiles"] ?? randomUUID()),
+    ),
+  );
+
+/** Everything that could end in a query: parts of the path, of the query, and of the body. */
+function* oddRequests(path: string, described: Described): Generator<{ path: string; body?: unknown }> {
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const asked = (described.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name);
+  for (const name of params) yield { path: filled(path, name, "\0"), body: {} };
+  for (const name of [...asked, "account"]) yield { path: `${filled(path)}?${name}=%00`, body: {} };
+  const json = described.requestBody?.content["application/json"];
+  for (const odd of ODD)
+    for (const body of oddCopies(json && sampleOf(json.schema), odd)) yield { path: filled(path), body };
+}
+
+it.each(listEndpoints())("$name answers odd text without failing", async ({ method, path }) => {
+  const described = schemas[path]?.[method.toLowerCase()] ?? {};
+  for (const { path: asked, body } of oddRequests(path, described)) {
+    const leave = new AbortController();
+    const headers = { cookie: founder.cookie, "content-type": "application/json" };
+    const sent = method === "GET" ? { headers } : { headers, body: JSON.stringify(body) };
+    const { status } = await fetch(`${app.url}/api/v1${asked}`, { method, signal: leave.signal, ...sent });
+    leave.abort();
+    expect([asked, body, status < 500]).toEqual([asked, body, true]);
+  }
+});
