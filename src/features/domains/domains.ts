@@ -20,7 +20,7 @@ import { plainName } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { DOMAIN_ERRORS, type Domain } from "./contract.ts";
 import { domainAdded, domainRemoved } from "./events.ts";
-import { checkHost, type HostRefusal, twinOf } from "./hosts.ts";
+import { checkHost, type HostRefusal, hostsAround, twinOf } from "./hosts.ts";
 import { DOMAINS_MAX, listRecords, type Wanted, waitAfter } from "./rules.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { domainsChanged } from "./signals.ts";
@@ -31,9 +31,9 @@ import {
   deleteDomainsOf,
   findDomain,
   findMainHost,
-  findProof,
   insertDomain,
   listDomainRows,
+  listProvers,
 } from "./store.ts";
 import { findTarget, type Target } from "./target.ts";
 
@@ -164,12 +164,21 @@ function oursOf({ instance }: Platform, target: Target): string[] {
 /** What its DNS records have to be. */
 export async function wantedOf(ctx: Ctx, row: DomainRow, target: Target): Promise<Wanted> {
   const { host, zone } = row;
-  const prover = await findProof(ctx.db, hashOfHost(host));
-  return {
-    ...{ host, zone, target: target.host, addresses: target.addresses },
-    proof: `fanfare=${row.token}`,
-    needs_txt: prover !== undefined && prover !== hashOfAccount(ctx.account),
-  };
+  const proof = `fanfare=${row.token}`;
+  const needs_txt = await isSomeoneElses(ctx, row);
+  return { host, zone, target: target.host, addresses: target.addresses, proof, needs_txt };
+}
+
+/**
+ * Whether another account was the last to prove this host. For one that nobody has proven, those around it
+ * count: a CNAME record of `www`, which we ask people to set, or of a wildcard invites nobody else.
+ */
+async function isSomeoneElses({ db, account }: Ctx, row: DomainRow): Promise<boolean> {
+  const own = hashOfHost(row.host);
+  const provers = await listProvers(db, [own, ...hostsAround(row).map(hashOfHost)]);
+  const prover = provers.get(own);
+  const counted = prover === undefined ? [...provers.values()] : [prover];
+  return counted.some((one) => one !== hashOfAccount(account));
 }
 
 export const hashOfHost = (host: string) => derivedId("domains.host", host);

@@ -31,6 +31,17 @@ export function checkHost(raw: string, ours: readonly string[]): HostCheck {
   return { ok: true, host, zone: domain };
 }
 
+/**
+ * The hosts that this one depends on: its twin, and those above it up to the registrable one. Whoever has
+ * proven one of them has a say in who gets this one.
+ */
+export function hostsAround({ host, zone }: { host: string; zone: string }): string[] {
+  const above = host === zone ? [] : host.slice(0, -zone.length - 1).split(".");
+  const parents = above.map((_, index) => [...above.slice(index + 1), zone].join("."));
+  const twin = twinOf({ host, zone });
+  return [...new Set([...(twin === undefined ? [] : [twin]), ...parents])];
+}
+
 /** The other one of `example.com` and `www.example.com`. Other subdomains have none. */
 export function twinOf({ host, zone }: { host: string; zone: string }): string | undefined {
   if (host === zone) return `www.${zone}`;

@@ -266,6 +266,23 @@ describe("a domain that somebody else wants", () => {
     expect((await check(mine.id)).state).toBe("dns_pending");
   });
 
+  it("needs a TXT record where someone else has proven the domain around it, such as for its redirect from www", async () => {
+    const mine = (await add(zone)).body;
+    dns.addZone(zone, { A: [ADDRESS] });
+    prove(proofOf(mine.records));
+    expect((await check(mine.id)).state).toBe("verified");
+    const other = await newOwner();
+    for (const host of [`www.${zone}`, `a.shop.${zone}`]) {
+      // As we tell people to set it for www, or as a wildcard record says.
+      dns.names.set(host, { CNAME: [TARGET] });
+      const claim = (await add(host, other.who, other.profileId)).body;
+      const theirs = await check(claim.id, other.who);
+      expect(theirs).toMatchObject({ state: "dns_pending", reason: expect.stringContaining("TXT record") });
+      const own = (await add(host)).body;
+      expect((await check(own.id)).state).toBe("verified");
+    }
+  });
+
   it("is proven by one of two at the same moment", async () => {
     const host = `links.${zone}`;
     dns.names.set(host, { CNAME: [TARGET] });

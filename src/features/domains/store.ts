@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { DomainState } from "./rules.ts";
 import { domainProofs, domains } from "./tables.ts";
@@ -104,9 +104,13 @@ export async function takeDue(
     .returning({ account: domains.account, id: domains.id });
 }
 
-export async function findProof(db: Db, host_hash: string): Promise<string | undefined> {
-  const [row] = await db.select().from(domainProofs).where(eq(domainProofs.host_hash, host_hash));
-  return row?.account_hash;
+/** Who last proved these hosts, where anyone has. */
+export async function listProvers(db: Db, hosts: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select()
+    .from(domainProofs)
+    .where(inArray(domainProofs.host_hash, [...hosts]));
+  return new Map(rows.map(({ host_hash, account_hash }) => [host_hash, account_hash]));
 }
 
 export async function keepProof(db: Db, proof: typeof domainProofs.$inferInsert): Promise<void> {
