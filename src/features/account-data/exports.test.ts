@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { unzipSync, zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -160,6 +162,28 @@ describe("an import", () => {
     expect(body).toMatchObject({ profiles: 1, links: 5, leads: 1 });
     expect(body.problems).toHaveLength(1);
     expect(body.problems[0]).toContain("Link 0: ");
+  });
+
+  it("keeps a picture once, however many links show it, and none for links beyond the limit", async () => {
+    const files = unzipSync(await download());
+    const [link] = JSON.parse(text(files["links.json"]));
+    const [profile] = JSON.parse(text(files["profiles.json"]));
+    const icon = profile.profile_picture_url;
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      ...link,
+      ...{ id: crypto.randomUUID(), title: `Link ${n}`, position: n, icon },
+    }));
+    const changed = { ...files, "links.json": new TextEncoder().encode(JSON.stringify(many)) };
+    const other = await app.signUp();
+    const { body } = await bring(zipSync(changed), other);
+    expect(body).toMatchObject({ profiles: 1, links: 5 });
+    expect(body.problems).toEqual([expect.stringMatching(/^Link 5: /)]);
+    const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+      app.platform.db,
+      sql`select count(*)::int as count from media where user_id = ${other.id}`,
+    );
+    // As the profile's picture, and as the icon.
+    expect(count).toBe(2);
   });
 
   it.each([

@@ -25,6 +25,8 @@ interface Import {
   file: ReadExport;
   report: Imported;
   startedAt: string;
+  /** The URLs of pictures kept so far. Any number of links may show the same one. */
+  pictures: Map<string, string | null>;
 }
 
 export async function importExport(ctx: Ctx, { file: upload }: { file: File }): Promise<Imported> {
@@ -34,7 +36,7 @@ export async function importExport(ctx: Ctx, { file: upload }: { file: File }): 
   const file = await readExport(await upload.bytes());
   if (!file) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE");
   const report: Imported = { profiles: 0, links: 0, leads: 0, problems: [] };
-  const job = { file, report, startedAt: ctx.now().toISOString() };
+  const job = { file, report, startedAt: ctx.now().toISOString(), pictures: new Map() };
   for (const profile of file.profiles) await importProfile(ctx, job, profile);
   const { problems: _, ...counts } = report;
   await ctx.write((ctx) => ctx.announce(accountImported, { subject: ctx.account, payload: counts }));
@@ -57,23 +59,32 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
     // The username may be taken by now, even by another profile of this account.
     if (username !== made.username) await ifThere(() => updateProfile(ctx, { id, username }));
   }
-  for (const link of file.linksOf(profile.id)) await importLink(ctx, job, { link, profileId: id });
+  for (const link of file.linksOf(profile.id))
+    if ((await importLink(ctx, job, { link, profileId: id })) === "LINK_LIMIT") break;
   report.leads += await importLeads(ctx, { profile_id: id, leads: file.leadsOf(profile.id) });
 }
 
+/** Returns the code of its refusal, if it was refused. */
 async function importLink(
   ctx: Ctx,
   job: Import,
   { link, profileId }: { link: ExportedLink; profileId: string },
-): Promise<void> {
+): Promise<string | undefined> {
   const { report, startedAt } = job;
   const id = derivedId(profileId, link.id);
-  if (await ifThere(() => getLink(ctx, { id }))) return;
+  if (await ifThere(() => getLink(ctx, { id }))) return undefined;
   const { title, icon: path } = link.fields;
   const icon = await importPicture(ctx, job, { of: title, path, purpose: "icon" });
   const fields = { ...link.fields, ...(icon !== undefined && { icon }), id, profile_id: profileId };
-  const made = await trying(report, title, () => createLink(ctx, fields));
+  let refusal: string | undefined;
+  const made = await trying(report, title, () =>
+    createLink(ctx, fields).catch((error: unknown) => {
+      refusal = (error as Failure).code;
+      throw error;
+    }),
+  );
   if (made && made.created_at >= startedAt) report.links++;
+  return refusal;
 }
 
 const PROFILE_PICTURES = { profile_picture_url: "avatar", background_image_url: "background" } as const;
@@ -96,12 +107,15 @@ interface Picture {
 }
 
 /** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
-async function importPicture(ctx: Ctx, { file, report }: Import, { of, path, purpose }: Picture) {
+async function importPicture(ctx: Ctx, { file, report, pictures }: Import, { of, path, purpose }: Picture) {
   if (!path?.startsWith("/media/")) return undefined;
+  const kept = pictures.get(purpose + path);
+  if (kept !== undefined) return kept;
   const content = await file.picture(path.slice("/media/".length));
-  if (!content) return null;
-  const picture = { file: new File([content], "picture.webp"), purpose };
-  return (await trying(report, of, () => restorePicture(ctx, picture)))?.url ?? null;
+  const picture = content && { file: new File([content], "picture.webp"), purpose };
+  const url = (picture && (await trying(report, of, () => restorePicture(ctx, picture)))?.url) ?? null;
+  pictures.set(purpose + path, url);
+  return url;
 }
 
 /** Runs `work`, and reports a refusal under the name of what couldn't be imported. */
