@@ -123,9 +123,11 @@ export function hasDomain(publicUrl: string): boolean {
  */
 export function localPath(next: string | undefined, origin: string): string {
   if (!next?.startsWith("/") || !URL.canParse(next, origin)) return PATHS.profiles;
-  // `//host` and `/\host` are other sites, and a browser drops tabs and newlines before it looks.
+  // `//host` and `/\host` are other sites, and a browser drops tabs and newlines before it looks. Without its
+  // dots, `/.//host` is another site, too.
   const url = new URL(next, origin);
-  return url.origin === new URL(origin).origin ? url.pathname + url.search + url.hash : PATHS.profiles;
+  const isHere = url.origin === new URL(origin).origin && !url.pathname.startsWith("//");
+  return isHere ? url.pathname + url.search + url.hash : PATHS.profiles;
 }
 
 /** Whether there's a way to sign in left. Links by e-mail don't count. */

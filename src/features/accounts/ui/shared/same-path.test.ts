@@ -16,6 +16,8 @@ describe("where people go after signing in", () => {
     "//evil.example",
     "/\\evil.example",
     "/\t/evil.example",
+    "/.//evil.example",
+    "/x/../%2e//evil.example/",
     "https://evil.example/",
     "javascript:alert(1)",
     "evil",
