@@ -5,7 +5,6 @@
  */
 export const ONE_DATABASE = [
   "src/features/accounts/google.test.ts",
-  "src/features/accounts/passkeys.test.ts",
   "src/features/audit/routes.test.ts",
   "src/features/egress/routes.test.ts",
   "src/features/geo/routes.test.ts",
@@ -25,5 +24,6 @@ export const ONE_DATABASE = [
   "src/node/bodies.test.ts",
   "src/node/hosts.test.ts",
   "src/node/mails.test.ts",
+  "src/node/odd-text.test.ts",
   "src/node/web-dashboard.test.ts",
 ];

@@ -20,6 +20,7 @@ import { type ErrorEntry, failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 import { change } from "./changes.ts";
 import { FACTOR_ERRORS } from "./contract.ts";
 import { about, googleConnected, googleDisconnected } from "./events.ts";
@@ -120,6 +121,7 @@ export function signInWithGoogle({ platform, client }: GoogleParts): BetterAuthP
 export async function disconnectGoogle(ctx: Ctx) {
   const person = await requireRecentPerson(ctx);
   await ctx.write(async (ctx) => {
+    await takeLock(ctx.db, "ways-in", person.id);
     const isGone = await deleteProvider(ctx.db, person.id, GOOGLE);
     if (!isGone) throw failure(FACTOR_ERRORS, "GOOGLE_NOT_CONNECTED");
     await requireWayIn(ctx, person.id);

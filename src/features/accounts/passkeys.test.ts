@@ -90,6 +90,20 @@ describe("passkeys", () => {
       ["/me/passkeys", { name: "One more", response: {} }],
     ] as const)
       expect((await person.api("POST", path, body)).body.code).toBe("PASSKEYS_TOO_MANY");
+    await app.platform.db.execute(
+      sql`delete from passkeys where id = (select max(id) from passkeys where user_id = ${person.id})`,
+    );
+    const two = await Promise.all([add(person, "Last"), add(person, "Too many")]);
+    const codes = two.map(({ answer }) => answer.body.code ?? answer.status);
+    expect(codes.sort()).toEqual([200, "PASSKEYS_TOO_MANY"]);
+  });
+
+  it("aren’t all removed at once by someone who has nothing else", async () => {
+    const person = await somebody();
+    const ids = [(await add(person, "Phone")).id, (await add(person, "Laptop")).id];
+    await app.platform.db.execute(sql`delete from accounts where user_id = ${person.id}`);
+    const answers = await Promise.all(ids.map((id) => person.api("DELETE", `/me/passkeys/${id}`)));
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, "LAST_WAY_IN"]);
   });
 
   it("count only with an answer to our question, for this site, given once and in time, by a device that looked who it is", async () => {

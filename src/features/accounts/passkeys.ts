@@ -16,6 +16,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { FACTOR_ERRORS } from "./contract.ts";
 import { about, passkeyAdded, passkeyRemoved, passkeyRenamed } from "./events.ts";
@@ -99,6 +100,8 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey) {
     lastUsedAt: null,
   };
   await ctx.write(async (ctx) => {
+    await takeLock(ctx.db, "ways-in", person.id);
+    await requireRoom(ctx, person.id);
     if (!(await insertPasskey(ctx.db, row))) throw failure(FACTOR_ERRORS, "PASSKEY_KNOWN");
     await ctx.announce(passkeyAdded, { ...about(person), payload: { passkey_id: row.id } });
     await tellOfFactor(ctx, person, "passkey_added");
@@ -119,6 +122,7 @@ export async function updatePasskey(ctx: Ctx, { id, name }: { id: string; name: 
 export async function removePasskey(ctx: Ctx, { id }: { id: string }) {
   const person = await requireRecentPerson(ctx);
   await ctx.write(async (ctx) => {
+    await takeLock(ctx.db, "ways-in", person.id);
     const isGone = isId(id) && (await deletePasskey(ctx.db, { id, userId: person.id }));
     if (!isGone) throw failure(FACTOR_ERRORS, "PASSKEY_NOT_FOUND");
     await requireWayIn(ctx, person.id);

@@ -17,6 +17,7 @@ const LOCKS = [
   "domains",
   "notifications",
   "referrals",
+  "ways-in",
 ] as const;
 
 /**
