@@ -11,6 +11,7 @@ import {
 import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
+import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
@@ -157,6 +158,13 @@ const mailRoute = createRoute({
   component: mailScreen.component,
 });
 
+const couponsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: couponsScreen.path,
+  beforeLoad: requireAccess(couponsScreen),
+  component: couponsScreen.component,
+});
+
 const accountSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.accountSettings,
@@ -209,6 +217,7 @@ const routeTree = rootRoute.addChildren([
     leadsRoute,
     ...marketingRoutes,
     mailRoute,
+    couponsRoute,
     accountSettingsRoute,
     settingsLayoutRoute.addChildren([...sectionRoutes, sandboxRoute]),
     settingsRoute,

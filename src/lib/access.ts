@@ -37,7 +37,7 @@ export const STAFF_ROLES = ["founder", "admin", "moderator", "support"] as const
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The parts of an instance that staff run. `team/rules.ts` maps staff roles to areas. */
-export const STAFF_AREAS = ["settings", "email", "moderation"] as const;
+export const STAFF_AREAS = ["settings", "email", "moderation", "billing"] as const;
 export type StaffArea = (typeof STAFF_AREAS)[number];
 
 export interface OpenAccess {

@@ -34,6 +34,7 @@ export const PATHS = {
   deleteAccount: "/dashboard/settings/delete-account",
   admin: "/admin",
   email: "/admin/email",
+  coupons: "/admin/coupons",
   settings: "/admin/settings",
   help: "/help",
   helpIndex: "/help/index.json",

@@ -12,7 +12,9 @@ import type { Client } from "#test/harness/client.ts";
 import { accountParts } from "./slices.ts";
 
 /** Tables that belong to nobody although a column looks like it, and why. */
-const NOBODYS: Record<string, string> = {};
+const NOBODYS: Record<string, string> = {
+  coupon_redemptions: "what an account used up stays used up, without the account",
+};
 
 /** Columns that say who a row belongs to. */
 const WHOSE = ["user_id", "profile_id", "profile_ids", "account", "made_by", "email", "recipient"];
@@ -97,6 +99,10 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into sandbox_customers (account, state) values (${id}, '{}')`,
     sql`insert into billing_events (id, account, type, created, received_at, processed_at)
       values ('evt_1', ${id}, 't', now(), now(), now())`,
+    sql`insert into coupons (id, code, percent_off, min_units, created_at)
+      values (${webhookId}, 'SPRING', 10, 1, now())`,
+    sql`insert into coupon_redemptions (id, coupon_id, account, redeemed_at, created_at)
+      values (gen_random_uuid(), ${webhookId}, ${id}, now(), now())`,
     sql`insert into referral_codes (code, user_id, is_current, created_at) values ('quuxcode', ${id}, true, now()),
       ('stays', ${staying.id}, true, now())`,
     sql`insert into referral_visits (code, day, visits) values ('quuxcode', '2026-01-01', 1)`,

@@ -315,6 +315,15 @@ it("what visitors leave is announced to whom it concerns, without their names", 
   expect(plans.events).toMatchObject([{ actor: { type: "staff", id: founder.id, role: "founder" } }]);
 });
 
+it("what staff do about coupons is announced", async () => {
+  const form = { code: "SPRING", percent_off: 20, months: 1 };
+  const made = await announcedBy("coupons.create", () => founder.api("POST", "/coupons", form));
+  expect(made.told).toEqual([`coupon.created ${made.body.id}`]);
+  expect(made.events).toMatchObject([{ account: "instance", actor: { type: "staff", id: founder.id } }]);
+  const end = () => founder.api("POST", `/coupons/${made.body.id}/end`);
+  expect((await announcedBy("coupons.end", end)).told).toEqual([`coupon.ended ${made.body.id}`]);
+});
+
 it("an export and its way back are announced", async () => {
   const exported = await announcedBy("accountData.export", () => owner.api("POST", "/me/export"));
   expect(exported.told).toEqual([`account.exported ${owner.id}`]);

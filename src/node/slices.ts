@@ -20,6 +20,8 @@ import { billingRoutes } from "#src/features/billing/routes.ts";
 import { clicksPart } from "#src/features/clicks/account-part.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
+import { couponsContract } from "#src/features/coupons/contract.ts";
+import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsPart } from "#src/features/domains/account-part.ts";
 import { domainsContract } from "#src/features/domains/contract.ts";
 import { domainJobs } from "#src/features/domains/jobs.ts";
@@ -122,6 +124,7 @@ export const contract = {
   media: mediaContract,
   background: backgroundContract,
   settings: settingsContract,
+  coupons: couponsContract,
   subscriptions: subscriptionsContract,
   geo: geoContract,
   inApp: inAppContract,
@@ -179,6 +182,7 @@ export const router = {
   media: mediaRoutes,
   background: backgroundRoutes,
   settings: settingsRoutes,
+  coupons: couponRoutes,
   subscriptions: subscriptionRoutes,
   geo: geoRoutes,
   profiles: { ...profileRoutes, ...profileCopyRoutes },

@@ -45,7 +45,7 @@ export class StripeServer {
   complete(url: string): Json {
     const session = this.#get(url.split("/").at(-1) ?? "");
     session.status = "complete";
-    const { customer, line_items } = session;
+    const { customer, line_items, discounts, subscription_data } = session;
     const start = now();
     const subscription = this.#put("sub", {
       object: "subscription",
@@ -53,11 +53,11 @@ export class StripeServer {
       status: "active",
       created: start + this.#count,
       start_date: start,
-      metadata: {},
+      metadata: subscription_data?.metadata ?? {},
       cancel_at: null,
       cancel_at_period_end: false,
       pause_collection: null,
-      discounts: [],
+      discounts: discounts ? [this.#discount(discounts[0].coupon)] : [],
       items: {
         object: "list",
         data: [
@@ -73,6 +73,19 @@ export class StripeServer {
     });
     this.bill(subscription.id, "paid");
     return subscription;
+  }
+
+  /** A coupon as it applies to a subscription. */
+  #discount(id: string): Json {
+    const coupon = this.#get(id);
+    const months = Number(coupon.duration_in_months ?? 0);
+    const end = coupon.duration === "repeating" ? now() + months * MONTH_S : null;
+    return { id: `di_${++this.#count}`, object: "discount", end, source: { type: "coupon", coupon } };
+  }
+
+  /** What a customer owes, or less than nothing. */
+  setBalance(customer: string, cents: number): void {
+    this.#get(customer).balance = cents;
   }
 
   /** An invoice that's paid, or that fails again. */
@@ -136,7 +149,7 @@ export class StripeServer {
     const known = request.method === "POST" ? this.#idempotent.get(key) : undefined;
     if (known) return { status: 200, body: known };
     const body = this.#do(call, { ...fieldsOf(searchParams), ...sent });
-    if (!body) return refusal(404, "invalid_request_error", `No such thing: ${call}`);
+    if (!body) return refusal(404, "invalid_request_error", `No such thing: ${call}`, "resource_missing");
     if (body === DECLINED) return refusal(402, "card_error", "Your card was declined.");
     if (key) this.#idempotent.set(key, body);
     return { status: 200, body };
@@ -148,7 +161,7 @@ export class StripeServer {
     if (kind === "customers") return this.#customers(method, id, sent);
     if (kind === "prices")
       return method === "GET" ? listOf(this.all("price")) : this.#put("price", { object: "price", ...sent });
-    if (kind === "coupons") return this.#put("co", { object: "coupon", amount_off: null, ...sent });
+    if (kind === "coupons") return this.#coupons(method, id, sent);
     if (kind === "billing_portal")
       return this.#put("bps", { object: "billing_portal.session", url: "https://billing.stripe.example/p" });
     if (kind === "checkout") return this.#sessions(path, sent);
@@ -160,13 +173,21 @@ export class StripeServer {
     return undefined;
   }
 
+  #coupons(method: string, id: string, sent: Json): Json | undefined {
+    if (method === "GET") return this.#objects.get(id);
+    const { percent_off = null, amount_off = null, ...terms } = sent;
+    const off = (sentOff: string | null) => (sentOff === null ? null : Number(sentOff));
+    const offs = { percent_off: off(percent_off), amount_off: off(amount_off) };
+    return this.#put("co", { object: "coupon", ...offs, ...terms });
+  }
+
   #customers(method: string, id: string, sent: Json): Json | undefined {
     if (method === "DELETE") {
       for (const one of this.all("subscription")) if (one.customer === id) one.status = "canceled";
       this.#objects.delete(id);
       return { id, object: "customer", deleted: true };
     }
-    return this.#put("cus", { object: "customer", ...sent });
+    return this.#put("cus", { object: "customer", balance: 0, ...sent });
   }
 
   #sessions(path: string, sent: Json): Json | undefined {
@@ -182,7 +203,9 @@ export class StripeServer {
 
   #preview({ subscription_details, subscription }: Json): Json {
     const total = this.#difference(this.#get(subscription), subscription_details.items[0]);
-    return { id: "upcoming", object: "invoice", total, amount_due: Math.max(0, total) };
+    const starting_balance = this.#get(this.#get(subscription).customer).balance;
+    const amount_due = Math.max(0, total + starting_balance);
+    return { id: "upcoming", object: "invoice", total, starting_balance, amount_due };
   }
 
   /** Without proration: what it's about here is that the numbers arrive. */
@@ -193,6 +216,7 @@ export class StripeServer {
   #subscriptions(method: string, id: string, sent: Json): Json | undefined {
     const expanded = (one: Json) => ({
       ...one,
+      customer: this.#get(one.customer),
       latest_invoice: one.latest_invoice ? this.#get(one.latest_invoice) : null,
     });
     if (!id)
@@ -217,9 +241,7 @@ export class StripeServer {
       };
     if (sent.metadata) Object.assign(subscription.metadata, sent.metadata);
     if (sent.discounts) {
-      const coupon = this.#get(sent.discounts[0].coupon);
-      const source = { type: "coupon", coupon: { ...coupon, percent_off: Number(coupon.percent_off) } };
-      subscription.discounts = [{ id: "di_1", object: "discount", end: now() + 3 * MONTH_S, source }];
+      subscription.discounts = [this.#discount(sent.discounts[0].coupon)];
     }
     return subscription;
   }
@@ -231,9 +253,9 @@ const now = () => Math.floor(Date.now() / 1000);
 
 const listOf = (data: Json[]): Json => ({ object: "list", data, has_more: false });
 
-const refusal = (status: number, type: string, message: string) => ({
+const refusal = (status: number, type: string, message: string, code?: string) => ({
   status,
-  body: { error: { type, message } },
+  body: { error: { type, message, code } },
 });
 
 /** Stripe's volume prices, as it computes them from the tiers. */

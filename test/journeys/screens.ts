@@ -92,6 +92,9 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield "mail";
   await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();
   yield "a kept message";
+  await post(page, "/api/v1/coupons", { code: "SPRING", percent_off: 20, months: 3 });
+  await open(page, "/admin/coupons");
+  yield "coupons";
   await open(page, "/admin/settings");
   yield "settings";
   yield* settingsScreens(stage);

@@ -10,7 +10,7 @@ import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
-import { settingsEntry } from "./nav-items.ts";
+import { MENU_SCREENS } from "./nav-items.ts";
 
 interface AccountMenuItemsProps {
   anchor: MenuAnchor;
@@ -30,9 +30,11 @@ export function AccountMenuItems({ anchor, position }: AccountMenuItemsProps) {
       <AccountChoice />
       <ColorSchemeChoice />
       <Menu.Divider />
-      <Menu.Item component={Link} to={settingsEntry.path} leftSection={<settingsEntry.Icon size={18} />}>
-        {settingsEntry.label}
-      </Menu.Item>
+      {MENU_SCREENS.filter(({ access }) => mayOpen(access, me)).map(({ path, label, Icon }) => (
+        <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} />}>
+          {label}
+        </Menu.Item>
+      ))}
       {mayOpen(settingsScreen.access, me) && (
         <Menu.Item component={Link} to={settingsScreen.path} leftSection={<IconServerCog size={18} />}>
           {settingsScreen.label}

@@ -75,6 +75,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       : "Turned down an offer to keep premium",
   "billing.branding_changed": ({ is_removed }) =>
     is_removed === true ? "Took “Powered by” off the pages" : "Put “Powered by” back on the pages",
+  "coupon.created": ({ code }) => `Created a coupon${typeof code === "string" ? `: ${code}` : ""}`,
+  "coupon.ended": ({ code }) => `Ended a coupon${typeof code === "string" ? `: ${code}` : ""}`,
+  "coupon.redeemed": ({ code }) => `Used a coupon${typeof code === "string" ? `: ${code}` : ""}`,
   "job.canceled": "Canceled a background job",
   "job.tried_again": "Tried a failed background job again",
   "job.discarded": "Deleted a failed background job",

@@ -85,6 +85,10 @@ export function abuseFlags({ referrer, shared, emails, isMutual }: Suspicion): s
   ];
 }
 
+/** What becomes of a flagged referral on an instance where staff look at them. */
+export const REVIEWS = ["waiting", "approved", "rejected"] as const;
+export type Review = (typeof REVIEWS)[number];
+
 const DOTLESS = ["gmail.com", "googlemail.com"];
 
 /** The inbox behind an e-mail address: `Mia.X+two@gmail.com` is `miax@gmail.com`. */

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { MarkKind } from "./rules.ts";
+import type { MarkKind, Review } from "./rules.ts";
 
 const person = () => text().references(() => user.id, { onDelete: "cascade" });
 
@@ -58,6 +58,9 @@ export const referrals = pgTable(
     status: text().$type<"pending" | "completed">().notNull(),
     /** What the abuse check noticed. Only for the log and for staff. */
     flags: text().array().notNull().default([]),
+    /** Whether staff have to decide about the reward, or what they decided. */
+    review: text().$type<Review>(),
+    reviewed_at: isoTime(),
     created_at: isoTime().notNull(),
     completed_at: isoTime(),
   },
@@ -65,6 +68,8 @@ export const referrals = pgTable(
     // The first valid code wins, even if two browsers send one in the same instant.
     uniqueIndex("referrals_referred").on(table.referred_user_id),
     index("referrals_newest").on(table.referrer_user_id, table.created_at, table.id),
+    // The few that wait for staff, newest first.
+    index("referrals_reviewed").on(table.created_at, table.id).where(sql`${table.review} is not null`),
     check("referrals_status", sql`${table.status} in ('pending', 'completed')`),
   ],
 );

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { UNITS_MAX } from "#src/features/billing/rules.ts";
+import { COUPON_USE_ERRORS } from "#src/features/coupons/contract.ts";
 import { member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CANCEL_REASONS, PAUSE_MONTHS_MAX, PROVIDERS, STATES } from "./rules.ts";
@@ -59,12 +60,22 @@ const billingSchema = z.object({
   /** When premium ends unless the open payment goes through. */
   grace_until: z.string().nullable(),
   discount: discountSchema.nullable(),
+  /** What will be taken off the next invoices. */
+  credit_cents: z.number(),
   had_discount: z.boolean(),
   remove_branding: z.boolean(),
   /** Whether there’s a customer with the provider, whose card and invoices can be seen. */
   has_customer: z.boolean(),
 });
 export type Billing = z.infer<typeof billingSchema>;
+
+const couponSchema = z.object({
+  code: z.string(),
+  percent_off: z.number().nullable(),
+  amount_off_cents: z.number().nullable(),
+  /** 1: only the first. Null: all of them. */
+  months: z.number().nullable(),
+});
 
 const previewSchema = z.object({
   /** The number billed and given, which may be more than asked for. */
@@ -75,8 +86,12 @@ const previewSchema = z.object({
   /** What the requested units would cost on their own. */
   asked_cents: z.number(),
   due_now_cents: z.number(),
-  /** What will be deducted from the next invoices. */
+  /** What the change gives back, as credit. */
   credit_cents: z.number(),
+  /** All credit after the change, which pays the next invoices first. */
+  balance_cents: z.number(),
+  /** The coupon of the code that was sent. */
+  coupon: couponSchema.nullable(),
   next_invoice_cents: z.number(),
   next_invoice_at: z.string(),
   /** Sent back to accept exactly this price. */
@@ -88,17 +103,29 @@ const invoiceSchema = z.object({
   number: z.string(),
   at: z.string(),
   total_cents: z.number(),
+  /** What a discount took off. */
+  discount_cents: z.number(),
   status: z.enum(["paid", "open", "uncollectible"]),
   url: z.string().nullable(),
 });
 
 const sandboxSchema = z.object({
-  checkout: z.object({ id: z.string(), units: z.number(), total_cents: z.number() }).nullable(),
+  checkout: z
+    .object({
+      id: z.string(),
+      units: z.number(),
+      /** A month, before discounts. */
+      total_cents: z.number(),
+      due_now_cents: z.number(),
+    })
+    .nullable(),
   card: z.enum(["works", "declines"]),
   has_subscription: z.boolean(),
 });
 export type Sandbox = z.infer<typeof sandboxSchema>;
 
+/** A coupon's code is for people who don't have premium. */
+const orderSchema = z.object({ units: unitsSchema, code: z.string().max(200).optional() });
 const tags = ["billing"];
 const urlSchema = z.object({ url: z.string() });
 const CHANGE_ERRORS = { BILLING_OFF, PREMIUM_MISSING, PROVIDER_DOWN };
@@ -114,13 +141,22 @@ export const subscriptionsContract = {
       tags,
       summary: "What some units of premium would cost you, to the cent",
     })
-    .errors({ BILLING_OFF, PREMIUM_HELD, PROVIDER_DOWN })
-    .input(z.object({ units: unitsSchema }))
+    .errors({
+      BILLING_OFF,
+      PREMIUM_HELD,
+      PROVIDER_DOWN,
+      ...only(BILLING_ERRORS, "PREMIUM_ACTIVE"),
+      ...COUPON_USE_ERRORS,
+    })
+    .input(orderSchema)
     .output(previewSchema),
   checkout: member("billing.manage")
     .route({ method: "POST", path: "/billing/checkout", tags, summary: "Where to pay for premium" })
-    .errors({ ...only(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN") })
-    .input(z.object({ units: unitsSchema }))
+    .errors({
+      ...only(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN"),
+      ...COUPON_USE_ERRORS,
+    })
+    .input(orderSchema)
     .output(urlSchema),
   changeUnits: member("billing.manage")
     .route({

@@ -5,13 +5,14 @@ import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-t
 import { pruneBillingEvents, syncJob } from "./billing-events.ts";
 import { endWithAccount } from "./changes.ts";
 import { billSandbox } from "./sandbox.ts";
-import { catchUp, followClock, reactToEvents } from "./sync.ts";
+import { catchUp, followClock, reactToEvents, releaseCoupons } from "./sync.ts";
 
 export const subscriptionJobs: JobHandler<Platform>[] = [
   jobHandler(syncJob, reactToEvents),
   subscribe(deletionRequested, endWithAccount, { name: "subscriptions.end-with-account", class: "calls" }),
   scheduled("subscriptions.follow-clock", "*/10 * * * *", followClock),
   scheduled("subscriptions.bill-sandbox", "5 * * * *", billSandbox),
+  scheduled("subscriptions.release-coupons", "*/10 * * * *", releaseCoupons),
   scheduled("subscriptions.catch-up", "41 * * * *", catchUp),
   scheduled("subscriptions.prune", "53 3 * * *", pruneBillingEvents),
 ];

@@ -1,28 +1,27 @@
 import type { Quote } from "#src/features/billing/rules.ts";
+import type { Reserved } from "#src/features/coupons/coupons.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BILLING_ERRORS } from "./contract.ts";
-import type { Discount, Proration, ProviderKind, Snapshot } from "./rules.ts";
+import type { Change, NewDiscount, ProviderKind, Snapshot } from "./rules.ts";
 import type { SubscriptionRow } from "./store.ts";
 
 export interface Invoice {
   number: string;
   at: string;
   total_cents: number;
+  /** What a discount took off. */
+  discount_cents: number;
   status: "paid" | "open" | "uncollectible";
   /** Where to see it. Null in the sandbox. */
   url: string | null;
-}
-
-/** A discount as it's given. It ends after some months, or never. */
-export interface NewDiscount extends Omit<Discount, "until"> {
-  months: number | null;
 }
 
 export interface Order {
   row: SubscriptionRow;
   quote: Quote;
   email: string;
+  coupon: Reserved | undefined;
 }
 
 /**
@@ -34,7 +33,7 @@ export interface Provider {
   /** Where to pay. */
   startCheckout(ctx: Ctx, order: Order): Promise<string>;
   /** What changing to `units` would cost at that moment. */
-  preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Proration>;
+  preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Change>;
   changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
   setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;
   pause(ctx: Ctx, row: SubscriptionRow, times: { from: string; until: string }): Promise<void>;

@@ -130,6 +130,32 @@ describe("changing units", () => {
     ]);
   });
 
+  it("§9 says to the cent what fewer units give back, and what the next invoices will be", async () => {
+    const who = await subscriber(40);
+    app.clock.advance(10 * DAY_MS);
+    const preview = async (units: number) => (await who.api("POST", "/billing/preview", { units })).body;
+    const change = ({ units, at }: { units: number; at: string }) =>
+      who.api("PUT", "/billing/units", { units, at });
+    const down = await preview(10);
+    expect(down.credit_cents).toBeGreaterThan(3000);
+    expect(down).toMatchObject({ due_now_cents: 0, balance_cents: down.credit_cents, next_invoice_cents: 0 });
+    expect((await change(down)).body).toMatchObject({
+      credit_cents: down.credit_cents,
+      next_invoice_cents: 0,
+    });
+    const up = await preview(15);
+    expect(up).toMatchObject({ due_now_cents: 0, credit_cents: 0 });
+    expect(up.balance_cents).toBeLessThan(down.balance_cents);
+    await change(up);
+    const { credit_cents, next_invoice_cents, period_end } = await billing(who);
+    expect([credit_cents, next_invoice_cents]).toEqual([up.balance_cents, up.next_invoice_cents]);
+    app.clock.set(period_end);
+    await pass(who, 0);
+    const [newest] = (await who.api("GET", "/billing/invoices")).body.items;
+    expect(newest.total_cents).toBe(up.next_invoice_cents);
+    expect(await billing(who)).toMatchObject({ credit_cents: Math.max(0, up.balance_cents - 4125) });
+  });
+
   it("needs a preview of the last hour, and a card that works", async () => {
     const who = await subscriber(2);
     const { at } = (await who.api("POST", "/billing/preview", { units: 3 })).body;

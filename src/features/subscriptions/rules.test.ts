@@ -31,6 +31,8 @@ function subscription(changes: Partial<Snapshot> = {}): Snapshot {
     failing_since: null,
     failed_tries: 0,
     discount: null,
+    credit_cents: 0,
+    redemption: null,
     ...changes,
   };
 }

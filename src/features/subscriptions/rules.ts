@@ -1,4 +1,5 @@
 import { dollars, quoteFor } from "#src/features/billing/rules.ts";
+import type { CouponDiscount } from "#src/features/coupons/rules.ts";
 import { addDays, DAY_MS } from "#src/lib/time.ts";
 
 /** `stripe` takes real money. Without its keys, `sandbox` stands in for it, and no money moves. */
@@ -27,6 +28,15 @@ export interface Discount {
   until: string | null;
 }
 
+/** A discount as it's given. It ends after some months, or never. */
+export type NewDiscount = CouponDiscount;
+
+/** The discount that begins at `at`. Each of its months ends as a paid month would. */
+export function beginning({ months, ...discount }: NewDiscount, at: string): Discount {
+  const ends = Array.from({ length: months ?? 0 }).reduce<string>((time) => addMonths(time, 1), at);
+  return { ...discount, until: months === null ? null : ends };
+}
+
 /** What a provider knows about a subscription. Everything the product decides follows from this. */
 export interface Snapshot {
   /** The provider's id. */
@@ -44,6 +54,10 @@ export interface Snapshot {
   failing_since: string | null;
   failed_tries: number;
   discount: Discount | null;
+  /** What it owes the account, and takes off the next invoices. */
+  credit_cents: number;
+  /** The coupon's redemption that it was bought with. */
+  redemption: string | null;
 }
 
 type Times = Pick<
@@ -110,8 +124,20 @@ export function discountInWords({ percent_off, amount_off_cents }: Discount): st
 export interface Proration {
   /** To pay now. */
   due_now_cents: number;
-  /** What remains for the next invoices. */
+  /** What the change gives back. */
   credit_cents: number;
+}
+
+/** A change as it's previewed. */
+export interface Change extends Proration {
+  /** All that will be taken off the next invoices, after the change. */
+  balance_cents: number;
+}
+
+/** What a change costs someone who has `balance` cents of credit, which pay first. */
+export function withBalance({ due_now_cents: due, credit_cents }: Proration, balance: number): Change {
+  const used = Math.min(balance, due);
+  return { due_now_cents: due - used, credit_cents, balance_cents: balance - used + credit_cents };
 }
 
 interface UnitsChange extends Pick<Snapshot, "units" | "period_start" | "period_end" | "discount"> {

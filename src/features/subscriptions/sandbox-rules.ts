@@ -1,26 +1,48 @@
 import { quoteFor } from "#src/features/billing/rules.ts";
 import { addDays } from "#src/lib/time.ts";
-import { addMonths, type Discount, discounted, GRACE_DAYS, prorate, type Snapshot } from "./rules.ts";
+import {
+  addMonths,
+  beginning,
+  type Discount,
+  discounted,
+  GRACE_DAYS,
+  type NewDiscount,
+  prorate,
+  type Snapshot,
+} from "./rules.ts";
 
 /** Days after the first failure on which a payment is tried again. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const INVOICES_KEPT = 36;
 
-interface SandboxSubscription extends Snapshot {
+interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "redemption"> {
   next_try_at: string | null;
+  /** Not in what earlier versions stored. */
+  redemption?: string | null;
 }
 
 export interface SandboxInvoice {
   number: string;
   at: string;
   total_cents: number;
+  /** Not in what earlier versions stored. */
+  discount_cents?: number;
   status: "paid" | "open" | "uncollectible";
+}
+
+export interface SandboxCheckout {
+  id: string;
+  units: number;
+  discount: NewDiscount | null;
+  /** The coupon's redemption that's held for it, and until when it can be paid because of that. */
+  redemption?: string | null;
+  expires_at?: string | null;
 }
 
 /** A customer of the sandbox, as Stripe would know them. */
 export interface SandboxState {
   subscription: SandboxSubscription | null;
-  checkout: { id: string; units: number; discount: Discount | null } | null;
+  checkout: SandboxCheckout | null;
   card: "works" | "declines";
   tax_id: string;
   credit_cents: number;
@@ -47,15 +69,18 @@ export interface Step {
 
 interface Charge {
   cents: number;
+  /** What a discount took off those already. */
+  discount_cents?: number;
   at: string;
   isPaid: boolean;
 }
 
-function charge(state: SandboxState, { cents, at, isPaid }: Charge): SandboxState {
+function charge(state: SandboxState, { cents, discount_cents = 0, at, isPaid }: Charge): SandboxState {
   const used = Math.min(state.credit_cents, cents);
   const invoice_count = state.invoice_count + 1;
   const number = `SANDBOX-${String(invoice_count).padStart(4, "0")}`;
-  const invoice = { number, at, total_cents: cents - used, status: isPaid ? "paid" : "open" } as const;
+  const status = isPaid ? "paid" : "open";
+  const invoice = { number, at, total_cents: cents - used, discount_cents, status } as const;
   return {
     ...state,
     credit_cents: state.credit_cents - used,
@@ -64,15 +89,25 @@ function charge(state: SandboxState, { cents, at, isPaid }: Charge): SandboxStat
   };
 }
 
-const priceOf = ({ units, discount }: Pick<Snapshot, "units" | "discount">, at: string) =>
-  discounted(quoteFor(units).total_cents, discount, new Date(at));
+/** A month's price at `at`, and what a discount takes off it. */
+function priceOf({ units, discount }: Pick<Snapshot, "units" | "discount">, at: string) {
+  const { total_cents } = quoteFor(units);
+  const cents = discounted(total_cents, discount, new Date(at));
+  return { cents, discount_cents: total_cents - cents };
+}
+
+/** What a checkout charges when it's paid at `at`. */
+export function dueFor({ units, discount }: SandboxCheckout, at: string): number {
+  return priceOf({ units, discount: discount && beginning(discount, at) }, at).cents;
+}
 
 /** Pays what's in the checkout. A declined card changes nothing, as in Stripe's checkout. */
 export function payCheckout(state: SandboxState, { id, now }: { id: string; now: Date }): Step | undefined {
   const { checkout } = state;
   if (checkout?.id !== id || (state.subscription && state.subscription.status !== "ended")) return undefined;
   const at = now.toISOString();
-  const { units, discount } = checkout;
+  const { units, discount, redemption = null, expires_at } = checkout;
+  if (expires_at && expires_at <= at) return undefined;
   const subscription: SandboxSubscription = {
     id: `sub_${id}`,
     status: "active",
@@ -84,10 +119,11 @@ export function payCheckout(state: SandboxState, { id, now }: { id: string; now:
     pause_until: null,
     failing_since: null,
     failed_tries: 0,
-    discount,
+    discount: discount && beginning(discount, at),
+    redemption,
     next_try_at: null,
   };
-  const paid = charge(state, { cents: priceOf(subscription, at), at, isPaid: true });
+  const paid = charge(state, { ...priceOf(subscription, at), at, isPaid: true });
   return {
     state: { ...paid, subscription, checkout: null },
     events: ["checkout.session.completed", "customer.subscription.created", "invoice.paid"],
@@ -124,7 +160,7 @@ function renew(state: SandboxState, subscription: SandboxSubscription): Step {
   if (pause_until !== null && pause_until > at)
     return { state: { ...state, subscription: next }, events: ["customer.subscription.updated"] };
   const isPaid = state.card === "works";
-  const charged = charge(state, { cents: priceOf(subscription, at), at, isPaid });
+  const charged = charge(state, { ...priceOf(subscription, at), at, isPaid });
   const failed = {
     status: "past_due",
     failing_since: at,
@@ -249,7 +285,7 @@ export function unpause(state: SandboxState, now: Date): Step {
   const over = { pause_from: null, pause_until: null };
   if (!subscription || (subscription.pause_from ?? at) >= at) return updated(state, over);
   const period = { period_start: at, period_end: addMonths(at, 1) };
-  return updated(charge(state, { cents: priceOf(subscription, at), at, isPaid: true }), {
+  return updated(charge(state, { ...priceOf(subscription, at), at, isPaid: true }), {
     ...over,
     ...period,
   });

@@ -5,8 +5,8 @@
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { receiveEvent } from "./billing-events.ts";
-import { CardDeclined, type NewDiscount, type Provider } from "./provider.ts";
-import { addMonths, prorate } from "./rules.ts";
+import { CardDeclined, type Provider } from "./provider.ts";
+import { beginning, prorate, withBalance } from "./rules.ts";
 import {
   bill,
   changeUnits,
@@ -59,10 +59,6 @@ async function stateOf({ db }: Platform, { account }: SubscriptionRow): Promise<
   return (await findSandbox(db, account)) ?? NEW_CUSTOMER;
 }
 
-export function given({ months, ...discount }: NewDiscount, now: Date) {
-  return { ...discount, until: months === null ? null : addMonths(now.toISOString(), months) };
-}
-
 /** Like Stripe, the sandbox refuses what a card can't pay. */
 function charging(state: SandboxState, change: (state: SandboxState) => Step): Step {
   const step = change(state);
@@ -78,15 +74,17 @@ const step = async (platform: Platform, row: SubscriptionRow, change: (state: Sa
 
 export const sandboxProvider: Provider = {
   kind: "sandbox",
-  async startCheckout(ctx: Ctx, { row, quote }) {
+  async startCheckout(ctx: Ctx, { row, quote, coupon }) {
     const id = ctx.newId();
-    const checkout = { id, units: quote.units, discount: null };
+    const { discount = null, redemption = null, until: expires_at = null } = coupon ?? {};
+    const checkout = { id, units: quote.units, discount, redemption, expires_at };
     await step(ctx, row, (state) => ({ state: { ...state, checkout }, events: [] }));
     return `${PATHS.sandbox}?checkout=${id}`;
   },
   async preview(ctx, row, { units, at }) {
-    const { subscription } = await stateOf(ctx, row);
-    return subscription ? prorate({ ...subscription, to: units, at }) : { due_now_cents: 0, credit_cents: 0 };
+    const { subscription, credit_cents } = await stateOf(ctx, row);
+    const change = subscription && prorate({ ...subscription, to: units, at });
+    return withBalance(change ?? { due_now_cents: 0, credit_cents: 0 }, credit_cents);
   },
   changeUnits: (ctx, row, change) =>
     step(ctx, row, (state) => charging(state, (one) => changeUnits(one, change))),
@@ -94,17 +92,21 @@ export const sandboxProvider: Provider = {
   pause: (ctx, row, times) => step(ctx, row, (state) => pause(state, times)),
   unpause: (ctx, row) => step(ctx, row, (state) => charging(state, (one) => unpause(one, ctx.now()))),
   giveDiscount: (ctx, row, discount) =>
-    step(ctx, row, (state) => giveDiscount(state, given(discount, ctx.now()))),
+    step(ctx, row, (state) => giveDiscount(state, beginning(discount, ctx.now().toISOString()))),
   // All there is of it is a row that goes with the account.
   end: async () => undefined,
   portal: async () => PATHS.sandbox,
   async findSnapshot(platform, row) {
-    const { subscription } = await stateOf(platform, row);
+    const { subscription, credit_cents } = await stateOf(platform, row);
     if (!subscription) return undefined;
-    const { next_try_at, ...snapshot } = subscription;
-    return snapshot;
+    const { next_try_at, redemption = null, ...snapshot } = subscription;
+    return { ...snapshot, redemption, credit_cents };
   },
   async listInvoices(ctx, row) {
-    return (await stateOf(ctx, row)).invoices.map((invoice) => ({ ...invoice, url: null }));
+    return (await stateOf(ctx, row)).invoices.map(({ discount_cents = 0, ...invoice }) => ({
+      ...invoice,
+      discount_cents,
+      url: null,
+    }));
   },
 };

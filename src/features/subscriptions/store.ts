@@ -54,6 +54,7 @@ const BLANK = {
   failing_since: null,
   failed_tries: 0,
   discount: null,
+  credit_cents: 0,
 } as const;
 
 export async function updateRow(

@@ -17,6 +17,8 @@ const STATUS: Readonly<Record<string, Status>> = {
 
 /** Where a pause begins is ours to remember: Stripe only knows when it's over. */
 export const PAUSE_FROM = "pause_from";
+/** Which redemption of a coupon a subscription was bought with. */
+export const REDEMPTION = "coupon_redemption";
 
 /** What Stripe says about a subscription, in our words. */
 export function snapshotOf(subscription: Stripe.Subscription): Snapshot {
@@ -24,6 +26,7 @@ export function snapshotOf(subscription: Stripe.Subscription): Snapshot {
   const [item] = subscription.items.data;
   const period_end = isoOf(item?.current_period_end ?? subscription.start_date);
   const status = STATUS[subscription.status] ?? "ended";
+  const customer = typeof subscription.customer === "object" ? subscription.customer : null;
   const isPaused = pause_collection !== null && pause_collection.resumes_at !== null;
   const invoice = typeof latest_invoice === "object" ? latest_invoice : null;
   const isFailing = status === "past_due";
@@ -38,11 +41,14 @@ export function snapshotOf(subscription: Stripe.Subscription): Snapshot {
     pause_until: isPaused ? isoOrNull(pause_collection.resumes_at) : null,
     failing_since: isFailing ? isoOf(invoice?.created ?? subscription.start_date) : null,
     failed_tries: isFailing ? (invoice?.attempt_count ?? 1) : 0,
-    discount: discountOf(subscription.discounts),
+    discount: discountOf(subscription.discounts, period_end),
+    // Stripe counts what customers owe.
+    credit_cents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
+    redemption: metadata[REDEMPTION] || null,
   };
 }
 
-function discountOf(discounts: Stripe.Subscription["discounts"]): Discount | null {
+function discountOf(discounts: Stripe.Subscription["discounts"], periodEnd: string): Discount | null {
   const [discount] = discounts;
   if (typeof discount !== "object" || typeof discount.source.coupon !== "object") return null;
   const { coupon } = discount.source;
@@ -50,7 +56,8 @@ function discountOf(discounts: Stripe.Subscription["discounts"]): Discount | nul
   return {
     percent_off: coupon.percent_off,
     amount_off_cents: coupon.amount_off,
-    until: isoOrNull(discount.end),
+    // One that's for a single invoice has no end, and is over with the period.
+    until: isoOrNull(discount.end) ?? (coupon.duration === "once" ? periodEnd : null),
   };
 }
 
@@ -70,7 +77,7 @@ export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
   const status = SHOWN.find((one) => one === invoice.status);
   if (!status) return [];
   const { number, id, created, total, hosted_invoice_url } = invoice;
-  return [
-    { number: number ?? id, at: isoOf(created), total_cents: total, status, url: hosted_invoice_url ?? null },
-  ];
+  const discount_cents = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const url = hosted_invoice_url ?? null;
+  return [{ number: number ?? id, at: isoOf(created), total_cents: total, discount_cents, status, url }];
 }

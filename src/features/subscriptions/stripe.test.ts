@@ -5,10 +5,11 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
-import { reactToEvents, syncSubscription } from "./sync.ts";
+import { reactToEvents, releaseCoupons, syncSubscription } from "./sync.ts";
 
 const stripe = new StripeServer();
 let app: TestApp;
+let founder: Client;
 
 beforeAll(async () => {
   app = await startApp({
@@ -16,7 +17,7 @@ beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_URL: await stripe.start(),
   });
-  await app.signUp();
+  founder = await app.signUp();
 });
 afterAll(async () => {
   await app?.close();
@@ -118,6 +119,56 @@ describe("paying through Stripe", () => {
     );
     await expect.poll(async () => (await billing(who)).state, { timeout: 20_000 }).toBe("failing");
     await app.mailTo(who.email, /^Your payment didn’t go through$/);
+  });
+
+  it("§9 takes a coupon's discount through a coupon of Stripe's, and counts it once it's paid", async () => {
+    const form = { percent_off: 20, months: 3, redemptions_max: 2 };
+    const founded = await founder.api("POST", "/coupons", { code: "SPRING", ...form });
+    const who = await app.signUp();
+    const units = 10;
+    const bought = await who.api("POST", "/billing/checkout", { units, code: "spring" });
+    const session = stripe.all("checkout.session").at(-1);
+    const coupon = `fanfare-${founded.body.id}`;
+    expect(session).toMatchObject({ discounts: { 0: { coupon } } });
+    expect(session).not.toHaveProperty("allow_promotion_codes");
+    expect(Number(session?.expires_at) - Date.now() / 1000).toBeGreaterThan(30 * 60);
+    const counted = async () => (await founder.api("GET", "/coupons")).body.items[0];
+    expect(await counted()).toMatchObject({ reserved: 1, redeemed: 0 });
+    const subscription = stripe.complete(bought.body.url);
+    await tell(stripe.event("customer.subscription.created", subscription));
+    await expect.poll(async () => (await billing(who)).state, { timeout: 20_000 }).toBe("active");
+    expect(await billing(who)).toMatchObject({ discount: { percent_off: 20 }, next_invoice_cents: 2400 });
+    expect(await counted()).toMatchObject({ reserved: 0, redeemed: 1 });
+    const other = await app.signUp();
+    await other.api("POST", "/billing/checkout", { units, code: "SPRING" });
+    expect(stripe.all("coupon").filter(({ id }) => id === coupon)).toHaveLength(1);
+    stripe.isDown = true;
+    app.clock.advance(61 * 60_000);
+    await expect(releaseCoupons(app.platform)).rejects.toThrow("can't be reached");
+    expect(await counted()).toMatchObject({ reserved: 1 });
+    stripe.isDown = false;
+    await releaseCoupons(app.platform);
+    expect(await counted()).toMatchObject({ reserved: 0, redeemed: 1 });
+    app.clock.set(new Date());
+  });
+
+  it("says to the cent what credit does to the next invoices", async () => {
+    const { who, subscription } = await subscriber(10);
+    stripe.setBalance(subscription.customer, -1000);
+    await syncSubscription(app.platform, who.id);
+    expect(await billing(who)).toMatchObject({ credit_cents: 1000, next_invoice_cents: 2000 });
+    const preview = async (units: number) => (await who.api("POST", "/billing/preview", { units })).body;
+    expect(await preview(12)).toMatchObject({
+      due_now_cents: 0,
+      balance_cents: 700,
+      next_invoice_cents: 2600,
+    });
+    expect(await preview(9)).toMatchObject({
+      due_now_cents: 0,
+      credit_cents: 300,
+      balance_cents: 1300,
+      next_invoice_cents: 1400,
+    });
   });
 
   it("says that Stripe can't be reached, and changes nothing", async () => {

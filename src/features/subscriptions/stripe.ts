@@ -3,12 +3,14 @@
  * event arrives.
  */
 import { PRICE_TIERS } from "#src/features/billing/rules.ts";
+import type { Reserved } from "#src/features/coupons/coupons.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeDoor } from "#src/platform/stripe.ts";
-import { CardDeclined, type NewDiscount, type Order, type Provider, ProviderDown } from "./provider.ts";
+import { CardDeclined, type Order, type Provider, ProviderDown } from "./provider.ts";
+import type { NewDiscount } from "./rules.ts";
 import { type SubscriptionRow, updateRow } from "./store.ts";
-import { currentOf, invoiceOf, PAUSE_FROM, seconds, snapshotOf } from "./stripe-shapes.ts";
+import { currentOf, invoiceOf, PAUSE_FROM, REDEMPTION, seconds, snapshotOf } from "./stripe-shapes.ts";
 
 type Client = StripeDoor["client"];
 
@@ -50,8 +52,50 @@ async function ensureCustomer(client: Client, ctx: Ctx, { row, email }: Order): 
   return customer.id;
 }
 
+/** How Stripe says how much a discount takes off, and for how long. */
+function termsOf({ percent_off, amount_off_cents, months }: NewDiscount) {
+  return {
+    ...(percent_off === null ? {} : { percent_off }),
+    ...(amount_off_cents === null ? {} : { amount_off: amount_off_cents, currency: CURRENCY }),
+    ...(months === null ? { duration: "forever" as const } : lasting(months)),
+  };
+}
+
+const lasting = (months: number) =>
+  months === 1
+    ? { duration: "once" as const }
+    : { duration: "repeating" as const, duration_in_months: months };
+
+/** Our coupon as one of Stripe's. How often it's used is ours to count. */
+async function ensureCoupon(client: Client, { id, code, discount }: Reserved): Promise<string> {
+  const known = `fanfare-${id}`;
+  const isMissing = await client.coupons.retrieve(known).then(
+    () => false,
+    (error: unknown) => isGone(error),
+  );
+  if (isMissing)
+    await client.coupons.create({ id: known, name: code, ...termsOf(discount) }, { idempotencyKey: known });
+  return known;
+}
+
+/** True if Stripe doesn't know what it was asked about. Other errors go on. */
+function isGone(error: unknown): true {
+  if ((error as { code?: unknown }).code !== "resource_missing") throw error;
+  return true;
+}
+
+/** Our own coupon, or else a field for codes that were made at Stripe. */
+async function couponTerms(client: Client, coupon: Reserved | undefined) {
+  if (!coupon) return { allow_promotion_codes: true };
+  return {
+    discounts: [{ coupon: await ensureCoupon(client, coupon) }],
+    subscription_data: { metadata: { [REDEMPTION]: coupon.redemption } },
+    expires_at: seconds(coupon.until),
+  };
+}
+
 async function startCheckout(client: Client, ctx: Ctx, order: Order): Promise<string> {
-  const { row, quote } = order;
+  const { row, quote, coupon } = order;
   const customer = await ensureCustomer(client, ctx, order);
   const price = await ensurePrice(client);
   // Nobody should pay twice in two tabs. One that's completed or over can't be ended, and needn't.
@@ -62,7 +106,7 @@ async function startCheckout(client: Client, ctx: Ctx, order: Order): Promise<st
     customer,
     client_reference_id: row.account,
     line_items: [{ price, quantity: quote.units }],
-    allow_promotion_codes: true,
+    ...(await couponTerms(client, coupon)),
     tax_id_collection: { enabled: true },
     customer_update: { name: "auto", address: "auto" },
     success_url: `${back}?checkout=done`,
@@ -85,7 +129,10 @@ async function preview(client: Client, row: SubscriptionRow, { units, at }: { un
     subscription,
     subscription_details: { items, proration_behavior: "always_invoice", proration_date: seconds(at) },
   });
-  return { due_now_cents: Math.max(0, invoice.amount_due), credit_cents: Math.max(0, -invoice.total) };
+  const due_now_cents = Math.max(0, invoice.amount_due);
+  // Stripe's balance is what the customer owes.
+  const balance_cents = Math.max(0, due_now_cents - invoice.total - (invoice.starting_balance ?? 0));
+  return { due_now_cents, credit_cents: Math.max(0, -invoice.total), balance_cents };
 }
 
 async function changeUnits(client: Client, row: SubscriptionRow, { units, at }: { units: number; at: Date }) {
@@ -116,14 +163,8 @@ async function unpause(client: Client, ctx: Ctx, row: SubscriptionRow): Promise<
 }
 
 async function giveDiscount(client: Client, row: SubscriptionRow, discount: NewDiscount): Promise<void> {
-  const { percent_off, amount_off_cents, months } = discount;
-  const coupon = await client.coupons.create({
-    name: "Thanks for staying",
-    max_redemptions: 1,
-    ...(percent_off === null ? {} : { percent_off }),
-    ...(amount_off_cents === null ? {} : { amount_off: amount_off_cents, currency: CURRENCY }),
-    ...(months === null ? { duration: "forever" } : { duration: "repeating", duration_in_months: months }),
-  });
+  const terms = { name: "Thanks for staying", max_redemptions: 1, ...termsOf(discount) };
+  const coupon = await client.coupons.create(terms);
   await client.subscriptions.update(row.subscription_id ?? "", { discounts: [{ coupon: coupon.id }] });
 }
 
@@ -133,7 +174,7 @@ async function findSnapshot(client: Client, { customer_id }: SubscriptionRow) {
     customer: customer_id,
     status: "all",
     limit: SUBSCRIPTIONS_LOOKED_AT,
-    expand: ["data.latest_invoice", "data.discounts.source.coupon"],
+    expand: ["data.latest_invoice", "data.discounts.source.coupon", "data.customer"],
   });
   const current = currentOf(data);
   return current && snapshotOf(current);
@@ -141,11 +182,7 @@ async function findSnapshot(client: Client, { customer_id }: SubscriptionRow) {
 
 /** After an interruption, the customer may be gone already. */
 async function forget(client: Client, customer: string): Promise<void> {
-  try {
-    await client.customers.del(customer);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "resource_missing") throw error;
-  }
+  await client.customers.del(customer).catch(isGone);
 }
 
 async function listInvoices(client: Client, { customer_id }: SubscriptionRow) {

@@ -7,15 +7,24 @@ import { findPerson } from "#src/features/accounts/accounts.ts";
 import { grantWith } from "#src/features/billing/billing.ts";
 import { quoteFor } from "#src/features/billing/rules.ts";
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
+import { checkCoupon, reserveCoupon } from "#src/features/coupons/coupons.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BILLING_ERRORS, type Billing, type Preview, type Sandbox } from "./contract.ts";
 import { brandingChanged } from "./events.ts";
 import { asking } from "./provider.ts";
 import { currentRow, providerOf } from "./providers.ts";
-import { addMonths, discounted, graceEnd, grantedUnits, type SubscriptionState, stateOf } from "./rules.ts";
+import {
+  addMonths,
+  beginning,
+  discounted,
+  graceEnd,
+  grantedUnits,
+  type SubscriptionState,
+  stateOf,
+} from "./rules.ts";
 import { stepSandbox } from "./sandbox.ts";
-import { hurry, NEW_CUSTOMER, payCheckout, replaceCard, type SandboxState } from "./sandbox-rules.ts";
+import { dueFor, hurry, NEW_CUSTOMER, payCheckout, replaceCard, type SandboxState } from "./sandbox-rules.ts";
 import { brandingStale } from "./signals.ts";
 import { ensureRow, findRow, findSandbox, type SubscriptionRow, updateRow } from "./store.ts";
 import { syncSubscription } from "./sync.ts";
@@ -49,7 +58,8 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
     state,
     units: isOn ? (row?.units ?? 0) : 0,
     granted_units: grantedUnits(row, ctx.now()),
-    next_invoice_cents: next_invoice_at && row ? priceAt(row, next_invoice_at) : null,
+    next_invoice_cents:
+      next_invoice_at && row ? afterCredit(priceAt(row, next_invoice_at), row.credit_cents) : null,
     next_invoice_at,
     period_end: isOn ? (row?.period_end ?? null) : null,
     cancel_at: isOn ? (row?.cancel_at ?? null) : null,
@@ -57,6 +67,7 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
     pause_until: isOn ? (row?.pause_until ?? null) : null,
     grace_until: isOn && row ? graceEnd(row) : null,
     discount: isOn ? (row?.discount ?? null) : null,
+    credit_cents: isOn ? (row?.credit_cents ?? 0) : 0,
     had_discount: row?.had_discount ?? false,
     remove_branding: row?.remove_branding ?? false,
     has_customer: row?.customer_id != null || row?.subscription_id != null,
@@ -67,30 +78,47 @@ function priceAt({ units, discount }: SubscriptionRow, at: string): number {
   return discounted(quoteFor(units).total_cents, discount, new Date(at));
 }
 
+const afterCredit = (cents: number, credit: number) => Math.max(0, cents - credit);
+
+interface Wish {
+  units: number;
+  /** A coupon's. */
+  code?: string | undefined;
+}
+
 /** What `units` would cost, as a new subscription or as a change. */
-export async function previewUnits(ctx: Ctx, { units: asked }: { units: number }): Promise<Preview> {
+export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Promise<Preview> {
   requirePlans(ctx);
   const { row, state } = await findCurrent(ctx);
   const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
   // Providers count whole seconds.
   const at = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000);
   const quote = { units, unit_cents, total_cents, asked_cents, at: at.toISOString() };
-  if (!row || state === "none" || state === "pending") {
-    const next_invoice_at = addMonths(quote.at, 1);
-    return {
-      ...quote,
-      due_now_cents: total_cents,
-      credit_cents: 0,
-      next_invoice_cents: total_cents,
-      next_invoice_at,
-    };
-  }
+  if (!row || state === "none" || state === "pending")
+    return { ...quote, ...(await firstPrice(ctx, quote, code)) };
+  if (code !== undefined) throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
   requireChangeable(state);
   const proration = await asking(providerOf(ctx).preview(ctx, row, { units, at }));
   const next_invoice_at = row.period_end ?? quote.at;
   const next = discounted(total_cents, row.discount, new Date(next_invoice_at));
-  const next_invoice_cents = Math.max(0, next - proration.credit_cents);
-  return { ...quote, ...proration, next_invoice_cents, next_invoice_at };
+  const next_invoice_cents = afterCredit(next, proration.balance_cents);
+  return { ...quote, ...proration, next_invoice_cents, next_invoice_at, coupon: null };
+}
+
+/** What someone without premium would pay, now and a month later. */
+async function firstPrice(ctx: Ctx, quote: Pick<Preview, "units" | "total_cents" | "at">, code?: string) {
+  const { units, total_cents, at } = quote;
+  const applied = code === undefined ? undefined : await checkCoupon(ctx, { code, units });
+  const discount = applied ? beginning(applied.discount, at) : null;
+  const next_invoice_at = addMonths(at, 1);
+  return {
+    due_now_cents: discounted(total_cents, discount, new Date(at)),
+    credit_cents: 0,
+    balance_cents: 0,
+    next_invoice_cents: discounted(total_cents, discount, new Date(next_invoice_at)),
+    next_invoice_at,
+    coupon: applied ? { code: applied.code, ...applied.discount } : null,
+  };
 }
 
 const HELD: Partial<Record<SubscriptionState, string>> = {
@@ -108,7 +136,7 @@ export function requireChangeable(state: SubscriptionState): void {
 }
 
 /** Where to pay for premium. Coming back from there changes nothing; only the provider's event does. */
-export async function startCheckout(ctx: Ctx, { units }: { units: number }): Promise<{ url: string }> {
+export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ url: string }> {
   requirePlans(ctx);
   // A checkout in another tab may have been paid a moment ago.
   const isOpen = (await findCurrent(ctx)).row?.checkout_id != null;
@@ -121,9 +149,9 @@ export async function startCheckout(ctx: Ctx, { units }: { units: number }): Pro
   const row = await findRow(ctx.db, account);
   const owner = await findPerson(ctx.db, account);
   if (!row || !owner) throw new Error("An account without its owner or its row.");
-  return {
-    url: await asking(provider.startCheckout(ctx, { row, quote: quoteFor(units), email: owner.email })),
-  };
+  const quote = quoteFor(units);
+  const coupon = code === undefined ? undefined : await reserveCoupon(ctx, { code, units: quote.units });
+  return { url: await asking(provider.startCheckout(ctx, { row, quote, email: owner.email, coupon })) };
 }
 
 export async function openPortal(ctx: Ctx): Promise<{ url: string }> {
@@ -165,7 +193,7 @@ function requireSandbox(ctx: Ctx): void {
 
 export async function getSandbox(ctx: Ctx): Promise<Sandbox> {
   requireSandbox(ctx);
-  return toSandbox((await findSandbox(ctx.db, ctx.account)) ?? NEW_CUSTOMER);
+  return toSandbox((await findSandbox(ctx.db, ctx.account)) ?? NEW_CUSTOMER, ctx.now());
 }
 
 export type SandboxAct = "pay" | "work_card" | "decline_card" | "bill_now";
@@ -183,15 +211,16 @@ export async function actInSandbox(
     return replaceCard(state, act === "work_card" ? "works" : "declines");
   });
   if (!state) throw failure(BILLING_ERRORS, "SANDBOX_CLOSED");
-  return toSandbox(state);
+  return toSandbox(state, now);
 }
 
-function toSandbox({ checkout, card, subscription }: SandboxState): Sandbox {
+function toSandbox({ checkout, card, subscription }: SandboxState, now: Date): Sandbox {
   return {
     checkout: checkout && {
       id: checkout.id,
       units: checkout.units,
       total_cents: quoteFor(checkout.units).total_cents,
+      due_now_cents: dueFor(checkout, now.toISOString()),
     },
     card,
     has_subscription: subscription !== null && subscription.status !== "ended",

@@ -3,6 +3,7 @@
  * ends up as the latest answer.
  */
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { giveBack, listOverdueRedemptions, redeemCoupon } from "#src/features/coupons/coupons.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import {
@@ -73,7 +74,8 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   const { account } = row;
   const stamps = { sync_done: begun, synced_at: ctx.now().toISOString() };
   if (!snapshot) return updateRow(ctx.db, account, stamps);
-  const { id: subscription_id, ...said } = snapshot;
+  const { id: subscription_id, redemption, ...said } = snapshot;
+  if (redemption && said.status !== "pending") await redeemCoupon(ctx, { account, redemption });
   // A later invoice that fails, too, doesn't start the grace period again.
   const failing_since = said.failing_since && (row.failing_since ?? said.failing_since);
   const next = { ...row, ...said, subscription_id, failing_since, ...stamps };
@@ -186,5 +188,18 @@ export async function catchUp(platform: Platform): Promise<void> {
     await syncSubscription(platform, account).catch((error: unknown) => failures.push(error));
   }
   // One that can't be fetched doesn't keep the others from it.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Takes back the redemptions of coupons whose checkout wasn't paid in time. The provider knows if it was. */
+export async function releaseCoupons(platform: Platform): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { id, account } of await listOverdueRedemptions(platform)) {
+    platform.abortSignal.throwIfAborted();
+    await (account === null ? Promise.resolve() : syncSubscription(platform, account)).then(
+      () => giveBack(platform, id),
+      (error: unknown) => failures.push(error),
+    );
+  }
   if (failures.length > 0) throw failures[0];
 }

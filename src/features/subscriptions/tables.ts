@@ -29,6 +29,8 @@ export const subscriptions = pgTable(
     failing_since: isoTime(),
     failed_tries: integer().notNull().default(0),
     discount: jsonb().$type<Discount>(),
+    /** What the provider owes the account, and takes off its next invoices. */
+    credit_cents: integer().notNull().default(0),
     /** Whether they've had the discount for people who want to leave. */
     had_discount: boolean().notNull().default(false),
     /** Whether the owner hides “Powered by”. Applies while there's premium. */

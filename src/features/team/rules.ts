@@ -63,6 +63,7 @@ const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
   settings: ["founder", "admin"],
   email: ["founder"],
   moderation: ["founder", "admin", "moderator"],
+  billing: ["founder", "admin"],
 };
 
 /** `role` is the person's role in the instance, staff or not. */

@@ -35,7 +35,7 @@ function InvoiceList() {
     );
   return (
     <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: "none" }}>
-      {data.items.map(({ number, at, total_cents, status, url }) => (
+      {data.items.map(({ number, at, total_cents, discount_cents, status, url }) => (
         <li key={number}>
           <Group justify="space-between" gap="xs">
             <Stack gap={0}>
@@ -51,6 +51,7 @@ function InvoiceList() {
                   {number}
                 </Text>
               )}
+              {discount_cents > 0 && <Text size="xs">{dollars(discount_cents)} off</Text>}
             </Stack>
             <Group gap="xs">
               <Text size="sm">{dollars(total_cents)}</Text>

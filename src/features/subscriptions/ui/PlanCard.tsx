@@ -26,7 +26,7 @@ const BADGES = {
 export function PlanCard({ billing }: { billing: Billing }) {
   const isPremium = billing.units > 0;
   const badge = BADGES[billing.state as keyof typeof BADGES];
-  const { next_invoice_cents, next_invoice_at, discount } = billing;
+  const { next_invoice_cents, next_invoice_at, discount, credit_cents } = billing;
   return (
     <Card title={isPremium ? `Premium: ${unitWords(billing.units)}` : "Free plan"} text={stateWords(billing)}>
       {badge && (
@@ -39,6 +39,11 @@ export function PlanCard({ billing }: { billing: Billing }) {
           Next invoice: <b>{dollars(next_invoice_cents)}</b> on {dayWords(next_invoice_at)}
           {discount &&
             `, ${discountInWords(discount)}${discount.until ? ` until ${dayWords(discount.until)}` : ""}`}
+        </Text>
+      )}
+      {credit_cents > 0 && (
+        <Text size="sm">
+          You have <b>{dollars(credit_cents)}</b> in credit. It pays your next invoices first.
         </Text>
       )}
       <Limits />

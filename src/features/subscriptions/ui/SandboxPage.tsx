@@ -28,6 +28,7 @@ export function SandboxPage() {
         {data ? (
           <>
             {checkout && data.checkout?.id === checkout && <Checkout checkout={data.checkout} />}
+            {checkout && data.checkout?.id !== checkout && <CheckoutOver />}
             <TestCard sandbox={data} />
           </>
         ) : error ? (
@@ -59,7 +60,11 @@ function useAct() {
   );
 }
 
-function Checkout({ checkout: { id, units, total_cents } }: { checkout: NonNullable<Sandbox["checkout"]> }) {
+function Checkout({
+  checkout: { id, units, total_cents, due_now_cents },
+}: {
+  checkout: NonNullable<Sandbox["checkout"]>;
+}) {
   const act = useAct();
   const navigate = useNavigate();
   const pay = async () => {
@@ -69,12 +74,24 @@ function Checkout({ checkout: { id, units, total_cents } }: { checkout: NonNulla
   return (
     <Card title="Checkout" text={`${unitWords(units)} of premium, every month`}>
       <Text fz="xl" fw={700}>
-        {dollars(total_cents)}
+        {dollars(due_now_cents)}
       </Text>
+      {due_now_cents < total_cents && (
+        <Text size="sm">With your coupon, instead of {dollars(total_cents)}.</Text>
+      )}
       <Button loading={act.isPending} onClick={() => void pay().catch(() => undefined)}>
-        Pay {dollars(total_cents)} with no money
+        Pay {dollars(due_now_cents)} with no money
       </Button>
     </Card>
+  );
+}
+
+/** In another tab, someone started a checkout, or paid for one. */
+function CheckoutOver() {
+  return (
+    <Text role="status">
+      This checkout is over, and nothing was charged. See on the billing page what you have, or start again.
+    </Text>
   );
 }
 

@@ -18,6 +18,7 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { CouponPart } from "./CouponPart.tsx";
 import { openProvider } from "./open-provider.ts";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
 import { dayWords, unitWords } from "./words.ts";
@@ -32,9 +33,10 @@ export function UnitsCard({ billing }: { billing: Billing }) {
   const has = billing.units;
   const [units, setUnits] = useState(has || 1);
   const [asked] = useDebouncedValue(units, TYPING_MS);
+  const [code, setCode] = useState<string>();
   const preview = useQuery({
-    queryKey: [...subscriptionsApi.preview.key(), asked, has],
-    queryFn: () => subscriptionsApi.preview.call({ units: asked }),
+    queryKey: [...subscriptionsApi.preview.key(), asked, has, code],
+    queryFn: () => subscriptionsApi.preview.call({ units: asked, code }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -49,6 +51,7 @@ export function UnitsCard({ billing }: { billing: Billing }) {
       <UnitsInput units={units} onChange={setUnits} />
       <Price units={units} />
       {!isSame && has > 0 && <Due preview={shown} />}
+      {has === 0 && <CouponPart units={units} code={code} onCode={setCode} preview={shown} />}
       <FormFailure
         message={preview.error ? sentenceOf(preview.error, "We couldn’t work out the price.") : undefined}
       />
@@ -113,13 +116,19 @@ function Due({ preview }: { preview: Preview | undefined }) {
         Working out the price…
       </Text>
     );
-  const { due_now_cents, credit_cents, next_invoice_cents, next_invoice_at } = preview;
+  const { due_now_cents, credit_cents, balance_cents, next_invoice_cents, next_invoice_at } = preview;
   return (
-    <Text size="sm">
+    <Text size="sm" role="status">
       {credit_cents > 0 ? (
         <>
-          Nothing to pay today. You get <b>{dollars(credit_cents)}</b> off your next invoices for what you’ve
-          already paid.
+          Nothing to pay today. You get <b>{dollars(credit_cents)}</b> back as credit for what you’ve already
+          paid
+          {balance_cents > credit_cents && (
+            <>
+              , which makes <b>{dollars(balance_cents)}</b> in all
+            </>
+          )}
+          . It pays your next invoices first.
         </>
       ) : (
         <>
@@ -136,8 +145,8 @@ function Confirm({ billing, preview }: { billing: Billing; preview: Preview | un
   const navigate = useNavigate();
   const isNew = billing.units === 0;
   const send = useMutation({
-    mutationFn: async ({ units, at }: Preview) => {
-      if (isNew) return subscriptionsApi.checkout.call({ units });
+    mutationFn: async ({ units, at, coupon }: Preview) => {
+      if (isNew) return subscriptionsApi.checkout.call({ units, code: coupon?.code });
       return subscriptionsApi.changeUnits.call({ units, at });
     },
     onSuccess: async (answer) => {
