@@ -151,19 +151,14 @@ const marketingRoutes = [PATHS.marketing, PATHS.emailMarketing, PATHS.crm].map((
   }),
 );
 
-const mailRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: mailScreen.path,
-  beforeLoad: requireAccess(mailScreen),
-  component: mailScreen.component,
-});
-
-const couponsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: couponsScreen.path,
-  beforeLoad: requireAccess(couponsScreen),
-  component: couponsScreen.component,
-});
+const staffRoutes = [mailScreen, couponsScreen, settingsScreen].map((screen) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: screen.path,
+    beforeLoad: requireAccess(screen),
+    component: screen.component,
+  }),
+);
 
 const accountSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -199,13 +194,6 @@ const sandboxRoute = createRoute({
   component: sandboxScreen.component,
 });
 
-const settingsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: settingsScreen.path,
-  beforeLoad: requireAccess(settingsScreen),
-  component: settingsScreen.component,
-});
-
 const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   keepAccountRoute,
@@ -216,11 +204,9 @@ const routeTree = rootRoute.addChildren([
     analyticsRoute,
     leadsRoute,
     ...marketingRoutes,
-    mailRoute,
-    couponsRoute,
+    ...staffRoutes,
     accountSettingsRoute,
     settingsLayoutRoute.addChildren([...sectionRoutes, sandboxRoute]),
-    settingsRoute,
   ]),
 ]);
 

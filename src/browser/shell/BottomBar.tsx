@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { Opener } from "#src/features/team/rules.ts";
-import { MENU_SCREENS, navItems } from "./nav-items.ts";
+import { navItems, settingsEntry } from "./nav-items.ts";
 import classes from "./Shell.module.css";
 
 /**
- * Navigation within thumb's reach. Some screens are in the account menu, which leaves room for those that
+ * Navigation within thumb's reach. The settings are in the account menu, which leaves room for screens that
  * people open more often.
  */
 export function BottomBar({ me }: { me: Opener | undefined }) {
-  const items = navItems(me).filter(({ to }) => !MENU_SCREENS.some(({ path }) => path === to));
+  const items = navItems(me).filter(({ to }) => to !== settingsEntry.path);
   return (
     <nav aria-label="Main" className={classes.bar}>
       {items.map(({ to, label, Icon }) => (

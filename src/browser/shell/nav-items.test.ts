@@ -6,8 +6,7 @@ const labels = (role: string, ofAccount: "owner" | "editor" | "billing") =>
 
 it("shows the screens that a role allows, and staff's only to those in charge of them", () => {
   const all = ["Profiles", "Links", "Analytics", "Leads"];
-  expect(labels("founder", "owner")).toEqual([...all, "E-mail", "Coupons", "Settings"]);
-  expect(labels("admin", "owner")).toEqual([...all, "Coupons", "Settings"]);
+  expect(labels("founder", "owner")).toEqual([...all, "E-mail", "Settings"]);
   expect(labels("moderator", "owner")).toEqual([...all, "Settings"]);
   expect(labels("user", "editor")).toEqual(["Profiles", "Links", "Analytics", "Settings"]);
   expect(labels("user", "billing")).toEqual(["Settings"]);

@@ -1,7 +1,6 @@
 import { IconSettings } from "@tabler/icons-react";
 import { mailScreen, ownSettingsScreen } from "#src/features/accounts/screens.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
-import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
@@ -23,12 +22,8 @@ const SCREENS = [
   analyticsScreen,
   leadsScreen,
   mailScreen,
-  couponsScreen,
   settingsEntry,
 ] as const;
-
-/** On a phone, these are in the account menu: people open others more often. */
-export const MENU_SCREENS = [settingsEntry, couponsScreen] as const;
 
 /** Where a person starts: the first screen they have, and billing for those who have nothing else to do here. */
 export function homeOf(me: Opener | undefined) {

@@ -25,6 +25,7 @@ import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { navItems } from "./nav-items.ts";
 import { SCREEN_WORDS } from "./palette-words.ts";
 import { settingsSections } from "./shown-sections.ts";
+import { staffScreens } from "./staff-screens.ts";
 
 interface PaletteParts {
   me: Opener | undefined;
@@ -75,7 +76,8 @@ export function openTab(path: string): void {
 }
 
 function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
-  const items = navItems(me).map(({ to, label, Icon }) => ({
+  const forStaff = staffScreens(me).map(({ path, ...screen }) => ({ ...screen, to: path }));
+  const items = [...navItems(me), ...forStaff].map(({ to, label, Icon }) => ({
     id: to,
     label,
     keywords: SCREEN_WORDS[to] ?? "",

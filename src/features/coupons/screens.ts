@@ -1,12 +1,10 @@
-import { IconDiscount2 } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Screen } from "#src/kit/screen.ts";
+import type { Section } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 export const couponsScreen = {
   path: PATHS.coupons,
   label: "Coupons",
-  Icon: IconDiscount2,
   access: { to: "staff", area: "billing" },
   component: lazyRouteComponent(() => import("./ui/CouponsPage.tsx"), "CouponsPage"),
-} satisfies Screen;
+} satisfies Section;
