@@ -129,6 +129,9 @@ async function fillByHand(profileId: string): Promise<void> {
       values (gen_random_uuid(), ${id}, 'a@quux.example', 'admin', ${id}, null, 'open', now(), now()),
         (gen_random_uuid(), ${staying.id}, ${email}, 'admin', ${id}, null, 'declined', now(), now()),
         (gen_random_uuid(), ${staying.id}, '', 'admin', null, ${id}, 'accepted', now(), now())`,
+    sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at) values
+      (${id}, gen_random_uuid(), ${staying.id}, true, now(), now()),
+      (${staying.id}, gen_random_uuid(), ${id}, true, now(), now())`,
     sql`insert into notification_preferences (user_id, off) values (${id}, '{}')`,
     sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)
       values (gen_random_uuid(), ${id}, ${id}, 'fan', 'x', null, '{}', now(), now()),

@@ -42,6 +42,11 @@ beforeAll(async () => {
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
   const invitation = (await owner.api("POST", "/team/invitations", guest)).body;
   const removed = await app.signUp({ email: "removed@example.com" });
+  const offer = randomUUID();
+  await app.platform.db.execute(
+    sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
+      values (${owner.id}, ${offer}, ${removed.id}, true, now(), now() + interval '90 years')`,
+  );
   const webhook = randomUUID();
   await app.platform.db.execute(
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
@@ -84,6 +89,10 @@ beforeAll(async () => {
     "members.invitation": { id: invitation.id },
     "members.removed": { account: owner.id, user_id: removed.id },
     "accounts.factor": { ...toOwner, change: "recovery_code_used" },
+    "handover.offer": { account: owner.id, id: offer },
+    "handover.declined": { account: owner.id, user_id: removed.id },
+    "handover.handed-over": { account: owner.id, user_id: removed.id, is_staying: true },
+    "handover.took-over": { account: owner.id, user_id: removed.id },
     "leads.new": { profile_id: page.id, lead_id: body.id },
     "leads.download": { profile_id: page.id, lead_id: body.id },
     "leads.more": { user_id: owner.id, from: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z" },

@@ -33,6 +33,10 @@ import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
 import { geoContract } from "#src/features/geo/contract.ts";
 import { geoRoutes } from "#src/features/geo/routes.ts";
+import { handoverPart } from "#src/features/handover/account-part.ts";
+import { handoverContract } from "#src/features/handover/contract.ts";
+import { handoverMails } from "#src/features/handover/mails.ts";
+import { handoverRoutes } from "#src/features/handover/routes.ts";
 import { inAppPart } from "#src/features/in-app/account-part.ts";
 import { inAppContract } from "#src/features/in-app/contract.ts";
 import { inAppJobs } from "#src/features/in-app/jobs.ts";
@@ -138,6 +142,7 @@ export const contract = {
   analytics: analyticsContract,
   leads: leadsContract,
   webhooks: webhooksContract,
+  handover: handoverContract,
   notifications: notificationsContract,
   accountData: accountDataContract,
   moderation: moderationContract,
@@ -152,6 +157,7 @@ export const contract = {
 export const accountParts: AccountPart[] = [
   moderationPart,
   notificationsPart,
+  handoverPart,
   webhooksPart,
   leadsPart,
   clicksPart,
@@ -196,6 +202,7 @@ export const router = {
   inApp: inAppRoutes,
   analytics: analyticsRoutes,
   webhooks: webhookRoutes,
+  handover: handoverRoutes(accountParts),
   notifications: notificationRoutes,
   moderation: moderationRoutes,
   publicPage: publicPageRoutes,
@@ -253,6 +260,7 @@ export const mails: MailHandler<Platform>[] = [
   ...domainMails,
   ...leadMails,
   ...webhookMails,
+  ...handoverMails,
   ...accountDataMails,
 ];
 

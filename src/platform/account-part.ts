@@ -27,6 +27,8 @@ export interface AccountTable {
   exported?: ExportedRows;
   /** Its slice deletes these rows itself, in `erase` or at the very end. */
   isErasedApart?: true;
+  /** Set if some of these rows are a person's, who may leave with them (`swapping.ts`). */
+  isPartlyPersonal?: true;
 }
 
 interface ExportedRows {
@@ -52,6 +54,10 @@ export interface ExportedFile {
  */
 export interface AccountPart {
   tables: readonly AccountTable[];
+  /** Columns with user ids that say which person, not whose account. They follow the person to another id. */
+  people?: readonly PgColumn[];
+  /** What else follows two people who swap ids, where a column alone doesn't tell. */
+  swapPeople?(platform: Platform, swap: Swap): Promise<void>;
   /**
    * What erasing takes besides deleting rows, and before that: files, and traces elsewhere. After an
    * interruption, it runs again from the start.
@@ -59,6 +65,14 @@ export interface AccountPart {
   erase?(platform: Platform, keys: AccountKeys): Promise<void>;
   /** Files that the account's export contains besides rows. */
   exportFiles?(platform: Platform, keys: AccountKeys): AsyncGenerator<ExportedFile>;
+}
+
+/** Two people who get each other's user id, and with it the account of that id. */
+export interface Swap {
+  /** The account that goes on, with another owner. */
+  account: string;
+  /** The new owner's id until then. Their own account ends. */
+  other: string;
 }
 
 function isOf({ by }: AccountTable, { account, email, profileIds }: AccountKeys): SQL {
@@ -84,6 +98,39 @@ export async function eraseRows(
       returning 1`,
   );
   return rows.length;
+}
+
+/** The rows of an account that ends because its owner gets another, and the column that says so. */
+const isEnding =
+  ({ people = [] }: AccountPart) =>
+  ({ by, isErasedApart, isPartlyPersonal }: AccountTable): boolean =>
+    "account" in by && !people.includes(by.account) && !isErasedApart && !isPartlyPersonal;
+
+/**
+ * Lets two people swap ids, in the caller's transaction: what says which person goes along, what says whose account
+ * stays. Nothing is left of the new owner's own account. `via` is a third person's id, because two people can't
+ * share one in between.
+ */
+export async function swapIds(
+  platform: Platform,
+  parts: readonly AccountPart[],
+  { account, other, via }: Swap & { via: string },
+): Promise<void> {
+  const { db } = platform;
+  for (const part of parts)
+    for (const { table, by } of part.tables.filter(isEnding(part)))
+      if ("account" in by) await db.execute(sql`delete from ${table} where ${by.account} = ${other}`);
+  for (const part of parts) await part.swapPeople?.(platform, { account, other });
+  const moves = [
+    { from: account, to: via },
+    { from: other, to: account },
+    { from: via, to: other },
+  ];
+  for (const column of parts.flatMap(({ people = [] }) => people))
+    for (const { from, to } of moves)
+      await db.execute(
+        sql`update ${column.table} set ${sql.identifier(column.name)} = ${to} where ${column} = ${from}`,
+      );
 }
 
 const EXPORTED_ROWS = 500;

@@ -1,5 +1,5 @@
 import type { AccountPart } from "./account-part.ts";
-import { scrubInstance, scrubPerson } from "./events/store.ts";
+import { scrubInstance, scrubPerson, swapActors } from "./events/store.ts";
 import { deleteJobsNaming } from "./jobs/store.ts";
 import { eraseMailOf } from "./mail/outbox.ts";
 import { events, followedJobs, mails, removedRows } from "./tables.ts";
@@ -18,6 +18,10 @@ export const platformPart: AccountPart = {
     { table: mails, by: { account: mails.account }, isErasedApart: true },
     { table: mails, by: { email: mails.recipient }, isErasedApart: true },
   ],
+  people: [followedJobs.started_by],
+  async swapPeople({ db }, swap) {
+    await swapActors(db, swap);
+  },
   async erase(platform, keys) {
     await eraseMailOf(platform, keys);
     await deleteJobsNaming(platform.db, [keys.account, keys.email, ...keys.profileIds]);

@@ -1,20 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { simpleParser } from "mailparser";
 import { becomeFounder, becomeSomebody, expect, expectAccessible, PASSWORD, post, test } from "./instance.ts";
-
-/** The URL in the newest e-mail to `to`, or undefined until it's there. */
-async function findLink(dataFolder: string, to: string, subject: RegExp): Promise<string | undefined> {
-  const folder = join(dataFolder, "mail");
-  for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
-    if (!file.endsWith(".eml")) continue;
-    const mail = await simpleParser(await readFile(join(folder, file)));
-    const receiver = mail.to && !Array.isArray(mail.to) ? mail.to.text : "";
-    if (receiver.includes(to) && subject.test(mail.subject ?? ""))
-      return /https?:\/\/\S+token=[\w-]+/.exec(mail.text ?? "")?.[0];
-  }
-  return undefined;
-}
+import { linkTo, tokenTo } from "./mails.ts";
 
 test("a new person joins a team by e-mail, sees what their role allows, and is told when it's over @phone", async ({
   page,
@@ -22,12 +7,8 @@ test("a new person joins a team by e-mail, sees what their role allows, and is t
   browser,
 }, { project }) => {
   const guest = `guest-${project.name}@example.com`;
-  const linkTo = async (to: string, subject: RegExp) => {
-    await expect.poll(() => findLink(instance.dataFolder, to, subject)).toBeTruthy();
-    return (await findLink(instance.dataFolder, to, subject)) ?? "";
-  };
   const owner = await becomeSomebody(page, "Olga");
-  const token = new URL(await linkTo(owner, /Confirm/)).searchParams.get("token");
+  const token = await tokenTo(instance.dataFolder, owner, /Confirm/);
   await post(page, "/api/auth/verify-email", { token });
   const profile = await post(page, "/api/v1/profiles", { name: "Shared page" });
   await post(page, `/api/v1/profiles/${profile.id}/links`, {
@@ -55,7 +36,7 @@ test("a new person joins a team by e-mail, sees what their role allows, and is t
   const there = await browser.newContext({ baseURL: instance.url });
   const tab = await there.newPage();
   await becomeFounder(tab);
-  await tab.goto(await linkTo(guest, /invited you/));
+  await tab.goto(await linkTo(instance.dataFolder, guest, /invited you/));
   await expect(tab.getByText("You’re signed in as someone else")).toBeVisible();
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Sign out and continue" }).click();

@@ -12,4 +12,14 @@ export const accountsPart: AccountPart = {
     { table: passkey, by: { account: passkey.userId } },
     { table: user, by: { account: user.id }, isErasedApart: true },
   ],
+  people: [
+    session.userId,
+    session.impersonatedBy,
+    account.userId,
+    // A password's row has its person's id here too.
+    account.accountId,
+    twoFactor.userId,
+    emailChange.userId,
+    passkey.userId,
+  ],
 };

@@ -4,7 +4,7 @@
  * e-mail (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
  * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `second-steps.ts`) are our own. `person.ts` is what people set for
  * themselves, `reauthentication.ts` makes them prove who they are before anything that can't be undone,
- * `bans.ts` locks accounts out, and `closing.ts` closes those waiting to be deleted. Teams and staff roles
+ * `bans.ts` locks accounts out, `closing.ts` closes those waiting to be deleted, and in `swapping.ts` one gets another owner. Teams and staff roles
  * belong to `team`.
  */
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
@@ -21,6 +21,7 @@ export { changePerson } from "./person.ts";
 export { findPerson, hasAccount } from "./person-store.ts";
 export { requireRecentSignIn } from "./reauthentication.ts";
 export { hasFounder, isClosed, listDueForDeletion } from "./store.ts";
+export { holdPeople, moveSessions, requireSamePerson, swapPeople } from "./swapping.ts";
 
 /**
  * Records that someone reads what's sent to their address, because they've opened a link that another slice

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
@@ -9,7 +11,8 @@ import type { Devices } from "./devices.ts";
 import { signedIn } from "./events.ts";
 import { newDeviceMail } from "./own-mails.ts";
 import { findPerson } from "./person-store.ts";
-import { findProvenAt } from "./session-store.ts";
+import { deleteSession, findProvenAt } from "./session-store.ts";
+import { isHandedOver } from "./swapping-store.ts";
 
 interface Session {
   id: string;
@@ -19,6 +22,8 @@ interface Session {
 /** What's known about a request that may start a session, and the session once it has. */
 interface Arrival {
   place: Place;
+  /** When it came. */
+  at: Date;
   session?: Session;
 }
 
@@ -26,13 +31,21 @@ const arrivals = new AsyncLocalStorage<Arrival>();
 
 /** Runs work that may start a session, and records where that happened. */
 export async function arriving<T>(
-  { geo }: Platform,
+  platform: Platform,
   address: string,
   work: () => Promise<T>,
 ): Promise<Arrival & { done: T }> {
-  const arrival: Arrival = { place: geo.lookup(address) };
+  const arrival: Arrival = { place: platform.geo.lookup(address), at: platform.now() };
   const done = await arrivals.run(arrival, work);
+  await requireOwnSession(platform, arrival);
   return { ...arrival, done };
+}
+
+/** Whoever proved who they are just before the id became another person's doesn't get in as that person. */
+async function requireOwnSession({ db }: Platform, { session, at }: Arrival): Promise<void> {
+  if (!session || !(await isHandedOver(db, { id: session.userId, since: at }))) return;
+  await deleteSession(db, session);
+  throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
 }
 
 /** What to store with a session that's starting. */

@@ -95,7 +95,7 @@ export function createAuth(platform: Platform, { secret, google }: AuthParts): A
     secondSteps,
     begin: (request, userId) => asProven(userId, () => auth.handler(request)),
     async findAwaited(headers) {
-      const id = secondSteps.findAwaited(headers);
+      const id = await secondSteps.findAwaited(headers);
       const { internalAdapter } = await auth.$context;
       return (id !== undefined && (await internalAdapter.findUserById(id))) || undefined;
     },

@@ -6,6 +6,7 @@ import { requirePerson } from "./members.ts";
 import { deleteSessionsBut } from "./session-store.ts";
 import { accountClosed, sessionEnded } from "./signals.ts";
 import { deleteUser, deleteVerificationsOf, findDeletionDue, setDeletionDue } from "./store.ts";
+import { requireSamePerson } from "./swapping.ts";
 
 /**
  * Closes the person's account until it's deleted: its pages disappear and its keys and team lose access, at
@@ -19,6 +20,7 @@ export async function closeAccount(
   const { person, sessionId } = member;
   const { id } = person;
   return platform.write(async (ctx) => {
+    await requireSamePerson({ ...ctx, actor: member });
     if (!(await setDeletionDue(ctx.db, { id, dueAt })))
       return { dueAt: await findDeletionDue(ctx.db, id), isNew: false };
     await deleteSessionsBut(ctx.db, { userId: id, id: sessionId });

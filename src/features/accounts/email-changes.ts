@@ -24,6 +24,7 @@ import { getMe, requireRow } from "./person.ts";
 import { hasAccount } from "./person-store.ts";
 import { requireRecentSignIn } from "./reauthentication.ts";
 import { AUTH_ERRORS, type Ban, isBanned, type LinkPurpose } from "./rules.ts";
+import { requireSamePerson } from "./swapping.ts";
 
 const BOTH = ["oldEmail", "newEmail"] as const;
 
@@ -36,6 +37,7 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }) {
   await ctx.limits.count(EMAIL_CHANGES, email);
   const id = ctx.newId();
   await ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
     await revokeLinks(ctx, person.id);
     await putEmailChange(ctx.db, {
       userId: person.id,

@@ -26,7 +26,10 @@ import { FACTOR_ERRORS } from "./contract.ts";
 import { about, googleConnected, googleDisconnected } from "./events.ts";
 import { tellOfFactor } from "./factor-mails.ts";
 import { requireRecentPerson, requireWayIn } from "./factors.ts";
+import { findPerson } from "./person-store.ts";
 import { AUTH_ERRORS } from "./rules.ts";
+import { requireSamePerson } from "./swapping.ts";
+import { holdPerson } from "./swapping-store.ts";
 import { deleteProvider, insertProvider } from "./way-in-store.ts";
 
 export const GOOGLE = "google";
@@ -122,6 +125,7 @@ export async function disconnectGoogle(ctx: Ctx) {
   const person = await requireRecentPerson(ctx);
   await ctx.write(async (ctx) => {
     await takeLock(ctx.db, "ways-in", person.id);
+    await requireSamePerson(ctx);
     const isGone = await deleteProvider(ctx.db, person.id, GOOGLE);
     if (!isGone) throw failure(FACTOR_ERRORS, "GOOGLE_NOT_CONNECTED");
     await requireWayIn(ctx, person.id);
@@ -190,6 +194,8 @@ async function connect(
   { sub }: Profile,
 ): Promise<void> {
   const result = await platform.write(async (ctx) => {
+    await holdPerson(ctx.db, id);
+    if ((await findPerson(ctx.db, id))?.email !== email) throw refusal("GOOGLE_FAILED");
     const row = { id: ctx.newId(), userId: id, providerId: GOOGLE, accountId: sub };
     const made = await insertProvider(ctx.db, row);
     if (made !== "new") return made;

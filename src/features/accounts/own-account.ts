@@ -19,6 +19,7 @@ import { requireRecentProof } from "./reauthentication.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 import { setProvenAt } from "./session-store.ts";
 import { sessionEnded } from "./signals.ts";
+import { requireSamePerson } from "./swapping.ts";
 
 interface OwnAccountParts {
   platform: Platform;
@@ -64,6 +65,8 @@ export class OwnAccount {
     const hash = await hashPassword(password);
     const { done } = await arriving(platform, address, () =>
       change(platform, async (ctx) => {
+        const actor = { type: "person" as const, person, role: "owner" as const, sessionId: session.id };
+        await requireSamePerson({ db: ctx.db, actor });
         await setPasswordHash(ctx.db, { id: ctx.newId(), userId: person.id, hash, now: ctx.now() });
         await tellPasswordChanged(ctx, person, this.#auth.links);
         const response = await this.#auth.handle(forwardTo(request, "/api/auth/renew-session"));

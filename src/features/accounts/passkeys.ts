@@ -33,6 +33,7 @@ import {
   renamePasskey,
 } from "./passkey-store.ts";
 import { PASSKEY_NAME_CHARS_MAX, PASSKEYS_MAX } from "./rules.ts";
+import { requireSamePerson } from "./swapping.ts";
 
 const CHALLENGE_SECONDS = 300;
 /** A challenge can be answered once. */
@@ -102,6 +103,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey) {
   await ctx.write(async (ctx) => {
     await takeLock(ctx.db, "ways-in", person.id);
     await requireRoom(ctx, person.id);
+    await requireSamePerson(ctx);
     if (!(await insertPasskey(ctx.db, row))) throw failure(FACTOR_ERRORS, "PASSKEY_KNOWN");
     await ctx.announce(passkeyAdded, { ...about(person), payload: { passkey_id: row.id } });
     await tellOfFactor(ctx, person, "passkey_added");
@@ -123,6 +125,7 @@ export async function removePasskey(ctx: Ctx, { id }: { id: string }) {
   const person = await requireRecentPerson(ctx);
   await ctx.write(async (ctx) => {
     await takeLock(ctx.db, "ways-in", person.id);
+    await requireSamePerson(ctx);
     const isGone = isId(id) && (await deletePasskey(ctx.db, { id, userId: person.id }));
     if (!isGone) throw failure(FACTOR_ERRORS, "PASSKEY_NOT_FOUND");
     await requireWayIn(ctx, person.id);

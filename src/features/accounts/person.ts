@@ -17,6 +17,7 @@ import {
   updatePerson,
 } from "./person-store.ts";
 import { AUTH_ERRORS, PERSON_NAME_CHARS_MAX } from "./rules.ts";
+import { requireSamePerson } from "./swapping.ts";
 
 /** The signed-in person's current data, and the account that the request is for. */
 export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
@@ -46,6 +47,7 @@ export async function updateMe(ctx: Ctx, { name, time_zone }: z.output<typeof ow
 export async function changePerson(ctx: Ctx, changes: PersonChanges): Promise<void> {
   const { id } = requirePerson(ctx);
   await ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
     const before = await requireRow(ctx);
     const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
       (field) => changes[field] !== before[field],

@@ -5,6 +5,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import { within } from "./changes.ts";
 import { AUTH_ERRORS, SECOND_STEP_SECONDS, TRUSTED_DAYS } from "./rules.ts";
+import { isHandedOver } from "./swapping-store.ts";
 import { findTwoFactor } from "./two-factor-store.ts";
 
 const TRUSTED_SECONDS = TRUSTED_DAYS * 24 * 3600;
@@ -42,9 +43,11 @@ export class SecondSteps {
   }
 
   /** Whose code this browser is waiting for. */
-  findAwaited(headers: Headers): string | undefined {
+  async findAwaited(headers: Headers): Promise<string | undefined> {
     const word = this.#read(headers, AWAITED);
-    return word && this.#isWithin(word, SECOND_STEP_SECONDS) ? word.userId : undefined;
+    if (!word || !this.#isWithin(word, SECOND_STEP_SECONDS)) return undefined;
+    const { userId: id, at } = word;
+    return (await isHandedOver(this.#platform.db, { id, since: new Date(at) })) ? undefined : id;
   }
 
   /** The `Set-Cookie` value once no code is awaited. */

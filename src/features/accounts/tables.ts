@@ -27,6 +27,8 @@ export const user = pgTable(
     timeZone: text("time_zone"),
     /** When the account will be deleted, as its owner asked. Until then they can change their mind. */
     deletionDueAt: time("deletion_due_at"),
+    /** When another person last got this id (`swapping.ts`). */
+    handedOverAt: time("handed_over_at"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
@@ -128,6 +130,8 @@ export const twoFactor = pgTable("two_factors", {
   /** The period of the last code that was taken: no code works twice. */
   lastStep: bigint("last_step", { mode: "number" }),
   confirmedAt: time("confirmed_at"),
+  /** Whose id the secret and the codes are bound to, if the person has had another one since. */
+  boundTo: text("bound_to"),
   /** Devices that were told before then to be trusted no longer are. */
   trustFrom: time("trust_from").notNull(),
 });

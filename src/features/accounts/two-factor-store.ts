@@ -15,7 +15,7 @@ export async function putTwoFactor(
   db: Db,
   row: Pick<TwoFactorRow, "userId" | "secret" | "trustFrom">,
 ): Promise<boolean> {
-  const fresh = { secret: row.secret, trustFrom: row.trustFrom, lastStep: null };
+  const fresh = { secret: row.secret, trustFrom: row.trustFrom, lastStep: null, boundTo: null };
   const rows = await db
     .insert(twoFactor)
     .values({ ...row, recoveryCodes: [] })

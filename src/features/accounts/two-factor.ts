@@ -20,6 +20,7 @@ import { tellOfFactor } from "./factor-mails.ts";
 import { requireOwnerOfAddress, requireRecentPerson } from "./factors.ts";
 import { requirePerson } from "./members.ts";
 import { RECOVERY_CODES } from "./rules.ts";
+import { requireSamePerson } from "./swapping.ts";
 import { newTotpSecret, setupOf, stepOf } from "./totp.ts";
 import {
   deleteTwoFactor,
@@ -27,6 +28,7 @@ import {
   putTwoFactor,
   setConfirmed,
   setRecoveryCodes,
+  type TwoFactorRow,
   takeRecoveryCode,
   takeStep,
 } from "./two-factor-store.ts";
@@ -41,6 +43,8 @@ const CODES: Limit = {
 const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_CHARS = 12;
 
+/** What's sealed for someone stays bound to the id that they had then. */
+const boundTo = (row: TwoFactorRow) => row.boundTo ?? row.userId;
 const secretOf = (userId: string) => `accounts.totp ${userId}`;
 const recoveryOf = (userId: string) => `accounts.recovery ${userId}`;
 
@@ -49,7 +53,10 @@ export async function startTwoFactor(ctx: Ctx) {
   const person = await requireOwnerOfAddress(ctx);
   const secret = newTotpSecret();
   const sealed = ctx.vault.seal(secretOf(person.id), secret);
-  const isOpen = await putTwoFactor(ctx.db, { userId: person.id, secret: sealed, trustFrom: ctx.now() });
+  const isOpen = await ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
+    return putTwoFactor(ctx.db, { userId: person.id, secret: sealed, trustFrom: ctx.now() });
+  });
   if (!isOpen) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
   return setupOf(secret, { issuer: ctx.settings.get(INSTANCE_NAME), email: person.email });
 }
@@ -62,9 +69,10 @@ export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
   if (setup.confirmedAt) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
   await ctx.limits.count(CODES, person.id);
   return ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
     if (!(await takeTotp(ctx, setup, code))) throw failure(FACTOR_ERRORS, "CODE_WRONG");
     const codes = newRecoveryCodes();
-    const recoveryCodes = digestsOf(ctx, person.id, codes);
+    const recoveryCodes = digestsOf(ctx, boundTo(setup), codes);
     const { userId, secret } = setup;
     const isOn = await setConfirmed(ctx.db, { userId, secret, recoveryCodes, at: ctx.now() });
     if (!isOn) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
@@ -77,6 +85,7 @@ export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
 export async function turnOffTwoFactor(ctx: Ctx) {
   const person = await requireRecentPerson(ctx);
   await ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
     if (!(await deleteTwoFactor(ctx.db, person.id))) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
     await ctx.announce(twoFactorDisabled, about(person));
     await tellOfFactor(ctx, person, "two_factor_off");
@@ -89,8 +98,11 @@ export async function replaceRecoveryCodes(ctx: Ctx) {
   const person = await requireRecentPerson(ctx);
   const codes = newRecoveryCodes();
   await ctx.write(async (ctx) => {
-    const isOn = await setRecoveryCodes(ctx.db, person.id, digestsOf(ctx, person.id, codes));
-    if (!isOn) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
+    await requireSamePerson(ctx);
+    const row = await findTwoFactor(ctx.db, person.id);
+    const digests = row && digestsOf(ctx, boundTo(row), codes);
+    if (!digests || !(await setRecoveryCodes(ctx.db, person.id, digests)))
+      throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
     await ctx.announce(recoveryCodesReplaced, about(person));
     await tellOfFactor(ctx, person, "recovery_codes_replaced");
   });
@@ -107,7 +119,7 @@ export async function takeCode(platform: Platform, person: CodeOwner, written: s
   if (!row?.confirmedAt) return false;
   if (/^\d{6}$/.test(code)) return takeTotp(platform, row, code);
   return platform.write(async (ctx) => {
-    const left = await takeRecoveryCode(ctx.db, person.id, ctx.vault.digest(recoveryOf(person.id), code));
+    const left = await takeRecoveryCode(ctx.db, person.id, ctx.vault.digest(recoveryOf(boundTo(row)), code));
     if (left === undefined) return false;
     await ctx.announce(recoveryCodeUsed, { ...about(person), payload: { left } });
     await tellOfFactor(ctx, person, "recovery_code_used");
@@ -118,14 +130,10 @@ export async function takeCode(platform: Platform, person: CodeOwner, written: s
 type CodeOwner = Pick<Person, "id" | "email">;
 
 /** Whether it's the app's current code and hasn't been used. */
-async function takeTotp(
-  { db, vault, now }: Platform,
-  { userId, secret: sealed }: { userId: string; secret: string },
-  code: string,
-): Promise<boolean> {
-  const secret = vault.open(secretOf(userId), sealed);
+async function takeTotp({ db, vault, now }: Platform, row: TwoFactorRow, code: string): Promise<boolean> {
+  const secret = vault.open(secretOf(boundTo(row)), row.secret);
   const step = secret === undefined ? undefined : await stepOf(secret, code.trim(), now());
-  return step !== undefined && takeStep(db, userId, step);
+  return step !== undefined && takeStep(db, row.userId, step);
 }
 
 function newRecoveryCodes(): string[] {

@@ -6,4 +6,5 @@ export const keysPart: AccountPart = {
     { table: apiKeys, by: { account: apiKeys.account }, label: "API keys" },
     { table: apiKeys, by: { account: apiKeys.made_by } },
   ],
+  people: [apiKeys.made_by],
 };

@@ -5,7 +5,7 @@
 
 import { hash, randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { requirePerson, requireRecentSignIn } from "#src/features/accounts/accounts.ts";
+import { requirePerson, requireRecentSignIn, requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -103,6 +103,7 @@ export async function createKey(ctx: Ctx, input: z.output<typeof createKeySchema
   const { key, ...secret } = makeSecret();
   return ctx.write(async (ctx) => {
     await takeLock(ctx.db, "keys", ctx.account);
+    await requireSamePerson(ctx);
     if ((await countKeys(ctx.db, ctx.account)) >= KEYS_MAX) throw failure(KEY_ERRORS, "KEY_LIMIT");
     const profile_ids = input.profile_ids ? [...new Set(input.profile_ids)] : null;
     for (const id of profile_ids ?? []) await requireProfile(ctx, id);
@@ -136,6 +137,7 @@ export async function rotateKey(
   const { key, ...secret } = makeSecret();
   const old_until = addHours(ctx.now(), overlap_hours);
   return ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
     await requireKey(ctx, id);
     await replaceKey(ctx.db, { account: ctx.account, id, old_until, ...secret });
     await ctx.announce(keyRotated, { subject: id, payload: { old_until } });

@@ -1,9 +1,10 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { findMediaContent, listMediaIds } from "./store.ts";
+import { findMediaContent, listMediaIds, swapOwnPictures } from "./store.ts";
 import { media } from "./tables.ts";
 
 export const mediaPart: AccountPart = {
-  tables: [{ table: media, by: { account: media.user_id }, label: "Pictures" }],
+  tables: [{ table: media, by: { account: media.user_id }, label: "Pictures", isPartlyPersonal: true }],
+  swapPeople: ({ db }, swap) => swapOwnPictures(db, swap),
   async *exportFiles({ db }, { account }) {
     for (const id of await listMediaIds(db, account)) {
       const picture = await findMediaContent(db, id);

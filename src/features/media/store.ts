@@ -1,5 +1,6 @@
-import { eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Swap } from "#src/platform/account-part.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { media } from "./tables.ts";
 
@@ -41,6 +42,15 @@ export async function touchMediaIn(
     .update(media)
     .set({ used_at })
     .where(or(...shown));
+}
+
+/** Moves the pictures that two people chose for themselves to each other's id. */
+export async function swapOwnPictures(db: Db, { account, other }: Swap): Promise<void> {
+  const own = sql`'/media/' || ${media.id} || '.webp' in (select image from users where id in (${account}, ${other}))`;
+  await db
+    .update(media)
+    .set({ user_id: sql`case ${media.user_id} when ${account} then ${other} else ${account} end` })
+    .where(and(inArray(media.user_id, [account, other]), own));
 }
 
 /** Deletes up to `most` pictures not used since `usedBefore` and returns how many it deleted. */

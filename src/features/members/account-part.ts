@@ -1,5 +1,21 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { swapSubjects } from "#src/platform/events/events.ts";
+import {
+  memberJoined,
+  memberLeft,
+  memberProfilesChanged,
+  memberRemoved,
+  memberRoleChanged,
+} from "./events.ts";
 import { invitations } from "./tables.ts";
+
+const EVENTS_ABOUT_MEMBERS = [
+  memberJoined,
+  memberRoleChanged,
+  memberProfilesChanged,
+  memberLeft,
+  memberRemoved,
+].map(({ name }) => name);
 
 export const membersPart: AccountPart = {
   tables: [
@@ -8,4 +24,6 @@ export const membersPart: AccountPart = {
     { table: invitations, by: { email: invitations.email } },
     { table: invitations, by: { account: invitations.accepted_by } },
   ],
+  people: [invitations.invited_by, invitations.accepted_by],
+  swapPeople: ({ db }, swap) => swapSubjects(db, swap, EVENTS_ABOUT_MEMBERS),
 };

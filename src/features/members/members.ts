@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { findPerson, requirePerson } from "#src/features/accounts/accounts.ts";
+import { findPerson, requirePerson, requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
@@ -32,6 +32,7 @@ import {
   deleteMember,
   findMember,
   forgetProfile,
+  insertMember,
   listMemberRows,
   type MembershipRow,
   updateMember,
@@ -127,6 +128,17 @@ async function endMembership(ctx: Ctx, { user_id }: MembershipRow): Promise<void
   await ctx.invalidate(membershipChanged, { user_id });
 }
 
+/** A member becomes the account's owner. Their invitations stay open. */
+export async function leaveForOwner({ db }: Platform, place: { account: string; id: string }): Promise<void> {
+  await deleteMember(db, place);
+}
+
+/** Lets someone who owned the account stay on its team. */
+export async function keepFormerOwner(ctx: Platform, { account, id }: { account: string; id: string }) {
+  const created_at = ctx.now().toISOString();
+  await insertMember(ctx.db, { account, user_id: id, role: "admin", profile_ids: null, created_at });
+}
+
 /** Keeps people from returning through an invitation that they sent to themselves before leaving. */
 async function revokeInvitationsOf(ctx: Ctx, id: string): Promise<void> {
   for (const subject of await deleteInvitationsBy(ctx.db, { account: ctx.account, id }))
@@ -140,6 +152,7 @@ async function revokeInvitationsOf(ctx: Ctx, id: string): Promise<void> {
 export function changeTeam<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.write(async (ctx) => {
     await takeLock(ctx.db, "team", ctx.account);
+    await requireSamePerson(ctx);
     await requireStillManaging(ctx);
     return work(ctx);
   });

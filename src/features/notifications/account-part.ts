@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { forgetOwnersNews } from "./notifications.ts";
 import { notifications } from "./tables.ts";
 
 export const notificationsPart: AccountPart = {
@@ -8,4 +9,6 @@ export const notificationsPart: AccountPart = {
     { table: notifications, by: { account: notifications.subject } },
     { table: notifications, by: { account: notifications.actor } },
   ],
+  people: [notifications.user_id, notifications.subject, notifications.actor],
+  swapPeople: forgetOwnersNews,
 };

@@ -11,6 +11,7 @@ import { listMemberships } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
+import type { Swap } from "#src/platform/account-part.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Notification, type readSchema, STREAM_ERRORS } from "./contract.ts";
 import {
@@ -28,6 +29,7 @@ import { inboxChanged } from "./signals.ts";
 import {
   countUnread,
   deleteBefore,
+  deleteKinds,
   deleteOfProfile,
   listRows,
   markRead,
@@ -139,6 +141,12 @@ function factsOf(row: Omit<NamedRow, "key">, person: string): Facts {
 /** A profile is gone for good. */
 export async function forgetProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteOfProfile(db, subject);
+}
+
+/** News about the owner's own sign-in isn't for the next owner. */
+export async function forgetOwnersNews({ db }: Platform, { account }: Swap): Promise<void> {
+  const kinds = KIND_NAMES.filter((name) => KINDS[name].audience.to === "owner");
+  await deleteKinds(db, { account, kinds });
 }
 
 const PRUNED_ROWS = 1000;

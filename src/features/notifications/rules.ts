@@ -154,6 +154,28 @@ export const KINDS = {
       `${named(subject, "The owner")} is deleting an account you work in, so its team can’t open it`,
     path: () => null,
   },
+  handover_offered: {
+    topic: "roles",
+    announced: "handover.offered",
+    audience: { to: "member" },
+    sentence: ({ owner }) => `${someone(owner)} wants to hand you their account`,
+    path: toTeam,
+  },
+  handover_declined: {
+    topic: "security",
+    announced: "handover.declined",
+    audience: { to: "owner" },
+    sentence: ({ subject }) => `${someone(subject)} won’t take over your account`,
+    path: toTeam,
+  },
+  handed_over: {
+    topic: "roles",
+    announced: "handover.accepted",
+    audience: { to: "team" },
+    sentence: ({ owner, subject }) =>
+      `${someone(owner)} owns ${named(subject, "someone")}’s former account now`,
+    path: () => PATHS.dashboard,
+  },
   domain_activated: domain("domain.activated", (host) => `${host} works now`),
   domain_dangling: domain("domain.dangling", (host) => `${host} no longer leads to your page`),
   domain_lost: domain("domain.lost", (host) => `Another account has proven that ${host} is theirs`),

@@ -232,6 +232,15 @@ export async function deleteOfProfile(db: Db, profileId: string): Promise<void> 
   await db.delete(notifications).where(eq(notifications.profile_id, profileId));
 }
 
+export async function deleteKinds(
+  db: Db,
+  { account, kinds }: { account: string; kinds: readonly string[] },
+): Promise<void> {
+  await db
+    .delete(notifications)
+    .where(and(eq(notifications.account, account), inArray(notifications.kind, [...kinds])));
+}
+
 /** Deletes what's older than a moment, a batch at a time. */
 export async function deleteBefore(db: Db, before: string, most: number): Promise<number> {
   const old = db

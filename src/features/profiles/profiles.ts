@@ -5,6 +5,7 @@
  */
 
 import type * as z from "zod";
+import { requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { requireAllowance } from "#src/features/billing/billing.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -78,6 +79,7 @@ export async function createProfile(ctx: Ctx, input: z.output<typeof createProfi
   const name = cleanName(input.name);
   const make = async (ctx: Ctx) => {
     await lockAccount(ctx.db, ctx.account);
+    await requireSamePerson(ctx);
     const sent = input.id && (await findProfile(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.deleted_at === null) return toProfile(sent);
     const row = await addProfile(ctx, { id: input.id, name, notes: cleanOptional(input.notes) });
@@ -94,6 +96,7 @@ export async function copyProfile(
 ): Promise<ProfileRow> {
   const name = cleanName(input.new_profile_name);
   await lockAccount(ctx.db, ctx.account);
+  await requireSamePerson(ctx);
   const source = await lockProfile(ctx, input.source_profile_id);
   const copy = await addProfile(ctx, { ...source, id: undefined, link_count: 0, domain: null, name });
   await ctx.announce(profileDuplicated, { subject: copy.id, payload: { source_id: source.id } });

@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { forgetReferred } from "./store.ts";
 import { affiliatePopups, referralCodes, referralMarks, referralRewards, referrals } from "./tables.ts";
 
 /** Once a referred person is gone, who referred them keeps the row and the reward, without the person. */
@@ -24,4 +25,9 @@ export const referralsPart: AccountPart = {
     },
     { table: affiliatePopups, by: { account: affiliatePopups.user_id } },
   ],
+  // Links, referrals and slots are the account's. The browser's traces, and what was shown there, are the person's.
+  people: [referralMarks.user_id, affiliatePopups.user_id],
+  async swapPeople({ db }, { other }) {
+    await forgetReferred(db, other);
+  },
 };

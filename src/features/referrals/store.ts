@@ -50,6 +50,11 @@ export async function reviveCode(db: Db, { old, code }: { old: string; code: str
   if (code !== old) await db.update(referralCodes).set({ code }).where(eq(referralCodes.code, old));
 }
 
+/** Leaves a referral without the person, because their account has ended. */
+export async function forgetReferred(db: Db, account: string): Promise<void> {
+  await db.update(referrals).set({ referred_user_id: null }).where(eq(referrals.referred_user_id, account));
+}
+
 export async function countVisit(db: Db, { code, day }: { code: string; day: string }): Promise<void> {
   await db.execute(
     sql`insert into referral_visits as v (code, day, visits) values (${code}, ${day}, 1)

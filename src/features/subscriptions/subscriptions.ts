@@ -3,7 +3,7 @@
  * without its keys) and has the last word: `sync.ts` stores what it says, and `rules.ts` decides what an
  * account has because of it. Limits and prices are in `billing`.
  */
-import { findPerson } from "#src/features/accounts/accounts.ts";
+import { findPerson, requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { grantWith } from "#src/features/billing/billing.ts";
 import { quoteFor } from "#src/features/billing/rules.ts";
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
@@ -145,7 +145,10 @@ export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ 
   if (state !== "none" && state !== "pending") throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
   const provider = providerOf(ctx);
   const { account } = ctx;
-  await ensureRow(ctx.db, { account, provider: provider.kind, created_at: ctx.now().toISOString() });
+  await ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
+    await ensureRow(ctx.db, { account, provider: provider.kind, created_at: ctx.now().toISOString() });
+  });
   const row = await findRow(ctx.db, account);
   const owner = await findPerson(ctx.db, account);
   if (!row || !owner) throw new Error("An account without its owner or its row.");

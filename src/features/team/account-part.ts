@@ -10,4 +10,5 @@ export const teamPart: AccountPart = {
     },
     { table: teamMembers, by: { account: teamMembers.user_id }, label: "Teams you’re on" },
   ],
+  people: [teamMembers.user_id],
 };

@@ -7,4 +7,5 @@ export const webhooksPart: AccountPart = {
     { table: webhooks, by: { account: webhooks.account }, label: "Webhooks" },
     { table: webhooks, by: { account: webhooks.made_by } },
   ],
+  people: [webhooks.made_by],
 };

@@ -4,7 +4,7 @@
  */
 
 import type * as z from "zod";
-import { requirePerson, requireRecentSignIn } from "#src/features/accounts/accounts.ts";
+import { requirePerson, requireRecentSignIn, requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -41,6 +41,7 @@ export async function createWebhook(ctx: Ctx, input: { url: string; events: stri
   const events = cleanEvents(input.events);
   return ctx.write(async (ctx) => {
     await takeLock(ctx.db, "webhooks", ctx.account);
+    await requireSamePerson(ctx);
     if ((await countWebhooks(ctx.db, ctx.account)) >= WEBHOOKS_MAX)
       throw failure(WEBHOOK_ERRORS, "WEBHOOK_LIMIT");
     const id = ctx.newId();
@@ -75,6 +76,7 @@ export async function updateWebhook(
     ...(events !== undefined && { events: cleanEvents(events) }),
   };
   return ctx.write(async (ctx) => {
+    await requireSamePerson(ctx);
     const row = await requireWebhook(ctx, id);
     if (is_enabled !== undefined && is_enabled !== (row.disabled_at === null))
       Object.assign(

@@ -7,6 +7,8 @@ import { settledUntil } from "../db/settled.ts";
 import { type JobClassName, type JobHandler, jobHandler, scheduled } from "../jobs/job-types.ts";
 import { deleteEventsBefore, type EventRange, findEvent, insertEvent, listEventRows } from "./store.ts";
 
+export { swapSubjects } from "./store.ts";
+
 export const EVENT_DAYS_KEPT = 90;
 const PRUNED_ROWS = 1000;
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type EventKey, INSTANCE } from "#src/lib/event.ts";
+import type { Swap } from "../account-part.ts";
 import { type Db, runPrepared } from "../db/database.ts";
 import { events } from "../tables.ts";
 
@@ -78,6 +79,26 @@ export function scrubPerson(db: Db, id: string): Promise<void> {
 /** Removes deleted accounts' data from the instance's own events. */
 export function scrubInstance(db: Db, id: string): Promise<void> {
   return scrub(db, id, eq(events.account, INSTANCE));
+}
+
+const swapped = (id: SQL, { account, other }: Swap) =>
+  sql`case ${id} when ${account}::text then ${other}::text else ${account}::text end`;
+
+/** Two people get each other's id, and what they did stays theirs. */
+export async function swapActors(db: Db, swap: Swap): Promise<void> {
+  const id = sql`${events.actor}->>'id'`;
+  await db.execute(
+    sql`update ${events} set actor = jsonb_set(${events.actor}, '{id}', to_jsonb(${swapped(id, swap)}))
+      where ${id} in (${swap.account}, ${swap.other})`,
+  );
+}
+
+/** The same for events about people. Others that name the account go on naming it. */
+export async function swapSubjects(db: Db, swap: Swap, names: readonly string[]): Promise<void> {
+  await db
+    .update(events)
+    .set({ subject: swapped(sql`${events.subject}`, swap) })
+    .where(and(inArray(events.subject, [swap.account, swap.other]), inArray(events.name, [...names])));
 }
 
 async function scrub(db: Db, id: string, where: SQL): Promise<void> {

@@ -2,6 +2,7 @@ import "#src/kit/later.css";
 import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
+import { useContext } from "react";
 import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -9,6 +10,7 @@ import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { InvitationList } from "./InvitationList.tsx";
 import { MemberList } from "./MemberList.tsx";
 import { OwnPlace } from "./OwnPlace.tsx";
+import { Handover } from "./shared/team-parts.ts";
 
 const InviteDialog = dialogWhenNeeded(async () => (await import("./InviteDialog.tsx")).InviteDialog);
 
@@ -20,6 +22,7 @@ export function TeamPage() {
 }
 
 function ManagedTeam({ me }: { me: Me }) {
+  const HandoverParts = useContext(Handover);
   const [inviting, invite] = useDisclosure(false);
   return (
     <>
@@ -44,6 +47,7 @@ function ManagedTeam({ me }: { me: Me }) {
         <MemberList me={me} />
         <InvitationList />
         {me.account.id !== me.id && <OwnPlace me={me} />}
+        <HandoverParts me={me} />
       </Stack>
       <InviteDialog me={me} opened={inviting} onClose={invite.close} />
     </>
@@ -51,10 +55,14 @@ function ManagedTeam({ me }: { me: Me }) {
 }
 
 function OwnTeam({ me }: { me: Me }) {
+  const HandoverParts = useContext(Handover);
   return (
     <>
       <PageTitle title="Team" />
-      <OwnPlace me={me} />
+      <Stack gap="xl">
+        <OwnPlace me={me} />
+        <HandoverParts me={me} />
+      </Stack>
     </>
   );
 }

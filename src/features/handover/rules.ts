@@ -1,0 +1,78 @@
+export const OFFER_DAYS = 7;
+
+/** What's known about a member who might become the owner. */
+export interface Fitness {
+  is_verified: boolean;
+  is_limited: boolean;
+  is_founder: boolean;
+  is_closed: boolean;
+  /** What their own account has, which would be lost. */
+  has_profiles: boolean;
+  has_premium: boolean;
+  has_domains: boolean;
+  has_team: boolean;
+  has_keys: boolean;
+  has_webhooks: boolean;
+}
+
+/** Each in the order that people are told, to the owner and to the member. */
+const OBSTACLES: readonly [keyof Fitness, boolean, toOwner: string, toMember: string][] = [
+  [
+    "is_founder",
+    true,
+    "They’re the founder of this instance, and its first account stays theirs.",
+    "You’re the founder of this instance, and its first account stays yours.",
+  ],
+  [
+    "is_verified",
+    false,
+    "They haven’t confirmed their e-mail address yet.",
+    "Confirm your e-mail address first.",
+  ],
+  [
+    "is_limited",
+    true,
+    "They only reach some profiles. Give them all of them first.",
+    "You only reach some of its profiles. Ask for all of them first.",
+  ],
+  [
+    "is_closed",
+    true,
+    "Their own account is waiting to be deleted.",
+    "Your own account is waiting to be deleted. Keep it first.",
+  ],
+  [
+    "has_profiles",
+    true,
+    "They have profiles in their own account, which would be lost. The trash counts, too.",
+    "You have profiles in your own account, which would be lost. The trash counts, too.",
+  ],
+  [
+    "has_premium",
+    true,
+    "Their own account has premium, or has begun to buy it.",
+    "Your own account has premium, or has begun to buy it.",
+  ],
+  ["has_domains", true, "Their own account has domains.", "Your own account has domains. Remove them first."],
+  [
+    "has_team",
+    true,
+    "Their own account has a team, or open invitations.",
+    "Your own account has a team, or open invitations. Remove them first.",
+  ],
+  ["has_keys", true, "Their own account has API keys.", "Your own account has API keys. Delete them first."],
+  [
+    "has_webhooks",
+    true,
+    "Their own account has webhooks.",
+    "Your own account has webhooks. Delete them first.",
+  ],
+];
+
+/** Why this member can't become the owner, said to the owner or to the member. Null if they can. */
+export function obstacleTo(fitness: Fitness, reader: "owner" | "member"): string | null {
+  const found = OBSTACLES.find(([fact, isBad]) => fitness[fact] === isBad);
+  if (!found) return null;
+  const [, , toOwner, toMember] = found;
+  return reader === "owner" ? toOwner : toMember;
+}
