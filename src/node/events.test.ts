@@ -193,10 +193,12 @@ it("everything that people do to their profiles and links is announced, in their
 
   await app.platform.db.execute(sql`update users set email_verified = true where id = ${owner.id}`);
   const host = { host: "mia.com", profile_id: id.profile };
+  await founder.api("PATCH", "/settings", { values: { plans: "off" } });
   const domain = await does("domains.add", "POST", "/domains", host);
   expect(domain.told).toEqual([`domain.added ${domain.body.id}`]);
   const removed = await does("domains.remove", "DELETE", `/domains/${domain.body.id}`);
   expect(removed.told).toEqual([`domain.removed ${domain.body.id}`]);
+  await founder.api("PATCH", "/settings", { values: { plans: null } });
 
   const link = await does("links.create", "POST", `${profile}/links`, { title: "L", url: "l.example" });
   id.link = link.body.id;

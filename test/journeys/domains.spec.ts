@@ -53,6 +53,15 @@ test("someone connects a domain: records, provider, check, and live", async ({ p
 
   await tab.goto(`${server.url}/dashboard/settings/domains`);
   await expect(tab.getByText("No domains yet")).toBeVisible();
+  await expect(tab.getByRole("button", { name: "Add domain" })).toBeHidden();
+  await tab.getByRole("button", { name: "See premium" }).click();
+  await expect(tab.getByText("With premium, your pages can be at domains")).toBeVisible();
+  await expectAccessible(tab);
+  await tab.goto(
+    await post(tab, "/api/v1/billing/checkout", { units: 1 }).then(({ url }) => server.url + url),
+  );
+  await tab.getByRole("button", { name: /^Pay/ }).click();
+  await tab.goto(`${server.url}/dashboard/settings/domains`);
   await tab.getByRole("button", { name: "Add domain" }).click();
   const dialog = tab.getByRole("dialog", { name: "Add domain" });
   await dialog.getByRole("textbox", { name: "Domain" }).fill("127.0.0.1");

@@ -12,6 +12,7 @@ export const HTTPS_MS_PROMISED = 60_000;
 export function domainSettings({ address }: TestDns): Record<string, string> {
   return {
     PUBLIC_URL: `https://${TARGET}`,
+    PLANS: "off",
     DNS_SERVERS: address,
     DOMAINS_ADDRESSES: "93.184.215.14",
     OUTBOUND_ALLOW: "loopback",

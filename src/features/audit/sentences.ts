@@ -50,6 +50,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "domain.verified": "Proved that a domain is theirs",
   "domain.activated": "Saw a domain go live",
   "domain.dangling": "Noticed that a domain no longer leads to its page",
+  "domain.failed": "Stopped looking for a domain’s records after 30 days",
   "domain.lost": "Lost a domain to an account that proved it’s theirs",
   "domain.removed": "Removed a domain",
   "billing.subscribed": ({ units }) => `Bought premium${unitsOf(units)}`,

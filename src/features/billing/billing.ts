@@ -43,6 +43,12 @@ export async function findAllowances(platform: Platform, account: string): Promi
   return allowancesOf(plans, plans === "off" ? {} : await findGrants(platform, account));
 }
 
+/** Whether the account may have what only premium has. Where nothing is sold, everyone may. */
+export async function hasPremium(platform: Platform, account: string): Promise<boolean> {
+  if (platform.settings.get(PLANS_SETTING) === "off") return true;
+  return (await findGrants(platform, account)).premium_units !== undefined;
+}
+
 /** What gives an account more than the free plan, all sources together. */
 export async function findGrants(platform: Platform, account: string): Promise<Grants> {
   const grants: Grants[] = [];

@@ -16,7 +16,7 @@ import {
   toDomain,
   wantedOf,
 } from "./domains.ts";
-import { domainDangling, domainLost, domainVerified } from "./events.ts";
+import { domainDangling, domainFailed, domainLost, domainVerified } from "./events.ts";
 import { domainDanglingMail } from "./mails.ts";
 import { observe } from "./observe.ts";
 import { type DomainState, judge, PROOF_DAYS, type Seen, type Verdict, waitAfter } from "./rules.ts";
@@ -139,6 +139,7 @@ async function react(ctx: Ctx, before: DomainRow, after: DomainRow): Promise<voi
     await ctx.announce(domainDangling, news);
     await tellOwner(ctx, after);
   }
+  if (before.state !== "failed" && after.state === "failed") await ctx.announce(domainFailed, news);
   if (before.state !== after.state || before.verified_at !== after.verified_at)
     await noteHosts(ctx, profile_id);
   if (isReady && after.state !== "active") await openLater(ctx, after);

@@ -26,6 +26,10 @@ export const DOMAIN_ERRORS = {
     status: 409,
     message: `You have ${DOMAINS_MAX} domains, which is as many as there can be. Remove one you no longer use.`,
   },
+  PREMIUM_REQUIRED: {
+    status: 402,
+    message: "Domains come with premium. The ones you already have keep working.",
+  },
   DOMAINS_UNAVAILABLE: {
     status: 409,
     message: "This site has no public URL yet, so a domain would lead nowhere. Ask the people who run it.",
@@ -87,7 +91,7 @@ const tags = ["domains"];
 export const domainsContract = {
   list: member("connections.manage")
     .route({ method: "GET", path: "/domains", tags, summary: "Your account’s domains, newest first" })
-    .output(listOf(domainSchema).extend({ is_available: z.boolean() })),
+    .output(listOf(domainSchema).extend({ is_available: z.boolean(), needs_premium: z.boolean() })),
   add: member("connections.manage")
     .route({
       method: "POST",

@@ -7,6 +7,7 @@
 import { randomBytes } from "node:crypto";
 import { domainToUnicode } from "node:url";
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { hasPremium } from "#src/features/billing/billing.ts";
 import { noteDomain, requireProfile } from "#src/features/profiles/profiles.ts";
 import { isPublicAddress } from "#src/lib/address.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -46,13 +47,22 @@ const TOKEN_BYTES = 20;
  */
 const ASKED_BY_STRANGERS: Limit = { name: "domains.ask", attempts: 60, seconds: 60 };
 
-export async function listDomains(ctx: Ctx): Promise<{ items: Domain[]; is_available: boolean }> {
+interface Domains {
+  items: Domain[];
+  /** Whether domains could lead here at all. */
+  is_available: boolean;
+  /** Whether adding another one takes premium, which the account doesn't have. */
+  needs_premium: boolean;
+}
+
+export async function listDomains(ctx: Ctx): Promise<Domains> {
   const target = await findTarget(ctx);
   const rows = (await listDomainRows(ctx.db, ctx.account)).filter(({ profile_id }) =>
     reaches(ctx, profile_id),
   );
   const items = await Promise.all(rows.map((row) => toDomain(ctx, row, target)));
-  return { items, is_available: target !== undefined };
+  const needs_premium = !(await hasPremium(ctx, ctx.account));
+  return { items, is_available: target !== undefined, needs_premium };
 }
 
 const REFUSALS = {
@@ -66,6 +76,8 @@ const REFUSALS = {
 
 /** Claims a domain, whoever else has claimed it. It's theirs once its DNS records say so. */
 export async function addDomain(ctx: Ctx, input: { host: string; profile_id: string }): Promise<Domain> {
+  // Spec §9. Without it, an account keeps the domains it has.
+  if (!(await hasPremium(ctx, ctx.account))) throw failure(DOMAIN_ERRORS, "PREMIUM_REQUIRED");
   await requireConfirmed(ctx);
   const target = await requireTarget(ctx);
   const checked = checkHost(input.host, oursOf(ctx, target));
@@ -107,6 +119,10 @@ export async function askForDomain(ctx: Visit, { domain }: { domain: string }): 
   const entry = servedHosts(ctx).find(host);
   if (!entry || entry.state === "misconfigured") throw failure(DOMAIN_ERRORS, "DOMAIN_UNKNOWN");
   return { domain: host };
+}
+
+export async function getDomain(ctx: Ctx, { id }: { id: string }): Promise<Domain> {
+  return toDomain(ctx, await requireDomain(ctx, id), await findTarget(ctx));
 }
 
 /** Removes a purged profile's domains. */

@@ -16,6 +16,9 @@ export const domainActivated: EventType<OfProfile> = { name: "domain.activated",
 /** It used to work, and now leads somewhere else. */
 export const domainDangling: EventType<OfProfile> = { name: "domain.dangling", payload };
 
+/** It didn't lead here for 30 days, so we've stopped looking. */
+export const domainFailed: EventType<OfProfile> = { name: "domain.failed", payload };
+
 /** Another account has proven it's theirs. */
 export const domainLost: EventType<OfProfile> = { name: "domain.lost", payload };
 

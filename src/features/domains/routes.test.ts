@@ -27,6 +27,7 @@ beforeAll(async () => {
   dns.names.set(TARGET, { A: [ADDRESS] });
   app = await startApp({
     PUBLIC_URL: `https://${TARGET}`,
+    PLANS: "off",
     DNS_SERVERS: dns.address,
     OUTBOUND_ALLOW: "loopback",
   });
@@ -323,8 +324,32 @@ describe("a domain that isn’t added", () => {
     expect((await add(`y.${zone}`, fresh, profile)).body.code).toBe("EMAIL_UNCONFIRMED");
   });
 
+  it("§9 takes premium, which those already there don’t", async () => {
+    const plain = await startApp({
+      PUBLIC_URL: `https://${TARGET}`,
+      DNS_SERVERS: dns.address,
+    });
+    const who = await plain.signUp();
+    const { id } = (await who.api("POST", "/profiles", { name: "Zoe" })).body;
+    const answer = await who.api("POST", "/domains", { host: `links.${zone}`, profile_id: id });
+    expect([answer.status, answer.body.code]).toEqual([402, "PREMIUM_REQUIRED"]);
+    await plain.platform.db.execute(
+      sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
+          values (gen_random_uuid(), ${who.id}, ${id}, ${zone}, ${zone}, '', now())`,
+    );
+    const { items, needs_premium } = (await who.api("GET", "/domains")).body;
+    expect(needs_premium).toBe(true);
+    expect((await who.api("POST", `/domains/${items[0].id}/check`)).status).toBe(200);
+    await plain.platform.db.execute(
+      sql`insert into subscriptions (account, provider, status, units, granted_units, period_end, created_at)
+          values (${who.id}, 'sandbox', 'active', 1, 1, now() + interval '9 days', now())`,
+    );
+    expect((await who.api("GET", "/domains")).body.needs_premium).toBe(false);
+    await plain.close();
+  });
+
   it("would lead to an instance that only its own machine can reach", async () => {
-    const local = await startApp();
+    const local = await startApp({ PLANS: "off" });
     const who = await local.signUp();
     await local.platform.db.execute(sql`update users set email_verified = true where id = ${who.id}`);
     const { id } = (await who.api("POST", "/profiles", { name: "Zoe" })).body;

@@ -1,3 +1,4 @@
+import { getDomain } from "#src/features/domains/domains.ts";
 import { findSeenLead } from "#src/features/leads/leads.ts";
 import { getLink } from "#src/features/links/links.ts";
 import { getProfile } from "#src/features/profiles/profiles.ts";
@@ -62,5 +63,6 @@ async function thingOf(ctx: Ctx, { name, subject, payload }: Announced<unknown>)
 const THINGS: Record<string, (ctx: Ctx, id: string, payload: { profile_id: string }) => Promise<unknown>> = {
   profile: (ctx, id) => getProfile(ctx, { id }),
   link: (ctx, id) => getLink(ctx, { id }),
+  domain: (ctx, id) => getDomain(ctx, { id }),
   lead: (ctx, id, { profile_id }) => findSeenLead(ctx, { id, profileId: profile_id }),
 };

@@ -110,6 +110,30 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     label: "Links were put in another order",
     permission: "links.see",
   },
+  {
+    type: "domain.active",
+    announced: "domain.activated",
+    label: "A domain went live",
+    permission: "connections.manage",
+  },
+  {
+    type: "domain.misconfigured",
+    announced: "domain.dangling",
+    label: "A domain stopped leading to its page",
+    permission: "connections.manage",
+  },
+  {
+    type: "domain.failed",
+    announced: "domain.failed",
+    label: "A domain was given up on",
+    permission: "connections.manage",
+  },
+  {
+    type: "domain.lost",
+    announced: "domain.lost",
+    label: "A domain went to another account",
+    permission: "connections.manage",
+  },
 ];
 export const EVENT_TYPES = WEBHOOK_EVENTS.map(({ type }) => type);
 /** Sent by people to see whether it works. */

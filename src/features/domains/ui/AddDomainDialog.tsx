@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { PremiumOffer } from "#src/features/subscriptions/ui/shared/PremiumOffer.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { domainsApi, useDomainsRefresh } from "./domain-queries.ts";
@@ -52,7 +53,12 @@ function AddDomainForm({ onClose }: Pick<AddDomainDialogProps, "onClose">) {
     isSending: send.isPending,
   };
   return (
-    <DialogForm entity={entity} action="Add domain" onClose={onClose}>
+    <DialogForm
+      entity={entity}
+      action="Add domain"
+      onClose={onClose}
+      help={code === "PREMIUM_REQUIRED" && <PremiumOffer what="domains" isRefused />}
+    >
       <TextInput
         label="Domain"
         description="Enter it the way visitors should see it. If it’s example.com, www.example.com redirects there, and vice versa."

@@ -1,7 +1,11 @@
 import "#src/kit/later.css";
 import { Alert, Button, Paper, Skeleton, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconPlus, IconWorld } from "@tabler/icons-react";
+import { IconInfoCircle, IconPlus, IconWorld } from "@tabler/icons-react";
+import { DOMAIN_ERRORS } from "#src/features/domains/contract.ts";
+import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
+import { PremiumOffer } from "#src/features/subscriptions/ui/shared/PremiumOffer.tsx";
+import { Banner } from "#src/kit/Banner.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -23,7 +27,8 @@ export function DomainsPage() {
       <PageTitle
         title="Domains"
         actions={
-          data?.is_available && (
+          data?.is_available &&
+          !data.needs_premium && (
             <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
               Add domain
             </Button>
@@ -53,11 +58,24 @@ function DomainList() {
           people who run it can change that.
         </Alert>
       )}
+      {data.is_available && data.needs_premium && (
+        <Banner isInset icon={<IconInfoCircle size={20} />}>
+          <Stack gap="xs">
+            {data.items.length > 0 ? DOMAIN_ERRORS.PREMIUM_REQUIRED.message : "Domains come with premium."}
+            <PremiumOffer what="domains" isRefused={false} />
+            <LimitSwitch />
+          </Stack>
+        </Banner>
+      )}
       {data.items.length === 0 && data.is_available && (
         <NothingHere
           icon={<IconWorld />}
           title="No domains yet"
-          description="Add a domain that you own, such as links.example.com, and your page lives there instead of at our URL."
+          description={
+            data.needs_premium
+              ? "With premium, your page can live at a domain that you own, such as links.example.com, instead of at our URL."
+              : "Add a domain that you own, such as links.example.com, and your page lives there instead of at our URL."
+          }
         />
       )}
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>

@@ -148,9 +148,10 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
     body: (
       <>
         <p>
-          Your page can be at a domain that you own, such as <code>links.example.com</code>. Add it under{" "}
-          <b>Settings, Domains</b> and choose the profile that visitors should see there. You can add several
-          domains, and several for one profile.
+          With premium, your page can be at a domain that you own, such as <code>links.example.com</code>. Add
+          it under <b>Settings, Domains</b> and choose the profile that visitors should see there. You can add
+          several domains, and several for one profile. If premium ends, they keep working, but you can’t add
+          others.
         </p>
         <h2>Set the DNS records</h2>
         <p>

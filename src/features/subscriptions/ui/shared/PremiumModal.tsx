@@ -10,7 +10,7 @@ import {
 import { PATHS } from "#src/lib/paths.ts";
 
 interface PremiumModalProps {
-  what: "profiles" | "links";
+  what: "profiles" | "links" | "domains";
   opened: boolean;
   onClose: () => void;
 }
@@ -18,6 +18,7 @@ interface PremiumModalProps {
 const NEEDS = {
   profiles: "All your profile slots are taken. With premium, you can have as many profiles as you like.",
   links: `There’s no room for another link. With premium, a profile can have up to ${LINKS_PER_PROFILE_PREMIUM}.`,
+  domains: "With premium, your pages can be at domains that you own.",
 } as const;
 
 /** What premium would change, for someone who has just reached a limit. */
@@ -32,6 +33,7 @@ export function PremiumModal({ what, opened, onClose }: PremiumModalProps) {
           <List.Item>
             {LINKS_PER_UNIT} links with each unit, up to {LINKS_PER_PROFILE_PREMIUM} on a profile
           </List.Item>
+          <List.Item>Your own domains</List.Item>
           <List.Item>Pages without our name at the bottom, if you like</List.Item>
         </List>
         <Text size="sm">

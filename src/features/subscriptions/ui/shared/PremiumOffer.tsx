@@ -9,8 +9,8 @@ import { hasDeclined, rememberDeclined } from "./declined.ts";
 const PremiumModal = dialogWhenNeeded(async () => (await import("./PremiumModal.tsx")).PremiumModal);
 
 interface PremiumOfferProps {
-  /** What has reached its limit. */
-  what: "profiles" | "links";
+  /** What has reached its limit, or comes with premium only. */
+  what: "profiles" | "links" | "domains";
   /** True if someone has just tried to add one. */
   isRefused: boolean;
 }
