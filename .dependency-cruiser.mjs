@@ -22,7 +22,7 @@ const rootDoors = [
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
   "^src/features/accounts/(auth|google)\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",
-  "^src/features/domains/(activation|on-domain)\\.ts$",
+  "^src/features/domains/(activation|on-domain|pages-host)\\.ts$",
   "^src/features/(profiles/changes|public-page/serve-page|team/admission)\\.ts$",
   "^src/features/site/(docs\\.tsx|fallbacks\\.ts|worker\\.ts)$",
 ];

@@ -7,6 +7,7 @@ import type { GoogleClient, Provider } from "#src/features/accounts/google.ts";
 import { createClicks } from "#src/features/clicks/clicks.ts";
 import { activate } from "#src/features/domains/activation.ts";
 import { type HostEntry, servedHosts } from "#src/features/domains/domains.ts";
+import { identityOf } from "#src/features/domains/pages-host.ts";
 import { type EgressWriter, startEgressWriter } from "#src/features/egress/egress.ts";
 import { CACHE_HIT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import { PublicPages } from "#src/features/public-page/public-page.ts";
@@ -124,7 +125,13 @@ async function loadHosts(config: Config, platform: Platform): Promise<Hosts> {
   await domains.load();
   const findDomain = (host: string) => domains.find(host);
   const isNamed = config.PUBLIC_URL !== "";
-  return hostsOf({ instance: platform.instance, findDomain, isNamed, cdnUrl: config.CDN_URL });
+  return hostsOf({
+    instance: platform.instance,
+    findDomain,
+    isNamed,
+    cdnUrl: config.CDN_URL,
+    identityOf: (host) => identityOf(platform, host),
+  });
 }
 
 function googleClient(config: Config, provider: Provider): GoogleClient | undefined {

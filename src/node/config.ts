@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
+import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { networks } from "#src/lib/networks.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -72,12 +73,6 @@ export const SETTINGS = {
     default: "",
     about:
       "The URL people open, such as `https://links.example.com`. Links in e-mails start with it. Empty: `http://localhost:PORT`.",
-    schema: webAddress,
-  },
-  PAGES_URL: {
-    default: "",
-    about:
-      "A separate URL for public pages, such as `https://links.example.net`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the `Host` header on. Empty: pages are at `PUBLIC_URL`, and pixels don’t run in a browser that’s signed in to the dashboard.",
     schema: webAddress,
   },
   SECRET: {
@@ -211,7 +206,8 @@ export function parseConfig(environment: Environment, options: Environment = {})
     if (result.success) fixed[name] = value;
     else wrong.push(`${variable} is "${value}". ${result.error.issues[0]?.message ?? ""}`);
   }
-  if (config.PAGES_URL && hostOf(config.PAGES_URL) === hostOf(config.PUBLIC_URL)) {
+  const pagesUrl = fixed[PAGES_URL.name];
+  if (pagesUrl && hostOf(pagesUrl) === hostOf(config.PUBLIC_URL)) {
     wrong.push("PAGES_URL needs a different host than PUBLIC_URL.");
   }
   if (!config.GOOGLE_CLIENT_ID !== !config.GOOGLE_CLIENT_SECRET) {

@@ -193,6 +193,7 @@ it("a domain, or its twin, takes over no host of ours, and a CDN may use its own
     findDomain: () => entry,
     isNamed: true,
     cdnUrl: "https://cdn.fanfare.com",
+    identityOf: () => "",
   });
   expect(doorOf("www.fanfare.com", "/dashboard")).toBe("serve");
   expect(doorOf("cdn.fanfare.com:443", "/media/a.webp")).toBe("serve");

@@ -1,5 +1,10 @@
 import type { HostEntry } from "#src/features/domains/domains.ts";
-import { answerOnDomain, type TextAnswer } from "#src/features/domains/on-domain.ts";
+import {
+  answerOnDomain,
+  DOMAIN_PROBE_PATH,
+  plainAnswer,
+  type TextAnswer,
+} from "#src/features/domains/on-domain.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { parseAddress } from "#src/lib/address.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -47,38 +52,64 @@ interface HostParts {
   isNamed: boolean;
   /** Where a CDN serves our pictures. It may ask for them under its own name. */
   cdnUrl: string;
+  /** What this instance answers at a host, and no other would. */
+  identityOf(host: string): string;
+}
+
+/** The instance's own hosts. */
+interface Places {
+  publicUrl: string;
+  pagesUrl: string;
+  publicHost: string | undefined;
+  names: (string | undefined)[];
+  isPagesHost(host: string): boolean;
+}
+
+function placesOf({ publicUrl, pagesUrl }: Platform["instance"], cdnUrl: string): Places {
+  const [dashboard, pages, cdn] = [publicUrl, pagesUrl, cdnUrl].map((url) => URL.parse(url));
+  const isSeparate = pagesUrl !== publicUrl;
+  return {
+    ...{ publicUrl, pagesUrl, publicHost: dashboard?.host },
+    names: [dashboard, pages, cdn].map((url) => url?.hostname),
+    // With its port, unless the name is enough, which may come with a usual port or a dot at its end.
+    isPagesHost: (host) =>
+      isSeparate &&
+      (host === pages?.host || (pages?.hostname !== dashboard?.hostname && nameOf(host) === pages?.hostname)),
+  };
 }
 
 /** Which host serves what: the dashboard's, that of pages (`PAGES_URL`), and owners' domains. */
-export function hostsOf({ instance, findDomain, isNamed, cdnUrl }: HostParts): Hosts {
-  const { publicUrl, pagesUrl } = instance;
-  const publicHost = URL.parse(publicUrl)?.host;
-  const pagesHost = pagesUrl === publicUrl ? undefined : URL.parse(pagesUrl)?.host;
-  const isPagesHost = (host: string) => pagesHost !== undefined && host === pagesHost;
-  const names = [publicUrl, pagesUrl, cdnUrl].map((url) => URL.parse(url)?.hostname);
+export function hostsOf({ instance, findDomain, isNamed, cdnUrl, identityOf }: HostParts): Hosts {
+  let known = placesOf(instance, cdnUrl);
+  const places = () => {
+    if (known.pagesUrl !== instance.pagesUrl) known = placesOf(instance, cdnUrl);
+    return known;
+  };
   const isOurs = (name: string) =>
     !isNamed ||
-    names.includes(name) ||
+    places().names.includes(name) ||
     NEARBY.test(name) ||
     parseAddress(name.replace(/^\[|\]$/g, "")) !== undefined;
   // Not even a twin takes over a host of ours.
-  const domainAt = (name: string) => (names.includes(name) ? undefined : findDomain(name));
+  const domainAt = (name: string) => (places().names.includes(name) ? undefined : findDomain(name));
   return {
     isForVisitors(asked = "") {
       const host = asked.toLowerCase();
-      return isPagesHost(host) || domainAt(nameOf(host)) !== undefined;
+      return places().isPagesHost(host) || domainAt(nameOf(host)) !== undefined;
     },
-    doorOf(asked = publicHost ?? "", path) {
+    doorOf(asked = places().publicHost ?? "", path) {
       const host = asked.toLowerCase();
       const name = nameOf(host);
       // What the door reads as one path, the router would read as another.
       if (DOT_SEGMENT.test(path)) return "missing";
       const domain = domainAt(name);
       if (domain) return doorOfDomain(domain, path);
+      if (path === DOMAIN_PROBE_PATH) return { answer: plainAnswer(`${identityOf(name)}\n`) };
       if (isForWatching(path)) return "serve";
+      const { publicUrl, pagesUrl, publicHost, isPagesHost } = places();
       if (isPagesHost(host)) return doorOfPages(path, publicUrl);
       if (host !== publicHost && !isOurs(name)) return "nothing";
-      return pagesHost === undefined ? "serve" : doorOfDashboard(path, pagesUrl);
+      return pagesUrl === publicUrl ? "serve" : doorOfDashboard(path, pagesUrl);
     },
   };
 }

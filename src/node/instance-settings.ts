@@ -1,5 +1,5 @@
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
-import { DOMAINS_ADDRESSES, DOMAINS_TARGET } from "#src/features/domains/settings.ts";
+import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/domains/settings.ts";
 import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
 import { REFERRAL_POPUP } from "#src/features/referrals/settings.ts";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/site/settings.ts";
@@ -20,6 +20,7 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = [
   LANDING_STATS,
   DEMO_VIDEO_URL,
   MEASUREMENT_ID,
+  PAGES_URL,
   DOMAINS_TARGET,
   DOMAINS_ADDRESSES,
 ];

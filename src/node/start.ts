@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
 import { GOOGLE_PROVIDER, type Provider } from "#src/features/accounts/google.ts";
+import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { instanceSecret } from "#src/platform/crypto/instance-secret.ts";
@@ -17,7 +18,7 @@ import { openGeo } from "#src/platform/geo/geo.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
-import { Outbound } from "#src/platform/outbound/outbound.ts";
+import { type LookUp, Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
 import { Settings } from "#src/platform/settings.ts";
 import { openStripe } from "#src/platform/stripe.ts";
@@ -51,6 +52,8 @@ export interface StartOptions {
   now?: () => Date;
   /** Where Google is. */
   google?: Provider;
+  /** Finds the addresses of hosts that requests go out to. */
+  lookUp?: LookUp;
 }
 
 export const STOP_MS = 4_000;
@@ -133,7 +136,8 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     handlers: mails,
   });
   const secret = await instanceSecret(database.orm, config.SECRET);
-  const outbound = new Outbound({ allow: config.OUTBOUND_ALLOW });
+  const publicUrl = config.PUBLIC_URL || url;
+  const outbound = new Outbound({ allow: config.OUTBOUND_ALLOW, lookUp: options.lookUp });
   const platform = createPlatform({
     database,
     secret,
@@ -147,8 +151,10 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     settings,
     stripe: await openStripe(config),
     instance: {
-      publicUrl: config.PUBLIC_URL || url,
-      pagesUrl: config.PAGES_URL || config.PUBLIC_URL || url,
+      publicUrl,
+      get pagesUrl() {
+        return settings.get(PAGES_URL) || publicUrl;
+      },
       offersGoogle: config.GOOGLE_CLIENT_ID !== "",
     },
   });

@@ -67,7 +67,12 @@ export interface Platform {
   /** Where payments are taken. Undefined without its keys. */
   stripe: StripeDoor | undefined;
   /** The URLs of this instance and of its pages, without a trailing slash, and whether Google knows it. */
-  instance: { publicUrl: string; pagesUrl: string; offersGoogle: boolean };
+  instance: {
+    readonly publicUrl: string;
+    /** The founder may change it while the process runs. */
+    readonly pagesUrl: string;
+    readonly offersGoogle: boolean;
+  };
 }
 
 /** The signed-in person. */

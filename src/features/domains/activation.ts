@@ -3,16 +3,11 @@ import { findPerson } from "#src/features/accounts/accounts.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
-import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { noteHosts } from "./domains.ts";
 import { domainActivated } from "./events.ts";
 import { domainActiveMail } from "./mails.ts";
-import { DOMAIN_PROBE_PATH } from "./on-domain.ts";
+import { openHost } from "./open-host.ts";
 import { type DomainRow, findDomain, findDomainForChange, updateDomain } from "./store.ts";
-
-const ANSWER_BYTES_MAX = 1000;
-/** The first connection may have to wait for its certificate. */
-const OPENED_MS_MAX = 30_000;
 
 const domainSchema = z.object({ account: z.string(), id: z.string() });
 type Key = z.output<typeof domainSchema>;
@@ -45,17 +40,6 @@ export async function openDomain(platform: Platform, { account, id }: Key): Prom
     await updateDomain(ctx.db, { account, id, state: "issuing", reason });
     if (current.state !== "issuing") await noteHosts(ctx, current.profile_id);
   });
-}
-
-async function openHost({ outbound }: Platform, host: string): Promise<string | undefined> {
-  const bounds = { bytesMax: ANSWER_BYTES_MAX, milliseconds: OPENED_MS_MAX, accept: "text/plain" };
-  try {
-    const bytes = await outbound.fetchBytes(`https://${host}${DOMAIN_PROBE_PATH}`, bounds);
-    return new TextDecoder().decode(bytes).trim();
-  } catch (error) {
-    if (error instanceof OutboundFailure) return error.problem === "status" ? "" : undefined;
-    throw error;
-  }
 }
 
 const isWaiting = ({ state }: DomainRow) => state === "verified" || state === "issuing";

@@ -21,7 +21,8 @@ import { plainName } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { DOMAIN_ERRORS, type Domain } from "./contract.ts";
 import { domainAdded, domainRemoved } from "./events.ts";
-import { checkHost, type HostRefusal, hostsAround, twinOf } from "./hosts.ts";
+import { checkHost, hostsAround, REFUSALS, twinOf } from "./hosts.ts";
+import { isForPages } from "./pages-host.ts";
 import { DOMAINS_MAX, listRecords, type Wanted, waitAfter } from "./rules.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { domainsChanged } from "./signals.ts";
@@ -65,15 +66,6 @@ export async function listDomains(ctx: Ctx): Promise<Domains> {
   return { items, is_available: target !== undefined, needs_premium };
 }
 
-const REFUSALS = {
-  invalid: "DOMAIN_INVALID",
-  address: "DOMAIN_IS_ADDRESS",
-  suffix: "DOMAIN_IS_SUFFIX",
-  local: "DOMAIN_IS_LOCAL",
-  wildcard: "DOMAIN_IS_WILDCARD",
-  ours: "DOMAIN_IS_OURS",
-} as const satisfies Record<HostRefusal, keyof typeof DOMAIN_ERRORS>;
-
 /** Claims a domain, whoever else has claimed it. It's theirs once its DNS records say so. */
 export async function addDomain(ctx: Ctx, input: { host: string; profile_id: string }): Promise<Domain> {
   // Spec §9. Without it, an account keeps the domains it has.
@@ -111,13 +103,14 @@ export function removeDomain(ctx: Ctx, { id }: { id: string }): Promise<{ id: st
   });
 }
 
-/** For the proxy that gets certificates: only for proven hosts, and those that redirect to them. */
+/** For the proxy that gets certificates: only for proven hosts, those that redirect to them, and that of pages. */
 export async function askForDomain(ctx: Visit, { domain }: { domain: string }): Promise<{ domain: string }> {
   const { address } = ctx.request;
   if (isPublicAddress(address)) await ctx.limits.count(ASKED_BY_STRANGERS, address);
   const host = plainName(domain);
   const entry = servedHosts(ctx).find(host);
-  if (!entry || entry.state === "misconfigured") throw failure(DOMAIN_ERRORS, "DOMAIN_UNKNOWN");
+  const isKnown = entry ? entry.state !== "misconfigured" : await isForPages(ctx, host);
+  if (!isKnown) throw failure(DOMAIN_ERRORS, "DOMAIN_UNKNOWN");
   return { domain: host };
 }
 

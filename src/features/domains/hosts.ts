@@ -1,7 +1,18 @@
 import { parse } from "tldts";
+import type { DOMAIN_ERRORS } from "./contract.ts";
 
 /** Why a host can't be connected. */
 export type HostRefusal = "invalid" | "address" | "suffix" | "local" | "wildcard" | "ours";
+
+/** The code of each refusal. */
+export const REFUSALS = {
+  invalid: "DOMAIN_INVALID",
+  address: "DOMAIN_IS_ADDRESS",
+  suffix: "DOMAIN_IS_SUFFIX",
+  local: "DOMAIN_IS_LOCAL",
+  wildcard: "DOMAIN_IS_WILDCARD",
+  ours: "DOMAIN_IS_OURS",
+} as const satisfies Record<HostRefusal, keyof typeof DOMAIN_ERRORS>;
 
 export type HostCheck = { ok: true; host: string; zone: string } | { ok: false; reason: HostRefusal };
 

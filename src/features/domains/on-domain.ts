@@ -8,13 +8,16 @@ export interface TextAnswer {
   text: string;
 }
 
+export function plainAnswer(text: string): TextAnswer {
+  return { type: "text/plain; charset=utf-8", text };
+}
+
 /** What only a page's own host has: its identity, and what crawlers may read. */
 export function answerOnDomain(
   { id, host }: { id: string; host: string },
   path: string,
 ): TextAnswer | undefined {
-  const plain = (text: string) => ({ type: "text/plain; charset=utf-8", text });
-  if (path === DOMAIN_PROBE_PATH) return plain(`${id}\n`);
+  if (path === DOMAIN_PROBE_PATH) return plainAnswer(`${id}\n`);
   if (path === "/robots.txt") {
     const lines = [
       "User-agent: *",
@@ -23,7 +26,7 @@ export function answerOnDomain(
       "",
       `Sitemap: https://${host}/sitemap.xml`,
     ];
-    return plain(`${lines.join("\n")}\n`);
+    return plainAnswer(`${lines.join("\n")}\n`);
   }
   if (path !== "/sitemap.xml") return undefined;
   const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";

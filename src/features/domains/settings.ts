@@ -1,8 +1,31 @@
 import * as z from "zod";
 import { parseAddress } from "#src/lib/address.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
 const HOST = /^$|^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+$/;
+
+/**
+ * A host for all pages, apart from the dashboard's. In the environment, whoever runs the machine answers for
+ * it; anywhere else it's checked first (`pages-host.ts`).
+ */
+export const PAGES_URL = instanceSetting({
+  name: "pages_url",
+  variable: "PAGES_URL",
+  default: "",
+  schema: z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
+      "Enter a URL such as https://links.example.net.",
+    )
+    .transform((text) => text.replace(/\/+$/, "")),
+  about: `A separate URL for public pages, such as \`https://links.example.net\`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the \`Host\` header on. At \`${PATHS.settings}\`, its host has to lead here first. Empty: pages are at \`PUBLIC_URL\`, and pixels don’t run in a browser that’s signed in to the dashboard.`,
+  label: "URL of pages",
+  hint: "A host of its own for all pages, such as https://links.example.net. Its DNS records have to lead here first.",
+  input: { kind: "text" },
+});
 
 /** Where domains' CNAME records point. */
 export const DOMAINS_TARGET = instanceSetting({
@@ -11,7 +34,7 @@ export const DOMAINS_TARGET = instanceSetting({
   default: "",
   schema: z.string().trim().toLowerCase().regex(HOST, "Enter a host name such as links.example.com."),
   about:
-    "The host name that owners’ domains lead to with a CNAME record, such as `links.example.com`. Empty: the host of `PAGES_URL` or `PUBLIC_URL`. See [domains](domains.md).",
+    "The host name that owners’ domains lead to with a CNAME record, such as `links.example.com`. Empty: the host of `PUBLIC_URL`, or of `PAGES_URL` if that’s set in the environment. See [domains](domains.md).",
   label: "Target of domains",
   hint: "The host name that owners’ own domains lead to. Leave it empty for this site’s.",
   input: { kind: "text" },

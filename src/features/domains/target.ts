@@ -3,7 +3,7 @@ import { plainName } from "#src/platform/dns/dns.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { checkHost } from "./hosts.ts";
 import { CHECK_MS_MAX, RECORDS_MAX } from "./rules.ts";
-import { DOMAINS_ADDRESSES, DOMAINS_TARGET } from "./settings.ts";
+import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "./settings.ts";
 
 /** Where domains have to point. */
 export interface Target {
@@ -33,7 +33,9 @@ export async function findTarget(platform: Platform): Promise<Target | undefined
 function targetHost({ settings, instance }: Platform): string | undefined {
   const set = settings.get(DOMAINS_TARGET);
   if (set !== "") return set;
-  const own = plainName(new URL(instance.pagesUrl).hostname);
+  // A host that the founder chose later leaves owners' records right.
+  const isFirst = settings.look(PAGES_URL).source === "environment";
+  const own = plainName(new URL(isFirst ? instance.pagesUrl : instance.publicUrl).hostname);
   return checkHost(own, []).ok ? own : undefined;
 }
 

@@ -4,11 +4,22 @@
  */
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
+import type { InstanceSetting } from "#src/lib/setting.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { settingsChanged } from "#src/platform/settings.ts";
 import { SETTINGS_ERRORS, type Setting } from "./contract.ts";
 import { settingChanged } from "./events.ts";
 import { deleteSetting, saveSetting } from "./store.ts";
+
+/** Says in a sentence why the founder can't have this value now, or nothing if they can. */
+type SettingCheck = (ctx: StaffCtx, text: string) => Promise<string | undefined>;
+
+const checks = new Map<string, SettingCheck>();
+
+/** Called on load by the slice whose setting takes more than the right format. It may take a while. */
+export function checkSettingWith({ name }: InstanceSetting<unknown>, check: SettingCheck): void {
+  checks.set(name, check);
+}
 
 /** Controls, halves of characters, and marks that change the reading direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
@@ -45,6 +56,7 @@ export async function updateSettings(
     const { error } = setting.schema.safeParse(text ?? setting.default);
     if (error) fields[name] = error.issues[0]?.message ?? SETTINGS_ERRORS.SETTING_INVALID.message;
   }
+  if (Object.keys(fields).length === 0) Object.assign(fields, await findRefusals(ctx, values));
   const [message] = Object.values(fields);
   if (message) throw failure(SETTINGS_ERRORS, "SETTING_INVALID", { message, data: { fields } });
   await ctx.write(async (ctx) => {
@@ -58,4 +70,18 @@ export async function updateSettings(
     await ctx.invalidate(settingsChanged, {});
   });
   return listSettings(ctx);
+}
+
+async function findRefusals(
+  ctx: StaffCtx,
+  values: Record<string, string | null>,
+): Promise<Record<string, string>> {
+  const refusals: Record<string, string> = {};
+  for (const setting of ctx.settings.list) {
+    const text = values[setting.name];
+    const isNew = typeof text === "string" && text !== ctx.settings.look(setting).text;
+    const refusal = isNew ? await checks.get(setting.name)?.(ctx, text) : undefined;
+    if (refusal !== undefined) refusals[setting.name] = refusal;
+  }
+  return refusals;
 }

@@ -14,7 +14,7 @@ export interface HostAddress {
   family: number;
 }
 
-type LookUp = (host: string) => Promise<HostAddress[]>;
+export type LookUp = (host: string) => Promise<HostAddress[]>;
 
 export type OutboundProblem =
   /** The URL, or one it redirects to, isn't on the public internet or isn't http(s). */
@@ -74,7 +74,7 @@ export class Outbound {
   constructor({
     allow,
     lookUp = (host) => lookUpHost(host, { all: true }),
-  }: { allow: string; lookUp?: LookUp }) {
+  }: { allow: string; lookUp?: LookUp | undefined }) {
     const isAllowed = networks(allow);
     this.allowsLocal = !["", "none"].includes(allow.trim());
     this.#isAllowed = (address) => isPublicAddress(address) || isAllowed(address);
