@@ -148,9 +148,6 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
     "--mantine-color-violet-light": `${shades[5]}33`,
     "--mantine-color-violet-light-hover": `${shades[5]}4d`,
     "--mantine-color-violet-light-color": shades[2],
-    // Mantine's is darker than the page here, so a notice would look like a hole.
-    "--mantine-color-gray-light": "#a8a3ba1f",
-    "--mantine-color-gray-light-hover": "#a8a3ba2e",
     "--mantine-color-brass-light": "#f2ae1624",
     "--mantine-color-brass-light-hover": "#f2ae1633",
   },
