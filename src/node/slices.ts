@@ -5,7 +5,9 @@ import { accountDataRoutes } from "#src/features/account-data/routes.ts";
 import { accountsPart } from "#src/features/accounts/account-part.ts";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { accountsContract } from "#src/features/accounts/contract.ts";
+import { factorContract } from "#src/features/accounts/factor-contract.ts";
 import { accountsHttp } from "#src/features/accounts/http.ts";
+import { mailContract } from "#src/features/accounts/mail-contract.ts";
 import { accountMails } from "#src/features/accounts/mails.ts";
 import { accountRoutes } from "#src/features/accounts/routes.ts";
 import { analyticsContract } from "#src/features/analytics/contract.ts";
@@ -119,7 +121,7 @@ import { platformPart } from "#src/platform/own-account-part.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
 export const contract = {
-  accounts: accountsContract,
+  accounts: { ...accountsContract, ...factorContract, ...mailContract },
   billing: billingContract,
   team: teamContract,
   preferences: preferencesContract,

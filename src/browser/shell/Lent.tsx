@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { OwnPicture } from "#src/features/accounts/ui/shared/own-parts.ts";
 import { LinkParts } from "#src/features/links/ui/shared/link-parts.ts";
-import { Handover } from "#src/features/members/ui/shared/team-parts.ts";
 import { ProfilePreview } from "#src/features/profiles/ui/shared/profile-parts.ts";
 import { Preview } from "#src/features/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public-page/ui/shared/PreviewWithLinks.tsx";
@@ -18,18 +17,12 @@ const OwnPictureCard = whenNeeded(
   async () => (await import("#src/features/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
 );
 
-const HandoverParts = whenNeeded(
-  async () => (await import("#src/features/handover/ui/shared/HandoverParts.tsx")).HandoverParts,
-);
-
 /** What later slices provide to the screens of earlier ones. */
 export function Lent({ children }: { children: ReactNode }) {
   return (
     <ProfilePreview value={PreviewWithLinks}>
       <LinkParts value={LINK_PARTS}>
-        <OwnPicture value={OwnPictureCard}>
-          <Handover value={HandoverParts}>{children}</Handover>
-        </OwnPicture>
+        <OwnPicture value={OwnPictureCard}>{children}</OwnPicture>
       </LinkParts>
     </ProfilePreview>
   );

@@ -2,8 +2,8 @@ import { deleteAccountScreen, ownDataScreen } from "#src/features/account-data/s
 import { ownSettingsScreen } from "#src/features/accounts/screens.ts";
 import { activityScreen } from "#src/features/audit/screens.ts";
 import { domainInstructionsScreen, domainsScreen } from "#src/features/domains/screens.ts";
+import { teamScreen } from "#src/features/handover/screens.ts";
 import { keysScreen } from "#src/features/keys/screens.ts";
-import { teamScreen } from "#src/features/members/screens.ts";
 import { preferencesScreen } from "#src/features/preferences/screens.ts";
 import { affiliateScreen } from "#src/features/referrals/screens.ts";
 import { billingScreen } from "#src/features/subscriptions/screens.ts";

@@ -43,7 +43,7 @@ export type SentMailBody = z.infer<typeof sentMailBodySchema>;
 const mailId = z.object({ id: idSchema });
 
 /** The instance's own e-mail, for those who look after it. */
-export const mailEndpoints = {
+export const mailContract = {
   listMail: staff("email")
     .route({
       method: "GET",

@@ -3,15 +3,19 @@ import { getInstance } from "./accounts.ts";
 import { keepAccount } from "./closing.ts";
 import { accountsContract } from "./contract.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes.ts";
+import { factorContract } from "./factor-contract.ts";
 import { disconnectGoogle } from "./google.ts";
 import { getMail, listMail, sendMailAgain, sendTestMail } from "./instance-mail.ts";
+import { mailContract } from "./mail-contract.ts";
 import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys.ts";
 import { getMe, updateMe } from "./person.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 import { replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./two-factor.ts";
 import { getWaysIn } from "./ways-in.ts";
 
-export const accountRoutes = routes(accountsContract, {
+const contract = { ...accountsContract, ...factorContract, ...mailContract };
+
+export const accountRoutes = routes(contract, {
   me: getMe,
   updateMe,
   requestEmailChange,

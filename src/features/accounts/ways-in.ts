@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Ctx } from "#src/platform/context.ts";
-import type { waysInSchema } from "./contract.ts";
+import type { waysInSchema } from "./factor-contract.ts";
 import { GOOGLE } from "./google.ts";
 import { requirePerson } from "./members.ts";
 import { listPasskeys } from "./passkey-store.ts";

@@ -11,8 +11,7 @@ import { SearchField } from "#src/kit/SearchField.tsx";
 import { MailList } from "./mail/MailList.tsx";
 import { MailView } from "./mail/MailView.tsx";
 import classes from "./mail/mail.module.css";
-import { mailQuery } from "./mail/mail-queries.ts";
-import { accountsApi } from "./shared/account-queries.ts";
+import { mailApi, mailQuery } from "./mail/mail-queries.ts";
 
 /** `/admin/email`: what the instance has e-mailed, and the outcome. */
 export function MailPage() {
@@ -64,7 +63,7 @@ export function MailPage() {
 
 function TestButton({ onSent }: { onSent: () => void }) {
   const send = useMutation(
-    accountsApi.sendTestMail.mutationOptions({
+    mailApi.sendTestMail.mutationOptions({
       onSuccess: ({ to }) => {
         tellSuccess({ title: "Test e-mail on its way", message: `It goes to ${to}. Watch the list below.` });
         onSent();

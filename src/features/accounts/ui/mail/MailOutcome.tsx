@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconRefresh } from "@tabler/icons-re
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { tellError } from "#src/kit/notices.tsx";
 import type { SentMail } from "../../mail-contract.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { mailApi } from "./mail-queries.ts";
 import { wordsFor } from "./mail-words.ts";
 
 /** The outcome of an e-mail, in our words and the mail server's. */
@@ -38,12 +38,12 @@ export function MailOutcome({ mail }: { mail: SentMail }) {
 function SendAgain({ id }: { id: string }) {
   const queries = useQueryClient();
   const send = useMutation(
-    accountsApi.sendMailAgain.mutationOptions({
+    mailApi.sendMailAgain.mutationOptions({
       onError: (error) => tellError(error, "We couldn’t send it again. Try once more."),
       onSettled: () =>
         Promise.all([
-          queries.invalidateQueries({ queryKey: accountsApi.listMail.key() }),
-          queries.invalidateQueries({ queryKey: accountsApi.getMail.key({ input: { id } }) }),
+          queries.invalidateQueries({ queryKey: mailApi.listMail.key() }),
+          queries.invalidateQueries({ queryKey: mailApi.getMail.key({ input: { id } }) }),
         ]),
     }),
   );

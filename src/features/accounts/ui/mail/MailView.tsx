@@ -4,11 +4,10 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import type { SentMail } from "../../mail-contract.ts";
-import { accountsApi } from "../shared/account-queries.ts";
 import { MailOutcome } from "./MailOutcome.tsx";
 import classes from "./mail.module.css";
 import { mailDocument } from "./mail-document.ts";
-import { LOOK_AGAIN_MS } from "./mail-queries.ts";
+import { LOOK_AGAIN_MS, mailApi } from "./mail-queries.ts";
 
 interface MailViewProps {
   id: string | undefined;
@@ -18,7 +17,7 @@ interface MailViewProps {
 /** One e-mail: its outcome, how its reader sees it, and its plain text. */
 export function MailView({ id, onClose }: MailViewProps) {
   const { data, error, refetch } = useQuery(
-    accountsApi.getMail.queryOptions({
+    mailApi.getMail.queryOptions({
       input: id === undefined ? skipToken : { id },
       refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
     }),

@@ -1,5 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { accountsApi } from "../shared/account-queries.ts";
+import { mailContract } from "#src/features/accounts/mail-contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const mailApi = clientFor("accounts", mailContract);
 
 /**
  * An e-mail's state changes while the founder watches, and new ones arrive while they wait in another tab.
@@ -8,7 +11,7 @@ export const LOOK_AGAIN_MS = 5_000;
 
 /** What was e-mailed to addresses that contain `q`. While new results load, the old ones stay. */
 export function mailQuery(q: string) {
-  return accountsApi.listMail.infiniteOptions({
+  return mailApi.listMail.infiniteOptions({
     input: (cursor: string | undefined) => ({ q: q || undefined, cursor }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,

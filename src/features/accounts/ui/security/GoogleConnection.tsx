@@ -5,7 +5,7 @@ import { confirm } from "#src/kit/confirm.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { problemWords } from "../problem-words.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 import { Way } from "./Way.tsx";
 import { useChange } from "./ways-in-query.ts";
 
@@ -16,7 +16,7 @@ export function GoogleConnection({ isConnected }: { isConnected: boolean }) {
     failure: "Google couldn’t be reached.",
   });
   const disconnect = useChange({
-    run: () => accountsApi.disconnectGoogle.call(),
+    run: () => factorsApi.disconnectGoogle.call(),
     failure: "Google couldn’t be disconnected.",
     onDone: () => tellSuccess({ message: "Google disconnected." }),
   });

@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
-import type { Passkey } from "#src/features/accounts/contract.ts";
+import type { Passkey } from "#src/features/accounts/factor-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 import { useChange } from "./ways-in-query.ts";
 
 interface PasskeyRowProps {
@@ -16,7 +16,7 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, onRename }: PasskeyRowProps) {
   const { id, name, created_at, last_used_at } = passkey;
   const remove = useChange({
-    run: () => accountsApi.removePasskey.call({ id }),
+    run: () => factorsApi.removePasskey.call({ id }),
     failure: "This passkey couldn’t be removed.",
     onDone: () => tellSuccess({ message: "Passkey removed." }),
   });

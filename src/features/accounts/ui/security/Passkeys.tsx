@@ -1,9 +1,9 @@
 import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { Passkey } from "#src/features/accounts/contract.ts";
+import type { Passkey } from "#src/features/accounts/factor-contract.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { canUsePasskeys, makePasskey, nameOfDevice } from "#src/kit/passkeys.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 import { PasskeyRow } from "./PasskeyRow.tsx";
 import { RenamePasskeyDialog } from "./RenamePasskeyDialog.tsx";
 import { Way } from "./Way.tsx";
@@ -20,10 +20,10 @@ export function Passkeys({ passkeys, isOffered }: PasskeysProps) {
   const [renamed, setRenamed] = useState<Passkey>();
   const add = useChange({
     run: async () => {
-      const asked = await accountsApi.startPasskey.call();
+      const asked = await factorsApi.startPasskey.call();
       const response = await makePasskey(asked);
       if (!response) return false;
-      await accountsApi.addPasskey.call({ name: nameOfDevice(), response: { ...response } });
+      await factorsApi.addPasskey.call({ name: nameOfDevice(), response: { ...response } });
       return true;
     },
     failure: "This passkey couldn’t be added.",

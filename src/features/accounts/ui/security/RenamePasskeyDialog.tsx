@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { Passkey } from "#src/features/accounts/contract.ts";
+import type { Passkey } from "#src/features/accounts/factor-contract.ts";
 import { PASSKEY_NAME_CHARS_MAX } from "#src/features/accounts/rules.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 import { useChange } from "./ways-in-query.ts";
 
 interface RenamePasskeyDialogProps {
@@ -25,7 +25,7 @@ function RenameForm({ passkey: { id, name }, onClose }: { passkey: Passkey; onCl
     validate: { name: (value) => (value.trim() === "" ? "Give the passkey a name." : null) },
   });
   const rename = useChange({
-    run: (values: { name: string }) => accountsApi.updatePasskey.call({ id, ...values }),
+    run: (values: { name: string }) => factorsApi.updatePasskey.call({ id, ...values }),
     failure: "The new name couldn’t be saved.",
     onDone: onClose,
   });

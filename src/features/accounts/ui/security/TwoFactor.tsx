@@ -3,7 +3,7 @@ import { useState } from "react";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 import { type Setup, TwoFactorSetupDialog } from "./TwoFactorSetupDialog.tsx";
 import { Way } from "./Way.tsx";
@@ -19,7 +19,7 @@ export function TwoFactor({ isOn, left }: TwoFactorProps) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>();
   const start = useChange({
-    run: () => accountsApi.startTwoFactor.call(),
+    run: () => factorsApi.startTwoFactor.call(),
     failure: "Two-step sign-in couldn’t be set up.",
     onDone: setSetup,
   });
@@ -56,12 +56,12 @@ export function TwoFactor({ isOn, left }: TwoFactorProps) {
 
 function WhenOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const replace = useChange({
-    run: () => accountsApi.replaceRecoveryCodes.call(),
+    run: () => factorsApi.replaceRecoveryCodes.call(),
     failure: "We couldn’t create new codes. Try again.",
     onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   const turnOff = useChange({
-    run: () => accountsApi.turnOffTwoFactor.call(),
+    run: () => factorsApi.turnOffTwoFactor.call(),
     failure: "Two-step sign-in couldn’t be turned off.",
     onDone: () => tellSuccess({ message: "Two-step sign-in is off." }),
   });

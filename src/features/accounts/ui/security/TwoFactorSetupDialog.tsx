@@ -6,7 +6,7 @@ import { copyText } from "#src/kit/copy.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED } from "../credentials.ts";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 import { waysInQuery } from "./ways-in-query.ts";
 
 /** What an authenticator app needs, to scan or to type. */
@@ -47,7 +47,7 @@ function SetupForm({ setup: { uri, secret }, onClose, onDone }: SetupFormProps) 
   });
   const send = useMutation({
     mutationFn: ({ code }: { code: string }) =>
-      accountsApi.turnOnTwoFactor.call({ code: code.replace(/\s/g, "") }),
+      factorsApi.turnOnTwoFactor.call({ code: code.replace(/\s/g, "") }),
     onSuccess: async ({ recovery_codes }) => {
       await queries.invalidateQueries({ queryKey: waysInQuery().queryKey });
       onDone(recovery_codes);

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { tellError } from "#src/kit/notices.tsx";
-import { accountsApi } from "../shared/account-queries.ts";
+import { factorsApi } from "./factor-queries.ts";
 
 export function waysInQuery() {
-  return queryOptions(accountsApi.waysIn.queryOptions({ staleTime: 60_000 }));
+  return queryOptions(factorsApi.waysIn.queryOptions({ staleTime: 60_000 }));
 }
 
 interface Change<Input, Output> {

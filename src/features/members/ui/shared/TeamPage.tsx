@@ -2,27 +2,34 @@ import "#src/kit/later.css";
 import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
-import { useContext } from "react";
+import type { ComponentType } from "react";
 import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
-import { InvitationList } from "./InvitationList.tsx";
-import { MemberList } from "./MemberList.tsx";
-import { OwnPlace } from "./OwnPlace.tsx";
-import { Handover } from "./shared/team-parts.ts";
+import { InvitationList } from "../InvitationList.tsx";
+import { MemberList } from "../MemberList.tsx";
+import { OwnPlace } from "../OwnPlace.tsx";
 
-const InviteDialog = dialogWhenNeeded(async () => (await import("./InviteDialog.tsx")).InviteDialog);
+const InviteDialog = dialogWhenNeeded(async () => (await import("../InviteDialog.tsx")).InviteDialog);
 
-/** `/dashboard/settings/team`: who works in this account, and the reader's own place in it. */
-export function TeamPage() {
-  const me = useMe();
-  if (!me) return <PageTitle title="Team" />;
-  return grantOf(me.account.role, "team.manage") ? <ManagedTeam me={me} /> : <OwnTeam me={me} />;
+interface TeamPageProps {
+  /** Giving the account another owner, which is a later slice's. */
+  Handover: ComponentType<{ me: Me }>;
 }
 
-function ManagedTeam({ me }: { me: Me }) {
-  const HandoverParts = useContext(Handover);
+/** `/dashboard/settings/team`: who works in this account, and the reader's own place in it. */
+export function TeamPage({ Handover }: TeamPageProps) {
+  const me = useMe();
+  if (!me) return <PageTitle title="Team" />;
+  return grantOf(me.account.role, "team.manage") ? (
+    <ManagedTeam me={me} Handover={Handover} />
+  ) : (
+    <OwnTeam me={me} Handover={Handover} />
+  );
+}
+
+function ManagedTeam({ me, Handover }: TeamPageProps & { me: Me }) {
   const [inviting, invite] = useDisclosure(false);
   return (
     <>
@@ -47,21 +54,20 @@ function ManagedTeam({ me }: { me: Me }) {
         <MemberList me={me} />
         <InvitationList />
         {me.account.id !== me.id && <OwnPlace me={me} />}
-        <HandoverParts me={me} />
+        <Handover me={me} />
       </Stack>
       <InviteDialog me={me} opened={inviting} onClose={invite.close} />
     </>
   );
 }
 
-function OwnTeam({ me }: { me: Me }) {
-  const HandoverParts = useContext(Handover);
+function OwnTeam({ me, Handover }: TeamPageProps & { me: Me }) {
   return (
     <>
       <PageTitle title="Team" />
       <Stack gap="xl">
         <OwnPlace me={me} />
-        <HandoverParts me={me} />
+        <Handover me={me} />
       </Stack>
     </>
   );

@@ -1,0 +1,7 @@
+import { TeamPage } from "#src/features/members/ui/shared/TeamPage.tsx";
+import { HandoverParts } from "./HandoverParts.tsx";
+
+/** `/dashboard/settings/team`: the team, and what may become of the account itself. */
+export function TeamScreen() {
+  return <TeamPage Handover={HandoverParts} />;
+}
