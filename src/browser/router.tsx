@@ -15,6 +15,7 @@ import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
+import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
 import { sandboxScreen } from "#src/features/subscriptions/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
@@ -151,7 +152,7 @@ const marketingRoutes = [PATHS.marketing, PATHS.emailMarketing, PATHS.crm].map((
   }),
 );
 
-const staffRoutes = [mailScreen, couponsScreen, settingsScreen].map((screen) =>
+const staffRoutes = [mailScreen, couponsScreen, reviewsScreen, settingsScreen].map((screen) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path: screen.path,

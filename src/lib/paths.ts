@@ -35,6 +35,7 @@ export const PATHS = {
   admin: "/admin",
   email: "/admin/email",
   coupons: "/admin/coupons",
+  referralReviews: "/admin/referrals",
   settings: "/admin/settings",
   help: "/help",
   helpIndex: "/help/index.json",

@@ -1,7 +1,7 @@
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/domains/settings.ts";
 import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
-import { REFERRAL_POPUP } from "#src/features/referrals/settings.ts";
+import { REFERRAL_POPUP, REFERRAL_REVIEW } from "#src/features/referrals/settings.ts";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/site/settings.ts";
 import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
@@ -17,6 +17,7 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = [
   MAIL_FROM,
   PLANS_SETTING,
   REFERRAL_POPUP,
+  REFERRAL_REVIEW,
   LANDING_STATS,
   DEMO_VIDEO_URL,
   MEASUREMENT_ID,

@@ -17,6 +17,8 @@ export const SILENT: Record<string, string> = {
   "referrals.checkAbuse": "answers a question",
   "referrals.closePopup": "counts how often somebody closed a dialog",
   "referrals.recordVisit": "counts visits, about nobody",
+  "referrals.approve": "is tried in referrals/reviews.test.ts, where there are flagged referrals",
+  "referrals.reject": "so is this",
   "referrals.grantRewards": "is tried in referrals/routes.test.ts, because a job may be faster",
   "site.reportError": "writes to the log",
   "notifications.read": "is about what one person has seen",

@@ -95,6 +95,8 @@ export async function* dashboardScreens(stage: Stage): Walk {
   await post(page, "/api/v1/coupons", { code: "SPRING", percent_off: 20, months: 3 });
   await open(page, "/admin/coupons");
   yield "coupons";
+  await open(page, "/admin/referrals");
+  yield "referral reviews";
   await open(page, "/admin/settings");
   yield "settings";
   yield* settingsScreens(stage);

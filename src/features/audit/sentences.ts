@@ -132,6 +132,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "profile.purged": "Deleted a profile forever after 30 days in the trash",
   "referral.code_changed": "Changed the referral link",
   "referral.attached": "Signed up with someone’s referral link",
+  "referral.approved": "Approved a flagged referral",
+  "referral.rejected": "Rejected a flagged referral",
   "referral.rewarded": ({ side }) =>
     side === "referrer"
       ? "Earned profile slots by referring someone"

@@ -23,7 +23,9 @@ import {
   listShared,
   type Pair,
 } from "./referred-store.ts";
+import { holdFlagged } from "./review-store.ts";
 import { abuseFlags, isReferrable, mayBeCode } from "./rules.ts";
+import { REFERRAL_REVIEW } from "./settings.ts";
 import { findCode } from "./store.ts";
 
 type InputOf<Name extends keyof typeof referralsContract> = z.output<
@@ -127,11 +129,12 @@ export async function rewardAfter(platform: Platform, { account }: Announced<obj
 }
 
 /**
- * Gives both sides their slots. Completing the referral and writing the rewards is one transaction, so nobody
+ * Gives both sides their slots, unless staff have to decide about a flagged referral or have rejected it. Completing the referral and writing the rewards is one transaction, so nobody
  * gets them twice, and a kill leaves nothing half done.
  */
-async function rewardBoth(platform: Platform, referred: string): Promise<void> {
+export async function rewardBoth(platform: Platform, referred: string): Promise<void> {
   await platform.write(async (ctx) => {
+    if (ctx.settings.get(REFERRAL_REVIEW)) await holdFlagged(ctx.db, referred);
     const now = ctx.now().toISOString();
     const done = await completeReferral(ctx.db, { referred, now });
     if (!done) return;

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
-import { idSchema, member, open } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, staff } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
-import { CODE_CHARS_MAX, CODE_CHARS_MIN, CODES_MAX, POPUP_STATES } from "./rules.ts";
+import { CODE_CHARS_MAX, CODE_CHARS_MIN, CODES_MAX, POPUP_STATES, REVIEWS } from "./rules.ts";
 
 export const REFERRAL_ERRORS = {
   /** Spec §5. The screen's title for both is “Invalid Referral”. */
   REFERRAL_CODE_UNKNOWN: { status: 400, message: "The referral code you used is not valid." },
   REFERRAL_OWN_CODE: { status: 409, message: "You cannot refer yourself." },
   REFERRAL_NOT_FOUND: { status: 404, message: "That referral isn’t yours." },
+  REVIEW_NOT_FOUND: { status: 404, message: "That referral isn’t up for review." },
+  REVIEW_DECIDED: { status: 409, message: "Someone else on staff has decided otherwise. Reload to see." },
   CODE_INVALID: {
     status: 400,
     message: `Use ${CODE_CHARS_MIN} to ${CODE_CHARS_MAX} letters, digits, hyphens, and underscores, with a letter or digit at each end.`,
@@ -25,6 +27,8 @@ export const REFERRAL_ERRORS = {
 const referralSchema = z.object({
   id: z.string(),
   status: z.enum(["pending", "completed"]),
+  /** Set if it looked made up: `waiting` until staff decide whether it earns anything. */
+  review: z.enum(REVIEWS).nullable(),
   /** The code they came with. */
   referral_code: z.string(),
   /** Slots it has earned this account. */
@@ -63,6 +67,24 @@ const standingSchema = z.object({
   popup: z.enum(POPUP_STATES).nullable(),
 });
 export type Standing = z.infer<typeof standingSchema>;
+
+const personSchema = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
+const reviewSchema = z.object({
+  id: z.string(),
+  review: z.enum(REVIEWS),
+  status: z.enum(["pending", "completed"]),
+  /** What the abuse check noticed. */
+  flags: z.array(z.string()),
+  referrer: personSchema,
+  /** Null once their account is gone. */
+  referred: personSchema.nullable(),
+  created_at: z.string(),
+  reviewed_at: z.string().nullable(),
+});
+export type ReviewItem = z.infer<typeof reviewSchema>;
+
+const decided = (review: "approved" | "rejected") => z.object({ id: z.string(), review: z.literal(review) });
 
 const text = z.string().max(500);
 
@@ -185,4 +207,34 @@ export const referralsContract = {
     })
     .input(z.object({ code: codeText }))
     .output(z.object({ counted: z.boolean() })),
+  listReviews: staff("billing")
+    .route({
+      method: "GET",
+      path: "/referral-reviews",
+      tags,
+      summary: "Flagged referrals that wait for staff, or that staff decided about, newest first",
+    })
+    .errors(LIST_ERRORS)
+    .input(z.object({ review: z.enum(REVIEWS).default("waiting"), cursor: z.string().max(4000).optional() }))
+    .output(listOf(reviewSchema)),
+  approve: staff("billing")
+    .route({
+      method: "POST",
+      path: "/referral-reviews/{id}/approve",
+      tags,
+      summary: "Let a flagged referral earn both sides their slots",
+    })
+    .errors(only(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
+    .input(z.object({ id: idSchema }))
+    .output(decided("approved")),
+  reject: staff("billing")
+    .route({
+      method: "POST",
+      path: "/referral-reviews/{id}/reject",
+      tags,
+      summary: "Let a flagged referral earn nothing",
+    })
+    .errors(only(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
+    .input(z.object({ id: idSchema }))
+    .output(decided("rejected")),
 };

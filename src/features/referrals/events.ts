@@ -7,6 +7,10 @@ export const codeChanged: EventType<object> = { name: "referral.code_changed", p
 /** The person signed up with someone's link. The account is the person's own, the subject the referral. */
 export const referralAttached: EventType<object> = { name: "referral.attached", payload: z.object({}) };
 
+/** Staff decided about a flagged referral. The account is the instance, the subject the referral. */
+export const referralApproved: EventType<object> = { name: "referral.approved", payload: z.object({}) };
+export const referralRejected: EventType<object> = { name: "referral.rejected", payload: z.object({}) };
+
 /** Announced for each of the two accounts. The subject is the referral. */
 export const referralRewarded: EventType<{ slots: number; side: string }> = {
   name: "referral.rewarded",

@@ -53,9 +53,9 @@ export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undef
 }
 
 /** Without anything about the person. */
-function toReferral({ id, status, referral_code, created_at, completed_at }: ReferralRow): Referral {
+function toReferral({ id, status, review, referral_code, created_at, completed_at }: ReferralRow): Referral {
   const reward_amount = status === "completed" ? REFERRAL_REWARD_SLOTS : 0;
-  return { id, status, referral_code, reward_amount, created_at, completed_at };
+  return { id, status, review, referral_code, reward_amount, created_at, completed_at };
 }
 
 /** The account's code. The first call creates one, and all calls remember the browser for the abuse check. */

@@ -62,7 +62,7 @@ export async function completeReferral(
   const [row] = await rowsOf<{ id: string; referrer: string }>(
     db,
     sql`update referrals set status = 'completed', completed_at = ${now}::timestamptz
-        where referred_user_id = ${referred} and status = 'pending'
+        where referred_user_id = ${referred} and status = 'pending' and coalesce(review, 'approved') = 'approved'
           and exists (select 1 from client_profiles where user_id = ${referred} and deleted_at is null)
         returning id, referrer_user_id as referrer`,
   );

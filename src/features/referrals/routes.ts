@@ -3,6 +3,7 @@ import { attachReferral, checkAbuse, grantRewards } from "./attaching.ts";
 import { referralsContract } from "./contract.ts";
 import { closePopup, getStanding } from "./popup.ts";
 import { generateCode, getProgram, recordVisit, setCode } from "./referrals.ts";
+import { approveReferral, listReviews, rejectReferral } from "./reviews.ts";
 
 export const referralRoutes = routes(referralsContract, {
   get: getProgram,
@@ -14,4 +15,7 @@ export const referralRoutes = routes(referralsContract, {
   grantRewards,
   closePopup,
   recordVisit,
+  listReviews,
+  approve: approveReferral,
+  reject: rejectReferral,
 });

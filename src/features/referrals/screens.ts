@@ -8,3 +8,10 @@ export const affiliateScreen = {
   access: { to: "members", permission: "referrals.manage" },
   component: lazyRouteComponent(() => import("./ui/AffiliatePage.tsx"), "AffiliatePage"),
 } satisfies Section;
+
+export const reviewsScreen = {
+  path: PATHS.referralReviews,
+  label: "Referral reviews",
+  access: { to: "staff", area: "billing" },
+  component: lazyRouteComponent(() => import("./ui/ReviewsPage.tsx"), "ReviewsPage"),
+} satisfies Section;

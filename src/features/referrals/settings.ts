@@ -17,3 +17,20 @@ export const REFERRAL_POPUP = instanceSetting({
     ],
   },
 });
+
+export const REFERRAL_REVIEW = instanceSetting({
+  name: "referral_review",
+  variable: "REFERRAL_REVIEW",
+  default: "off",
+  schema: z.enum(["on", "off"], "must be on or off").transform((value) => value === "on"),
+  about: "`on`: a referral that looks made up earns nothing until staff approve it under `/admin/referrals`.",
+  label: "Flagged referrals",
+  hint: "Referrals that look made up, such as two accounts in one browser.",
+  input: {
+    kind: "choice",
+    choices: [
+      { value: "off", label: "Give their slots right away" },
+      { value: "on", label: "Wait until staff approve them" },
+    ],
+  },
+});

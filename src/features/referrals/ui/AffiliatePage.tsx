@@ -84,7 +84,8 @@ function Running({ program, list }: RunningProps) {
       <ReferralList list={list} />
       <Text size="sm" c="dimmed">
         A referral counts for someone new who signs up within 30 days of opening your link. It’s completed
-        when their first profile exists. The links in the footer of your pages carry your code, too.
+        when their first profile exists. The links in the footer of your pages carry your code, too. If a
+        referral looks made up, it may be in review first.
       </Text>
     </Stack>
   );

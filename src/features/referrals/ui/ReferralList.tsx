@@ -46,8 +46,11 @@ export function ReferralList({ list }: ReferralListProps) {
   );
 }
 
+/** What becomes of a referral that isn't completed. An approved one only waits for its profile. */
+const STATES = { approved: "Pending", waiting: "In review", rejected: "Not counted" } as const;
+
 function ReferralRow({ referral }: { referral: Referral }) {
-  const { status, referral_code, reward_amount, created_at, completed_at } = referral;
+  const { status, review, referral_code, reward_amount, created_at, completed_at } = referral;
   const isCompleted = status === "completed";
   return (
     <Paper component="li" withBorder radius="lg" p="sm">
@@ -59,8 +62,8 @@ function ReferralRow({ referral }: { referral: Referral }) {
             {referral_code}
           </Text>
         </Stack>
-        <Badge variant="light" color={isCompleted ? "teal" : "gray"}>
-          {isCompleted ? `+${plural(reward_amount, "slot")}` : "Pending"}
+        <Badge variant="light" color={isCompleted ? "teal" : review === "waiting" ? "orange" : "gray"}>
+          {isCompleted ? `+${plural(reward_amount, "slot")}` : STATES[review ?? "approved"]}
         </Badge>
       </Group>
     </Paper>
