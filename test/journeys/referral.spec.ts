@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { becomeSomebody, expect, expectAccessible, PASSWORD, test } from "./instance.ts";
+import {
+  becomeFounder,
+  becomeSomebody,
+  expect,
+  expectAccessible,
+  makeProfile,
+  PASSWORD,
+  post,
+  test,
+} from "./instance.ts";
 
 test("someone signs up with a referral link, and both sides get their slots with the first profile", async ({
   page,
@@ -38,4 +47,27 @@ test("someone signs up with a referral link, and both sides get their slots with
   await expect(referrals.getByText("+10 slots")).toBeVisible();
   await expect(page.getByRole("region", { name: "Figures" }).getByText("10", { exact: true })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("staff approve a referral that looks made up, and its slots are given @phone", async ({ page }) => {
+  const patch = (referral_review: string | null) =>
+    page.request.patch("/api/v1/settings", { data: { values: { referral_review } } });
+  await becomeFounder(page);
+  await patch("on");
+  await becomeSomebody(page, "Rita");
+  const referral_code = await post(page, "/api/v1/rpc/generate_referral_code", {});
+  const email = await becomeSomebody(page, "Rita too");
+  await post(page, "/api/v1/referrals/attach", { referral_code });
+  await makeProfile(page, "Second account");
+  await becomeFounder(page);
+  await page.goto("/admin/referrals");
+  const item = page.getByRole("listitem").filter({ hasText: email }).first();
+  await expect(item.getByText("Signed up in the browser of whoever referred them.")).toBeVisible();
+  await expectAccessible(page);
+  await item.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText("Referral approved")).toBeVisible();
+  await page.getByRole("radiogroup", { name: "Which referrals" }).getByText("Approved").click();
+  await expect(page.getByText(/slots given/)).toBeVisible();
+  await expectAccessible(page);
+  await patch(null);
 });

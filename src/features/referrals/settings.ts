@@ -23,7 +23,7 @@ export const REFERRAL_REVIEW = instanceSetting({
   variable: "REFERRAL_REVIEW",
   default: "off",
   schema: z.enum(["on", "off"], "must be on or off").transform((value) => value === "on"),
-  about: "`on`: a referral that looks made up earns nothing until staff approve it under `/admin/referrals`.",
+  about: "`on`: a referral that looks made up earns nothing until staff approve it.",
   label: "Flagged referrals",
   hint: "Referrals that look made up, such as two accounts in one browser.",
   input: {
