@@ -74,6 +74,7 @@ beforeAll(async () => {
     "subscriptions.payment-failed": { account: owner.id, is_first: true },
     "subscriptions.grace": { account: owner.id, is_over: false },
     "subscriptions.ending": { account: removed.id },
+    "subscriptions.paid-twice": { account: owner.id, cents: 3000 },
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },

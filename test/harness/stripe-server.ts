@@ -101,6 +101,7 @@ export class StripeServer {
             customer: subscription.customer,
             created: now(),
             total: totalOf(subscription.items.data[0].quantity),
+            amount_paid: totalOf(subscription.items.data[0].quantity),
             attempt_count: 0,
             hosted_invoice_url: "https://invoice.stripe.example/i",
           });
@@ -150,6 +151,8 @@ export class StripeServer {
     if (known) return { status: 200, body: known };
     const body = this.#do(call, { ...fieldsOf(searchParams), ...sent });
     if (!body) return refusal(404, "invalid_request_error", `No such thing: ${call}`, "resource_missing");
+    if (body === REFUNDED)
+      return refusal(400, "invalid_request_error", "Refunded before.", "charge_already_refunded");
     if (body === DECLINED) return refusal(402, "card_error", "Your card was declined.");
     if (key) this.#idempotent.set(key, body);
     return { status: 200, body };
@@ -165,6 +168,8 @@ export class StripeServer {
     if (kind === "billing_portal")
       return this.#put("bps", { object: "billing_portal.session", url: "https://billing.stripe.example/p" });
     if (kind === "checkout") return this.#sessions(path, sent);
+    if (kind === "invoice_payments") return listOf([paymentOf(sent.invoice)]);
+    if (kind === "refunds") return this.#refund(sent);
     if (kind === "invoices")
       return id === "create_preview"
         ? this.#preview(sent)
@@ -179,6 +184,11 @@ export class StripeServer {
     const off = (sentOff: string | null) => (sentOff === null ? null : Number(sentOff));
     const offs = { percent_off: off(percent_off), amount_off: off(amount_off) };
     return this.#put("co", { object: "coupon", ...offs, ...terms });
+  }
+
+  #refund(sent: Json): Json {
+    const isRefunded = this.all("refund").some((one) => one.payment_intent === sent.payment_intent);
+    return isRefunded ? REFUNDED : this.#put("re", { object: "refund", ...sent });
   }
 
   #customers(method: string, id: string, sent: Json): Json | undefined {
@@ -227,6 +237,7 @@ export class StripeServer {
       );
     const subscription = this.#get(id);
     if (method === "GET") return subscription;
+    if (method === "DELETE") return Object.assign(subscription, { status: "canceled" });
     if (sent.items) {
       if (this.declines && this.#difference(subscription, sent.items[0]) > 0) return DECLINED;
       subscription.items.data[0].quantity = Number(sent.items[0].quantity);
@@ -248,6 +259,14 @@ export class StripeServer {
 }
 
 const DECLINED: Json = {};
+const REFUNDED: Json = {};
+
+/** What paid for an invoice. */
+const paymentOf = (invoice: string): Json => ({
+  id: `inpay_${invoice}`,
+  object: "invoice_payment",
+  payment: { type: "payment_intent", payment_intent: `pi_${invoice}` },
+});
 
 const now = () => Math.floor(Date.now() / 1000);
 

@@ -70,6 +70,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     units === 0
       ? "Went back to the free plan’s limits"
       : `Gave the account premium’s limits${unitsOf(units)}`,
+  "billing.paid_twice": "Paid for premium in two tabs, so the second payment goes back",
   "billing.leaving_answered": ({ outcome }) =>
     outcome === "stayed"
       ? "Took an offer instead of canceling premium"

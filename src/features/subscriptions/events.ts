@@ -44,6 +44,12 @@ export const premiumChanged: EventType<{ units: number }> = {
   payload: units,
 };
 
+/** Someone paid in two tabs. The second subscription is ended, and `cents` go back to the card. */
+export const paidTwice: EventType<{ units: number; cents: number }> = {
+  name: "billing.paid_twice",
+  payload: z.object({ units: z.number(), cents: z.number() }),
+};
+
 /** Someone said why they want to leave, saw an offer, and decided. This is how offers are measured. */
 export const leavingAnswered: EventType<{ reason: CancelReason; offer: Offer; outcome: "left" | "stayed" }> =
   {

@@ -4,11 +4,13 @@ import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { pruneBillingEvents, syncJob } from "./billing-events.ts";
 import { endWithAccount } from "./changes.ts";
+import { endExtra, endExtraJob } from "./extras.ts";
 import { billSandbox } from "./sandbox.ts";
 import { catchUp, followClock, reactToEvents, releaseCoupons } from "./sync.ts";
 
 export const subscriptionJobs: JobHandler<Platform>[] = [
   jobHandler(syncJob, reactToEvents),
+  jobHandler(endExtraJob, endExtra),
   subscribe(deletionRequested, endWithAccount, { name: "subscriptions.end-with-account", class: "calls" }),
   scheduled("subscriptions.follow-clock", "*/10 * * * *", followClock),
   scheduled("subscriptions.bill-sandbox", "5 * * * *", billSandbox),

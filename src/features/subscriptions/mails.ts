@@ -17,6 +17,7 @@ import { findRow, type SubscriptionRow } from "./store.ts";
 
 const about = z.object({ account: z.string() });
 const failed = about.extend({ is_first: z.boolean() });
+const paid = about.extend({ cents: z.number() });
 const grace = about.extend({ is_over: z.boolean() });
 
 /** A payment didn't go through, for the first time or again. */
@@ -40,10 +41,18 @@ export const endingMail: MailType<z.output<typeof about>> = {
   data: about,
 };
 
+/** Someone paid in two tabs, and gets one payment back. */
+export const paidTwiceMail: MailType<z.output<typeof paid>> = {
+  template: "subscriptions.paid-twice",
+  label: "Second payment refunded",
+  data: paid,
+};
+
 export const subscriptionMails: MailHandler<Platform>[] = [
   mailHandler(failedMail, failedEmail),
   mailHandler(graceMail, graceEmail),
   mailHandler(endingMail, endingEmail),
+  mailHandler(paidTwiceMail, paidTwiceEmail),
 ];
 
 async function find({ db }: Platform, account: string) {
@@ -134,6 +143,27 @@ async function endingEmail(
     lines: [
       `You canceled premium, and you won’t be charged again. You have it until ${dayInWords(at)}; after that, you’re on the free plan.`,
       "Your pages and links stay up, and nothing is deleted. If you change your mind, one click keeps premium.",
+    ],
+    action: { label: "See your plan", url },
+    footer,
+  };
+}
+
+async function paidTwiceEmail(
+  platform: Platform,
+  { account, cents }: z.output<typeof paid>,
+): Promise<Email | Unneeded> {
+  const found = await find(platform, account);
+  if (!found) return { unneeded: "The account is gone." };
+  const { units } = found.row;
+  const { url, footer } = ending(platform);
+  return {
+    to: found.to,
+    subject: "We’re refunding your second payment",
+    preview: "You have premium once, as you should.",
+    lines: [
+      `You paid for premium twice, probably in two tabs. Your first payment counts: you have ${units} ${units === 1 ? "unit" : "units"} of premium.`,
+      `We ended the other subscription and are refunding its ${dollars(cents)}. It can take 5 to 10 days until your bank shows it.`,
     ],
     action: { label: "See your plan", url },
     footer,

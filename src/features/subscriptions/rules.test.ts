@@ -33,6 +33,7 @@ function subscription(changes: Partial<Snapshot> = {}): Snapshot {
     discount: null,
     credit_cents: 0,
     redemption: null,
+    extras: [],
     ...changes,
   };
 }

@@ -58,6 +58,15 @@ export interface Snapshot {
   credit_cents: number;
   /** The coupon's redemption that it was bought with. */
   redemption: string | null;
+  /** Others that run at the same time, because someone paid in two tabs. */
+  extras: readonly Extra[];
+}
+
+/** A subscription that nobody wanted. It's ended, and what was paid for it goes back. */
+export interface Extra {
+  id: string;
+  units: number;
+  paid_cents: number;
 }
 
 type Times = Pick<

@@ -15,7 +15,7 @@ import {
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const INVOICES_KEPT = 36;
 
-interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "redemption"> {
+interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "redemption" | "extras"> {
   next_try_at: string | null;
   /** Not in what earlier versions stored. */
   redemption?: string | null;

@@ -95,12 +95,14 @@ export const sandboxProvider: Provider = {
     step(ctx, row, (state) => giveDiscount(state, beginning(discount, ctx.now().toISOString()))),
   // All there is of it is a row that goes with the account.
   end: async () => undefined,
+  endExtra: async () => undefined,
   portal: async () => PATHS.sandbox,
   async findSnapshot(platform, row) {
     const { subscription, credit_cents } = await stateOf(platform, row);
     if (!subscription) return undefined;
     const { next_try_at, redemption = null, ...snapshot } = subscription;
-    return { ...snapshot, redemption, credit_cents };
+    // Only one checkout can be paid at a time.
+    return { ...snapshot, redemption, credit_cents, extras: [] };
   },
   async listInvoices(ctx, row) {
     return (await stateOf(ctx, row)).invoices.map(({ discount_cents = 0, ...invoice }) => ({

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Invoice } from "./provider.ts";
-import type { Discount, Snapshot, Status } from "./rules.ts";
+import type { Discount, Extra, Snapshot, Status } from "./rules.ts";
 
 /** Stripe counts whole seconds. */
 export const seconds = (time: string | Date) => Math.floor(new Date(time).getTime() / 1000);
@@ -21,7 +21,7 @@ export const PAUSE_FROM = "pause_from";
 export const REDEMPTION = "coupon_redemption";
 
 /** What Stripe says about a subscription, in our words. */
-export function snapshotOf(subscription: Stripe.Subscription): Snapshot {
+export function snapshotOf(subscription: Stripe.Subscription, extras: readonly Extra[]): Snapshot {
   const { id, metadata, pause_collection, cancel_at, cancel_at_period_end, latest_invoice } = subscription;
   const [item] = subscription.items.data;
   const period_end = isoOf(item?.current_period_end ?? subscription.start_date);
@@ -45,6 +45,7 @@ export function snapshotOf(subscription: Stripe.Subscription): Snapshot {
     // Stripe counts what customers owe.
     credit_cents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
     redemption: metadata[REDEMPTION] || null,
+    extras,
   };
 }
 
@@ -61,13 +62,36 @@ function discountOf(discounts: Stripe.Subscription["discounts"], periodEnd: stri
   };
 }
 
-/** The subscription that counts: one that runs, else one about to, else the last. */
+/** Which account a subscription from our checkout is for. */
+export const ACCOUNT = "account";
+
+const RUNNING = 0;
+
+function rankOf({ status }: Stripe.Subscription): number {
+  const own = STATUS[status];
+  return own === undefined ? 2 : own === "pending" ? 1 : RUNNING;
+}
+
+/**
+ * The subscription that counts: the first that runs, else the last that is about to or did. So it's the same
+ * one however many more are paid for.
+ */
 export function currentOf(all: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
-  const rank = ({ status }: Stripe.Subscription) => {
-    const own = STATUS[status];
-    return own === undefined ? 2 : own === "pending" ? 1 : 0;
-  };
-  return [...all].sort((a, b) => rank(a) - rank(b) || b.created - a.created)[0];
+  const inOrder = (a: Stripe.Subscription, b: Stripe.Subscription) =>
+    (a.created - b.created || (a.id < b.id ? -1 : 1)) * (rankOf(a) === RUNNING ? 1 : -1);
+  return [...all].sort((a, b) => rankOf(a) - rankOf(b) || inOrder(a, b))[0];
+}
+
+/** What else runs and came from our checkout. What the instance's owner sold by hand isn't ours to end. */
+export function extrasOf(all: readonly Stripe.Subscription[], current: Stripe.Subscription): Extra[] {
+  if (rankOf(current) !== RUNNING) return [];
+  return all
+    .filter((one) => one.id !== current.id && rankOf(one) === RUNNING && one.metadata[ACCOUNT])
+    .map(({ id, items, latest_invoice }) => ({
+      id,
+      units: items.data[0]?.quantity ?? 0,
+      paid_cents: typeof latest_invoice === "object" ? (latest_invoice?.amount_paid ?? 0) : 0,
+    }));
 }
 
 const SHOWN = ["paid", "open", "uncollectible"] as const;

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
+import { endExtra } from "./extras.ts";
 import { reactToEvents, releaseCoupons, syncSubscription } from "./sync.ts";
 
 const stripe = new StripeServer();
@@ -119,6 +121,34 @@ describe("paying through Stripe", () => {
     );
     await expect.poll(async () => (await billing(who)).state, { timeout: 20_000 }).toBe("failing");
     await app.mailTo(who.email, /^Your payment didn’t go through$/);
+  });
+
+  it("keeps one subscription if two tabs pay, refunds the other, and says so once", async () => {
+    const who = await app.signUp();
+    const urls = await Promise.all([checkout(who, 2), checkout(who, 10)]);
+    const open = () => stripe.all("checkout.session").filter(({ status }) => status === "open");
+    const own = urls.map((url) => open().filter(({ id }) => url.endsWith(id)).length);
+    expect(own.sort()).toEqual([0, 1]);
+    // Both were paid before the other could be ended.
+    const [first, second] = urls.map((url) => stripe.complete(url));
+    const events = [second, first, second].map((one) =>
+      stripe.event("customer.subscription.created", one ?? {}),
+    );
+    for (const event of events) expect((await tell(event)).status).toBe(200);
+    await Promise.all(Array.from({ length: 5 }, () => syncSubscription(app.platform, who.id)));
+    await expect.poll(() => second?.status, { timeout: 20_000 }).toBe("canceled");
+    const refunds = () => stripe.all("refund").map(({ payment_intent }) => payment_intent);
+    await expect.poll(refunds, { timeout: 20_000 }).toEqual([`pi_${second?.latest_invoice}`]);
+    const again = { account: who.id, subscription: String(second?.id) };
+    await endExtra(app.platform, again);
+    expect(refunds()).toHaveLength(1);
+    await syncSubscription(app.platform, who.id);
+    expect(await billing(who)).toMatchObject({ state: "active", units: 2 });
+    const mail = await app.mailsTo(who.email, /^We’re refunding your second payment$/, 1);
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.text).toContain("$30.00");
+    const told = (await eventsOf(app, who.id)).filter(({ name }) => name === "billing.paid_twice");
+    expect(told).toMatchObject([{ payload: { units: 10, cents: 3000 } }]);
   });
 
   it("§9 takes a coupon's discount through a coupon of Stripe's, and counts it once it's paid", async () => {

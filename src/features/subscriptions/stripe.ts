@@ -9,8 +9,17 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeDoor } from "#src/platform/stripe.ts";
 import { CardDeclined, type Order, type Provider, ProviderDown } from "./provider.ts";
 import type { NewDiscount } from "./rules.ts";
-import { type SubscriptionRow, updateRow } from "./store.ts";
-import { currentOf, invoiceOf, PAUSE_FROM, REDEMPTION, seconds, snapshotOf } from "./stripe-shapes.ts";
+import { findRowForChange, type SubscriptionRow, updateRow } from "./store.ts";
+import {
+  ACCOUNT,
+  currentOf,
+  extrasOf,
+  invoiceOf,
+  PAUSE_FROM,
+  REDEMPTION,
+  seconds,
+  snapshotOf,
+} from "./stripe-shapes.ts";
 
 type Client = StripeDoor["client"];
 
@@ -85,34 +94,44 @@ function isGone(error: unknown): true {
 }
 
 /** Our own coupon, or else a field for codes that were made at Stripe. */
-async function couponTerms(client: Client, coupon: Reserved | undefined) {
-  if (!coupon) return { allow_promotion_codes: true };
+async function couponTerms(client: Client, account: string, coupon: Reserved | undefined) {
+  const metadata = { [ACCOUNT]: account };
+  if (!coupon) return { allow_promotion_codes: true, subscription_data: { metadata } };
   return {
     discounts: [{ coupon: await ensureCoupon(client, coupon) }],
-    subscription_data: { metadata: { [REDEMPTION]: coupon.redemption } },
+    subscription_data: { metadata: { ...metadata, [REDEMPTION]: coupon.redemption } },
     expires_at: seconds(coupon.until),
   };
+}
+
+/** Makes this the account's checkout, and returns the one that it replaces. Of two at once, one is replaced. */
+function swapCheckout(ctx: Ctx, account: string, checkout_id: string): Promise<string | null | undefined> {
+  return ctx.write(async (ctx) => {
+    const row = await findRowForChange(ctx.db, account);
+    await updateRow(ctx.db, account, { checkout_id });
+    return row?.checkout_id;
+  });
 }
 
 async function startCheckout(client: Client, ctx: Ctx, order: Order): Promise<string> {
   const { row, quote, coupon } = order;
   const customer = await ensureCustomer(client, ctx, order);
   const price = await ensurePrice(client);
-  // Nobody should pay twice in two tabs. One that's completed or over can't be ended, and needn't.
-  if (row.checkout_id) await client.checkout.sessions.expire(row.checkout_id).catch(() => undefined);
   const back = ctx.instance.publicUrl + PATHS.billing;
   const session = await client.checkout.sessions.create({
     mode: "subscription",
     customer,
     client_reference_id: row.account,
     line_items: [{ price, quantity: quote.units }],
-    ...(await couponTerms(client, coupon)),
+    ...(await couponTerms(client, row.account, coupon)),
     tax_id_collection: { enabled: true },
     customer_update: { name: "auto", address: "auto" },
     success_url: `${back}?checkout=done`,
     cancel_url: back,
   });
-  await updateRow(ctx.db, row.account, { checkout_id: session.id });
+  const before = await swapCheckout(ctx, row.account, session.id);
+  // Nobody should pay twice in two tabs. One that's over can't be ended, and one that's paid is found later.
+  if (before) await client.checkout.sessions.expire(before).catch(() => undefined);
   if (!session.url) throw new Error("Stripe made a checkout that can't be opened.");
   return session.url;
 }
@@ -177,12 +196,37 @@ async function findSnapshot(client: Client, { customer_id }: SubscriptionRow) {
     expand: ["data.latest_invoice", "data.discounts.source.coupon", "data.customer"],
   });
   const current = currentOf(data);
-  return current && snapshotOf(current);
+  return current && snapshotOf(current, extrasOf(data, current));
 }
 
 /** After an interruption, the customer may be gone already. */
 async function forget(client: Client, customer: string): Promise<void> {
   await client.customers.del(customer).catch(isGone);
+}
+
+/** Ends a subscription and refunds its payments. What has been done before is left alone. */
+async function endExtra(client: Client, id: string): Promise<void> {
+  const { status, latest_invoice } = await client.subscriptions.retrieve(id);
+  if (status !== "canceled") await client.subscriptions.cancel(id);
+  const invoice = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
+  if (!invoice) return;
+  const { data } = await client.invoicePayments.list({ invoice, status: "paid" });
+  for (const { payment } of data) {
+    const intent = payment.payment_intent;
+    const payment_intent = typeof intent === "object" ? intent.id : intent;
+    if (payment_intent) await refund(client, payment_intent);
+  }
+}
+
+async function refund(client: Client, payment_intent: string): Promise<void> {
+  try {
+    await client.refunds.create(
+      { payment_intent, reason: "duplicate" },
+      { idempotencyKey: `refund-${payment_intent}` },
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "charge_already_refunded") throw error;
+  }
 }
 
 async function listInvoices(client: Client, { customer_id }: SubscriptionRow) {
@@ -229,6 +273,7 @@ export function stripeProvider({ client }: StripeDoor): Provider {
     async end(platform, { customer_id }) {
       if (customer_id) await calling(platform, forget(client, customer_id));
     },
+    endExtra: (platform, id) => calling(platform, endExtra(client, id)),
     portal: async (ctx, { customer_id }) => {
       const return_url = ctx.instance.publicUrl + PATHS.billing;
       const session = client.billingPortal.sessions.create({ customer: customer_id ?? "", return_url });

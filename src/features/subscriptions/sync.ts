@@ -18,6 +18,7 @@ import {
   subscriptionUnpaused,
   unitsChanged,
 } from "./events.ts";
+import { refundExtra } from "./extras.ts";
 import { endingMail, failedMail, graceMail } from "./mails.ts";
 import { currentRow, providerOf } from "./providers.ts";
 import {
@@ -74,7 +75,7 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   const { account } = row;
   const stamps = { sync_done: begun, synced_at: ctx.now().toISOString() };
   if (!snapshot) return updateRow(ctx.db, account, stamps);
-  const { id: subscription_id, redemption, ...said } = snapshot;
+  const { id: subscription_id, redemption, extras, ...said } = snapshot;
   if (redemption && said.status !== "pending") await redeemCoupon(ctx, { account, redemption });
   // A later invoice that fails, too, doesn't start the grace period again.
   const failing_since = said.failing_since && (row.failing_since ?? said.failing_since);
@@ -83,6 +84,7 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   const { account: _, granted_units, ...changes } = next;
   await updateRow(ctx.db, account, changes);
   await announceChanges(ctx, row, next);
+  for (const extra of extras) await refundExtra(ctx, account, extra);
   await tellOfPayments(ctx, row, next);
   await refreshPremium(ctx, next);
 }
