@@ -69,14 +69,20 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
 
 /**
  * `vite build --mode page`: the public page's script, in one file that shares nothing with others, and the
- * service worker, which needs a fixed URL.
+ * service workers, which need fixed URLs.
  */
 const PAGE_BUILD: UserConfig["build"] = {
   ...BROWSER_BUILD,
   emptyOutDir: false,
   rolldownOptions: {
-    input: { "visitor-page": "src/browser/page.ts", sw: "src/browser/sw/worker.ts" },
-    output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    input: {
+      "visitor-page": "src/browser/page.ts",
+      sw: "src/browser/sw/worker.ts",
+      push: "src/browser/sw/push-worker.ts",
+    },
+    output: {
+      entryFileNames: ({ name }) => (name === "visitor-page" ? "assets/[name]-[hash].js" : "[name].js"),
+    },
   },
 };
 

@@ -6,7 +6,7 @@ const UNIT = [
   "src/lib/**/*.test.ts",
   "src/browser/**/*.test.ts",
   "src/kit/**/*.test.{ts,tsx}",
-  "src/platform/{crypto,geo,http,outbound}/*.test.ts",
+  "src/platform/{crypto,geo,http,outbound,push}/*.test.ts",
   "src/platform/mail/mail.test.ts",
   "src/platform/db/folder-lock.test.ts",
   "src/features/*/rules.test.ts",

@@ -54,6 +54,9 @@ export const PATHS = {
  */
 export const GO_PATH = "/go/";
 
+/** The dashboard's service worker. A separate constant because only its own screen needs it. */
+export const PUSH_WORKER_PATH = "/push.js";
+
 export function articlePath(slug: string): string {
   return `${PATHS.help}/${slug}`;
 }

@@ -5,7 +5,7 @@ import { banAccount } from "#src/features/accounts/bans.ts";
 import { SCOPE_NAMES } from "#src/features/keys/rules.ts";
 import { grantOf, looksAfter } from "#src/features/team/rules.ts";
 import { PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#src/lib/access.ts";
-import { ACCESS } from "#test/harness/access.ts";
+import { ACCESS, PERSONAL } from "#test/harness/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { listEndpoints } from "./api-description.ts";
@@ -235,45 +235,6 @@ const owned = forMembers.filter(
     (path.includes("{") && !path.includes("{token}") && !path.startsWith("/me/")) ||
     name === "profiles.duplicate",
 );
-/** Endpoints about the person rather than their account. */
-const PERSONAL = [
-  "accounts.waysIn",
-  "accounts.startTwoFactor",
-  "accounts.turnOnTwoFactor",
-  "accounts.turnOffTwoFactor",
-  "accounts.replaceRecoveryCodes",
-  "accounts.startPasskey",
-  "accounts.addPasskey",
-  "accounts.updatePasskey",
-  "accounts.removePasskey",
-  "accounts.disconnectGoogle",
-  "accounts.me",
-  "accounts.updateMe",
-  "media.changeOwn",
-  "media.removeOwn",
-  "accounts.requestEmailChange",
-  "accounts.cancelEmailChange",
-  "accounts.sessions",
-  "accounts.endSession",
-  "accounts.endOtherSessions",
-  "preferences.list",
-  "preferences.update",
-  "notifications.list",
-  "notifications.read",
-  "notifications.stream",
-  "team.accounts",
-  "team.switchAccount",
-  "members.leave",
-  "members.accept",
-  "handover.offers",
-  "handover.accept",
-  "handover.decline",
-  "referrals.standing",
-  "referrals.attach",
-  "referrals.checkAbuse",
-  "referrals.grantRewards",
-  "referrals.closePopup",
-];
 /** Only for the one person that a row is about, whatever their role: none of these is (their own tests). */
 const FOR_ONE = ["referrals.checkAbuse", "referrals.grantRewards"];
 
@@ -302,9 +263,9 @@ describe("access", () => {
     expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
   });
 
-  // A passkey is its person's, whatever their role: none of these has one (passkeys.test.ts).
+  // A passkey is its person's, whatever their role: none of these has one (passkeys.test.ts), or a device for push.
   const shared = forMembers.filter(
-    ({ path, name }) => !path.startsWith("/me/passkeys/{") && !FOR_ONE.includes(name),
+    ({ path, name }) => !/^\/me\/(?:passkeys|push-devices)\/\{/.test(path) && !FOR_ONE.includes(name),
   );
   it.each(shared)("to $name follows the matrix for each role", async (endpoint) => {
     for (const role of ROLES) {

@@ -6,6 +6,7 @@ import { StartRefusal } from "#src/lib/errors.ts";
 import { networks } from "#src/lib/networks.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { serversIn } from "#src/platform/dns/dns.ts";
+import { openPush } from "#src/platform/push/push.ts";
 import { instanceSettings } from "./instance-settings.ts";
 
 const ROLES = ["web", "worker"] as const;
@@ -31,6 +32,9 @@ const networkList = z.string().superRefine((value, context) => {
     context.addIssue((error as Error).message);
   }
 });
+
+/** What `docs/operations/configuration.md` says to run for new keys. Nothing has to be installed for it. */
+export const MAKE_KEYS = `node -p 'k=crypto.createECDH("prime256v1"),k.generateKeys(),"VAPID_PUBLIC_KEY="+k.getPublicKey("base64url")+"\\nVAPID_PRIVATE_KEY="+k.getPrivateKey("base64url")'`;
 
 /**
  * Settings that only the environment can have: their names, defaults, and descriptions. The documentation is
@@ -113,6 +117,16 @@ export const SETTINGS = {
     about: "Where Stripe’s API is. Only tests need another one.",
     schema: webAddress,
   },
+  VAPID_PUBLIC_KEY: {
+    default: "",
+    about: `With \`VAPID_PRIVATE_KEY\`, lets people get notifications on their devices while the dashboard is closed: a P-256 key pair in base64url. \`${MAKE_KEYS}\` prints a pair; if you change it, people turn it on again. Push services are given the support address, or without one \`PUBLIC_URL\`. Empty: no such choice.`,
+    schema: z.string().trim(),
+  },
+  VAPID_PRIVATE_KEY: {
+    default: "",
+    about: "The secret key of that pair.",
+    schema: z.string().trim(),
+  },
   CDN_URL: {
     default: "",
     about:
@@ -172,6 +186,7 @@ const SECRETS = new Set([
   "GOOGLE_CLIENT_SECRET",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "VAPID_PRIVATE_KEY",
 ]);
 
 type Settings = typeof SETTINGS;
@@ -216,8 +231,22 @@ export function parseConfig(environment: Environment, options: Environment = {})
   if (!config.STRIPE_SECRET_KEY !== !config.STRIPE_WEBHOOK_SECRET) {
     wrong.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither.");
   }
+  if (!isKeyPair(config)) {
+    wrong.push(
+      "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set a pair that was made at once, or neither.",
+    );
+  }
   if (wrong.length > 0) throw new StartRefusal(`Some settings need fixing:\n  ${wrong.join("\n  ")}`);
   return { ...config, fixed } as Config;
+}
+
+function isKeyPair({ VAPID_PUBLIC_KEY = "", VAPID_PRIVATE_KEY = "" }: Record<string, unknown>): boolean {
+  try {
+    openPush({ VAPID_PUBLIC_KEY: String(VAPID_PUBLIC_KEY), VAPID_PRIVATE_KEY: String(VAPID_PRIVATE_KEY) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function hostOf(url: unknown): string | undefined {

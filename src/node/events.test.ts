@@ -9,6 +9,7 @@ import type { Answer, Client } from "#test/harness/client.ts";
 import { codeAt } from "#test/harness/codes.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
+import { makeDevice, pushKeys } from "#test/harness/push-service.ts";
 import { SILENT } from "#test/harness/silent.ts";
 import { listEndpoints } from "./api-description.ts";
 
@@ -20,6 +21,7 @@ const tried = new Set<string>();
 
 beforeAll(async () => {
   app = await startApp({
+    ...pushKeys(),
     PLANS: "",
     DOMAINS_TARGET: "links.fanfare.com",
     DOMAINS_ADDRESSES: "93.184.215.14",
@@ -55,7 +57,14 @@ it("everything that people do to their account is announced", async () => {
   const removed = await announcedBy("media.removeOwn", () => owner.api("DELETE", "/me/picture"));
   const choose = () => owner.api("PATCH", "/me/notification-preferences", { topic: "fans", email: false });
   const chosen = await announcedBy("preferences.update", choose);
-  for (const { told } of [renamed, pictured, removed, chosen])
+  const { subscription } = makeDevice("https://push.example/1");
+  const device = await announcedBy("preferences.addPushDevice", () =>
+    owner.api("POST", "/me/push-devices", subscription),
+  );
+  const off = await announcedBy("preferences.removePushDevice", () =>
+    owner.api("DELETE", `/me/push-devices/${device.body.id}`),
+  );
+  for (const { told } of [renamed, pictured, removed, chosen, device, off])
     expect(told).toEqual([`account.updated ${owner.id}`]);
   const confirm = { token: await linkOf(/onfirm/) };
   const verify = await announcedBy("POST verify-email", () => auth("verify-email", confirm));

@@ -20,6 +20,7 @@ import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { type LookUp, Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
+import { openPush } from "#src/platform/push/push.ts";
 import { Settings } from "#src/platform/settings.ts";
 import { openStripe } from "#src/platform/stripe.ts";
 import { urlOf } from "./addresses.ts";
@@ -150,6 +151,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     dns: new Dns({ servers: config.DNS_SERVERS, isAllowed: (address) => outbound.allows(address) }),
     settings,
     stripe: await openStripe(config),
+    push: openPush(config),
     instance: {
       publicUrl,
       get pagesUrl() {

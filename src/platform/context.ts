@@ -11,6 +11,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Outbound } from "./outbound/outbound.ts";
+import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
 import type { Signals, SignalType } from "./signals.ts";
 import type { StripeDoor } from "./stripe.ts";
@@ -66,6 +67,8 @@ export interface Platform {
   settings: Settings;
   /** Where payments are taken. Undefined without its keys. */
   stripe: StripeDoor | undefined;
+  /** How messages reach browsers that are closed. Undefined without its keys. */
+  push: Push | undefined;
   /** The URLs of this instance and of its pages, without a trailing slash, and whether Google knows it. */
   instance: {
     readonly publicUrl: string;

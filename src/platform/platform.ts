@@ -13,6 +13,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { Outbound } from "./outbound/outbound.ts";
+import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
 import { type Signal, Signals } from "./signals.ts";
 import type { StripeDoor } from "./stripe.ts";
@@ -29,6 +30,7 @@ export interface PlatformParts {
   log: Logger;
   settings: Settings;
   stripe?: StripeDoor | undefined;
+  push?: Push | undefined;
   instance: Platform["instance"];
   now?: () => Date;
 }
@@ -45,6 +47,7 @@ export function createPlatform({
   log,
   settings,
   stripe,
+  push,
   instance,
   now = () => new Date(),
 }: PlatformParts): Platform {
@@ -64,6 +67,7 @@ export function createPlatform({
     log,
     settings,
     stripe,
+    push,
     instance,
     now,
     limits: new Limits(database.orm, secret),

@@ -16,6 +16,7 @@ import { hasDomain } from "./rules.ts";
 import { hasFounder, setActiveAccount } from "./store.ts";
 
 export { closeAccount, deletePerson } from "./closing.ts";
+export { deviceWords } from "./device-words.ts";
 export { requireMember, requirePerson } from "./members.ts";
 export { changePerson } from "./person.ts";
 export { findPerson, hasAccount } from "./person-store.ts";

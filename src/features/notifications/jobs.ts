@@ -2,8 +2,9 @@ import * as z from "zod";
 import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
-import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { forgetProfile, pruneNotifications } from "./notifications.ts";
+import { push, pushJob } from "./pushing.ts";
 import { KIND_NAMES, KINDS } from "./rules.ts";
 import { tell } from "./telling.ts";
 
@@ -17,6 +18,7 @@ const subscriptions: JobHandler<Platform>[] = KIND_NAMES.map((name) =>
 
 export const notificationJobs: JobHandler<Platform>[] = [
   ...subscriptions,
+  jobHandler(pushJob, push),
   subscribe(profilePurged, forgetProfile, { name: "notifications.forget-profile" }),
   scheduled("notifications.prune", "11 4 * * *", pruneNotifications),
 ];

@@ -1,6 +1,6 @@
 /*
  * Notifications: what each person is told in the app, and what they've read of it. `rules.ts` lists what
- * there is to tell and to whom, `telling.ts` reacts to it, and `preferences` says what people want to be told
+ * there is to tell and to whom, `telling.ts` reacts to it, `pushing.ts` sends it to devices, and `preferences` says what people want to be told
  * about.
  */
 import type * as z from "zod";
@@ -31,8 +31,10 @@ import {
   deleteBefore,
   deleteKinds,
   deleteOfProfile,
+  findNotification,
   listRows,
   markRead,
+  type Named,
   type NamedRow,
   type Reader,
   type Sight,
@@ -86,9 +88,13 @@ export async function streamNotifications(
   })();
 }
 
-async function readerOf(ctx: Ctx): Promise<Reader> {
-  const { id } = requirePerson(ctx);
-  const memberships = await listMemberships(ctx.db, id);
+function readerOf(ctx: Ctx): Promise<Reader> {
+  return readerFor(ctx, requirePerson(ctx).id);
+}
+
+/** What someone may see, in every account they work in. */
+async function readerFor({ db }: Platform, id: string): Promise<Reader> {
+  const memberships = await listMemberships(db, id);
   const sights = memberships.map(({ account, role, profile_ids }): Sight => {
     const kinds = KIND_NAMES.filter((name) => {
       const { audience }: Kind = KINDS[name];
@@ -123,7 +129,38 @@ function toNotification({ notification, ...names }: NamedRow, person: string): N
   ];
 }
 
-function factsOf(row: Omit<NamedRow, "key">, person: string): Facts {
+/** What a notification says and where it leads, if the person may still see it. */
+export async function findWords(
+  platform: Platform,
+  { person, id }: { person: string; id: string },
+): Promise<Worded | undefined> {
+  const row = await findNotification(platform.db, await readerFor(platform, person), id);
+  const kind = row && kindNamed(row.notification.kind);
+  if (!kind) return undefined;
+  const { account, read_at } = row.notification;
+  const facts = factsOf(row, person);
+  const { owner, isOwn } = facts;
+  return {
+    text: kind.sentence(facts),
+    path: kind.path(facts),
+    account,
+    owner,
+    isOwn,
+    isRead: read_at !== null,
+  };
+}
+
+interface Worded {
+  text: string;
+  path: string | null;
+  /** The account that it's about, and its owner's name. */
+  account: string;
+  owner: string;
+  isOwn: boolean;
+  isRead: boolean;
+}
+
+function factsOf(row: Named, person: string): Facts {
   const { count, kind, account, profile_id, data } = row.notification;
   const subject = row.subject_name ?? "";
   return {

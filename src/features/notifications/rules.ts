@@ -14,6 +14,28 @@ export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
 
+/** How long a fan who joins others waits for more of them before their devices are told. */
+export const CROWD_SECONDS = 20;
+/** Waits between tries to hand a message to a push service. Nobody wants to be told about it much later. */
+export const PUSH_WAITS_S = [10, 60, 5 * 60, 30 * 60];
+
+/** What the dashboard's push worker gets: it shows the notification and opens what it's about. */
+export interface PushText {
+  /** A later message with the same id takes an earlier one's place. */
+  id: string;
+  title: string;
+  body: string;
+  path: string;
+  account: string;
+}
+
+/** What a push service's status means (RFC 8030). Undefined: it wasn't reached. */
+export function outcomeOf(status: number | undefined): "sent" | "gone" | "refused" | "later" {
+  if (status === undefined || status === 429 || status >= 500) return "later";
+  if (status === 404 || status === 410) return "gone";
+  return status >= 200 && status < 300 ? "sent" : "refused";
+}
+
 /**
  * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
  * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to.

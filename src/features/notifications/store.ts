@@ -45,18 +45,21 @@ export async function listKnown(db: Db, ids: readonly string[]): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Adds rows that aren't there yet, and returns who they're for. */
-export async function insertRows(db: Db, rows: (typeof notifications.$inferInsert)[]): Promise<string[]> {
+/** A notification, and whose it is. */
+export interface Told {
+  id: string;
+  user_id: string;
+}
+const TOLD = { id: notifications.id, user_id: notifications.user_id };
+
+/** Adds rows that aren't there yet, and returns those. */
+export async function insertRows(db: Db, rows: (typeof notifications.$inferInsert)[]): Promise<Told[]> {
   if (rows.length === 0) return [];
-  const added = await db
-    .insert(notifications)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: notifications.user_id });
-  return added.map(({ id }) => id);
+  return db.insert(notifications).values(rows).onConflictDoNothing().returning(TOLD);
 }
 
 interface Grouping {
+  inApp: boolean;
   people: readonly string[];
   kind: string;
   profileId: string;
@@ -64,9 +67,10 @@ interface Grouping {
   groupMs: number;
 }
 
-const ofGroup = ({ people, kind, profileId }: Grouping) =>
+const ofGroup = ({ people, kind, profileId, inApp }: Grouping) =>
   and(
     inArray(notifications.user_id, [...people]),
+    eq(notifications.in_app, inApp),
     eq(notifications.kind, kind),
     eq(notifications.profile_id, profileId),
   );
@@ -112,22 +116,21 @@ export async function listReadOfFan(db: Db, group: Grouping): Promise<string[]> 
 }
 
 /**
- * Adds a fan to what the people haven't read yet about a page, and returns for whom there was something. The
+ * Adds a fan to what the people haven't read yet about a page, and returns what there was. The
  * count is that of the fans themselves, so that telling of one twice changes nothing.
  */
-export async function joinGroup(db: Db, group: Grouping): Promise<string[]> {
+export async function joinGroup(db: Db, group: Grouping): Promise<Told[]> {
   if (group.people.length === 0) return [];
   const { profileId, at, groupMs } = group;
   const from = sql`least(${SINCE}, ${at}::timestamptz)`;
   const to = sql`greatest(${LATEST}, ${at}::timestamptz)`;
   const width = sql`${groupMs} * interval '1 millisecond'`;
   const fans = fansBetween(profileId, from, to);
-  const rows = await db
+  return db
     .update(notifications)
     .set({ count: sql`greatest(${fans}, 1)`, since: from, created_at: to })
     .where(and(ofGroup(group), isNull(notifications.read_at), lte(sql`${to} - ${from}`, width)))
-    .returning({ id: notifications.user_id });
-  return rows.map(({ id }) => id);
+    .returning(TOLD);
 }
 
 /** What someone may see of an account that isn't theirs. */
@@ -181,13 +184,25 @@ const NAMES = {
 /** A notification with the current names of what it's about. */
 export type NamedRow = Awaited<ReturnType<typeof listRows>>["rows"][number];
 
+export type Named = Omit<NamedRow, "key">;
+
+/** One that the reader may read, behind the bell or not. */
+export async function findNotification(db: Db, reader: Reader, id: string): Promise<Named | undefined> {
+  const [row] = await db
+    .select({ notification: notifications, ...NAMES })
+    .from(notifications)
+    .leftJoin(clientProfiles, eq(clientProfiles.id, profile_id))
+    .where(and(readableBy(reader), eq(notifications.id, id)));
+  return row;
+}
+
 export function listRows(db: Db, reader: Reader, page: { request: PageRequest<"created_at">; rows: number }) {
   return readPage({ shape: LIST, ...page }, ({ key, after, orderBy, limit }) =>
     db
       .select({ notification: notifications, ...NAMES, key })
       .from(notifications)
       .leftJoin(clientProfiles, eq(clientProfiles.id, profile_id))
-      .where(and(readableBy(reader), after))
+      .where(and(readableBy(reader), eq(notifications.in_app, true), after))
       .orderBy(...orderBy)
       .limit(limit),
   );
@@ -198,7 +213,7 @@ export async function countUnread(db: Db, reader: Reader, most: number): Promise
   const rows = await db
     .select({ id: notifications.id })
     .from(notifications)
-    .where(and(readableBy(reader), isNull(notifications.read_at)))
+    .where(and(readableBy(reader), eq(notifications.in_app, true), isNull(notifications.read_at)))
     .limit(most);
   return rows.length;
 }

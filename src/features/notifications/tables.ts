@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
@@ -26,6 +26,8 @@ export const notifications = pgTable(
     profile_id: uuid(),
     /** What the sentence needs in addition to names, such as a role. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** False if the person only wants to be told on their devices: then it isn't behind the bell. */
+    in_app: boolean().notNull().default(true),
     /** How many of the same are in it. */
     count: integer().notNull().default(1),
     /** When the first and the last of them happened. */

@@ -1,9 +1,10 @@
-import { whoIsTold } from "#src/features/preferences/preferences.ts";
+import { reachableDevices, whoIsTold } from "#src/features/preferences/preferences.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
+import { pushLater } from "./pushing.ts";
 import { dataOf, GROUP_MS, KINDS, type Kind, type KindName } from "./rules.ts";
 import { inboxChanged } from "./signals.ts";
 import {
@@ -14,6 +15,7 @@ import {
   listPlaces,
   listReadOfFan,
   type Place,
+  type Told,
 } from "./store.ts";
 
 /** Signals to other nodes have a limited length. */
@@ -30,9 +32,15 @@ export async function tell(platform: Platform, name: KindName, event: Happened):
     await takeLock(ctx.db, "notifications", event.account);
     const concerned = await listConcerned(ctx, kind, event);
     const people = await whoIsTold(ctx, concerned, { topic: kind.topic, channel: "in_app" });
-    const told = await addRows(ctx, { name, event, people });
-    for (let at = 0; at < told.length; at += SIGNAL_PEOPLE)
-      await ctx.invalidate(inboxChanged, { user_ids: told.slice(at, at + SIGNAL_PEOPLE) });
+    const told = await addRows(ctx, { name, event, people, inApp: true });
+    const readers = told.map(({ user_id }) => user_id);
+    for (let at = 0; at < readers.length; at += SIGNAL_PEOPLE)
+      await ctx.invalidate(inboxChanged, { user_ids: readers.slice(at, at + SIGNAL_PEOPLE) });
+    const pushed = await whoIsTold(ctx, concerned, { topic: kind.topic, channel: "push" });
+    const devices = await reachableDevices(ctx, pushed);
+    const onlyPushed = new Set(devices.map(({ user_id }) => user_id).filter((id) => !people.includes(id)));
+    const hidden = await addRows(ctx, { name, event, people: [...onlyPushed], inApp: false });
+    await pushLater(ctx, [...told, ...hidden], devices);
   });
 }
 
@@ -67,9 +75,11 @@ interface Telling {
   name: KindName;
   event: Happened;
   people: readonly string[];
+  inApp: boolean;
 }
 
-async function addRows(ctx: Platform, telling: Telling): Promise<string[]> {
+/** `isMore`: it was there before, and is about more of the same now. */
+async function addRows(ctx: Platform, telling: Telling): Promise<(Told & { isMore?: boolean })[]> {
   if (telling.name === "fan") return addFan(ctx, telling);
   return insertRows(
     ctx.db,
@@ -78,21 +88,21 @@ async function addRows(ctx: Platform, telling: Telling): Promise<string[]> {
 }
 
 /** Fans come in crowds, so they share a row until it's been read. */
-async function addFan({ db }: Platform, telling: Telling): Promise<string[]> {
-  const { name, event, people } = telling;
+async function addFan({ db }: Platform, telling: Telling): Promise<(Told & { isMore?: boolean })[]> {
+  const { name, event, people, inApp } = telling;
   const profileId = profileOf(event) ?? "";
   const at = await findFanTime(db, { profileId, id: event.subject });
   if (at === undefined) return [];
-  const group = { kind: name, profileId, at, groupMs: GROUP_MS };
+  const group = { kind: name, profileId, at, groupMs: GROUP_MS, inApp };
   const before = await listReadOfFan(db, { ...group, people });
   const left = people.filter((person) => !before.includes(person));
   const joined = await joinGroup(db, { ...group, people: left });
-  const alone = left.filter((person) => !joined.includes(person));
+  const alone = left.filter((person) => !joined.some(({ user_id }) => user_id === person));
   const rows = alone.map((person) => rowFor(person, { ...telling, event: { ...event, time: at } }));
-  return [...joined, ...(await insertRows(db, rows))];
+  return [...joined.map((one) => ({ ...one, isMore: true })), ...(await insertRows(db, rows))];
 }
 
-function rowFor(person: string, { name, event }: Telling) {
+function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
   const { id, account, actor, subject, time, payload } = event;
   // People who are no longer on a team, or can't open its account, read it in their own.
   const isAway = name === "removed" || name === "account_closing";
@@ -106,6 +116,7 @@ function rowFor(person: string, { name, event }: Telling) {
     actor: actor.type === "person" || actor.type === "staff" ? (actor.id ?? null) : null,
     profile_id: profileOf(event),
     data: dataOf(payload),
+    in_app,
     since: time,
     created_at: time,
     read_at: isOwnDoing ? time : null,

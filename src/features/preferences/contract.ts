@@ -1,9 +1,23 @@
 import * as z from "zod";
-import { member } from "#src/lib/endpoint.ts";
-import { TOPIC_NAMES } from "./rules.ts";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { PUSH_DEVICES_MAX, TOPIC_NAMES } from "./rules.ts";
 
 export const PREFERENCE_ERRORS = {
   PREFERENCE_FIXED: { status: 400, message: "That one can’t be changed." },
+} as const;
+
+export const PUSH_ERRORS = {
+  PUSH_NOT_OFFERED: { status: 409, message: "This instance can’t send notifications to devices." },
+  PUSH_SUBSCRIPTION_REFUSED: {
+    status: 400,
+    message: "We can’t send anything to that browser. Try another one.",
+  },
+  PUSH_DEVICES_TOO_MANY: {
+    status: 409,
+    message: `You get notifications on ${PUSH_DEVICES_MAX} devices already. Remove one first.`,
+  },
+  PUSH_DEVICE_NOT_FOUND: { status: 404, message: "That device is already off the list." },
 } as const;
 
 const topic = z.enum(TOPIC_NAMES);
@@ -13,7 +27,15 @@ const cellSchema = z.object({
   is_on: z.boolean(),
 });
 const preferencesSchema = z.object({
-  items: z.array(z.object({ topic, in_app: cellSchema, email: cellSchema })),
+  items: z.array(
+    z.object({
+      topic,
+      in_app: cellSchema,
+      email: cellSchema,
+      /** Absent for people without a device that’s told. */
+      push: cellSchema.optional(),
+    }),
+  ),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -21,6 +43,25 @@ export const preferenceChangeSchema = z.object({
   topic,
   in_app: z.boolean().optional(),
   email: z.boolean().optional(),
+  push: z.boolean().optional(),
+});
+
+const pushDeviceSchema = z.object({
+  id: z.string(),
+  /** Browser and system, as far as they’re known. */
+  device: z.string(),
+  created_at: z.string(),
+  /** When a notification last left for it. */
+  last_used_at: z.string().nullable(),
+  /** True for the device that this request’s session is on. */
+  is_current: z.boolean(),
+});
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
+
+/** What a browser’s `PushSubscription` has. */
+export const pushSubscriptionSchema = z.object({
+  endpoint: z.string().max(2048),
+  keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 });
 
 const tags = ["notifications"];
@@ -31,7 +72,7 @@ export const preferencesContract = {
       method: "GET",
       path: "/me/notification-preferences",
       tags,
-      summary: "What you’re told about, and how: in the app, and by e-mail",
+      summary: "What you’re told about, and how: in the app, by e-mail, and on your devices",
     })
     .output(preferencesSchema),
   update: member("account.see")
@@ -44,4 +85,32 @@ export const preferencesContract = {
     .errors(PREFERENCE_ERRORS)
     .input(preferenceChangeSchema)
     .output(preferencesSchema),
+  listPushDevices: member("account.see")
+    .route({
+      method: "GET",
+      path: "/me/push-devices",
+      tags,
+      summary: "The devices you get notifications on, and the key (VAPID) that a browser subscribes with",
+    })
+    .output(listOf(pushDeviceSchema).extend({ public_key: z.string().nullable() })),
+  addPushDevice: member("account.see")
+    .route({
+      method: "POST",
+      path: "/me/push-devices",
+      tags,
+      summary: "Get notifications on this device until you sign out there: what its browser subscribed with",
+    })
+    .errors(only(PUSH_ERRORS, "PUSH_NOT_OFFERED", "PUSH_SUBSCRIPTION_REFUSED", "PUSH_DEVICES_TOO_MANY"))
+    .input(pushSubscriptionSchema)
+    .output(pushDeviceSchema),
+  removePushDevice: member("account.see")
+    .route({
+      method: "DELETE",
+      path: "/me/push-devices/{id}",
+      tags,
+      summary: "Stop getting notifications on a device",
+    })
+    .errors(only(PUSH_ERRORS, "PUSH_DEVICE_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ id: z.string() })),
 };

@@ -8,12 +8,16 @@ import { accountUpdated } from "#src/features/accounts/events.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { PREFERENCE_ERRORS, type Preferences, type preferenceChangeSchema } from "./contract.ts";
+import { reachableDevices } from "./push-devices.ts";
 import { CHANNELS, type Channel, cellOf, isTold, TOPIC_NAMES, TOPICS, type TopicName } from "./rules.ts";
 import { listOff, setOff } from "./store.ts";
+
+export { findReachableDevice, forgetDevice, noteDeviceUsed, reachableDevices } from "./push-devices.ts";
 
 export async function listPreferences(ctx: Ctx): Promise<Preferences> {
   const { id } = requirePerson(ctx);
   const off = (await listOff(ctx.db, [id])).get(id) ?? [];
+  const hasDevice = (await reachableDevices(ctx, [id])).length > 0;
   const cellFor = (topic: TopicName, channel: Channel) => ({
     is_choice: TOPICS[topic][channel] === "choice",
     is_on: isTold(off, topic, channel),
@@ -22,6 +26,7 @@ export async function listPreferences(ctx: Ctx): Promise<Preferences> {
     topic,
     in_app: cellFor(topic, "in_app"),
     email: cellFor(topic, "email"),
+    ...(hasDevice && { push: cellFor(topic, "push") }),
   }));
   return { items };
 }
@@ -35,7 +40,9 @@ export async function updatePreferences(
     const isOn = wanted[channel];
     return isOn === undefined ? [] : [{ channel, isOn }];
   });
-  if (changes.some(({ channel }) => TOPICS[topic][channel] !== "choice"))
+  const hasDevice = async () => (await reachableDevices(ctx, [id])).length > 0;
+  const isFixed = changes.some(({ channel }) => TOPICS[topic][channel] !== "choice");
+  if (isFixed || (wanted.push !== undefined && !(await hasDevice())))
     throw failure(PREFERENCE_ERRORS, "PREFERENCE_FIXED");
   await ctx.write(async (ctx) => {
     let isNew = false;

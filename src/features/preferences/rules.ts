@@ -1,5 +1,5 @@
-/** How people can be told: in the list behind the bell, and by e-mail. */
-export const CHANNELS = ["in_app", "email"] as const;
+/** How people can be told: in the list behind the bell, by e-mail, and on devices that they've added for it. */
+export const CHANNELS = ["in_app", "email", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Whether people choose, or are always or never told that way. */
@@ -11,7 +11,11 @@ interface Topic {
   hint: string;
   in_app: Offer;
   email: Offer;
+  push: Offer;
 }
+
+/** Devices that one person may be told on. */
+export const PUSH_DEVICES_MAX = 10;
 
 /**
  * What people can be told about, in the screen's order. `notifications/rules.ts` says which events belong to
@@ -23,48 +27,56 @@ export const TOPICS = {
     hint: "Someone signs up on a page. We e-mail you about your own account’s.",
     in_app: "choice",
     email: "choice",
+    push: "choice",
   },
   team: {
     label: "Your team",
     hint: "Someone joins, leaves, or is removed.",
     in_app: "choice",
     email: "never",
+    push: "choice",
   },
   roles: {
     label: "Teams you’re on",
     hint: "Your role changes, you’re removed, or the account is about to be deleted.",
     in_app: "always",
     email: "never",
+    push: "choice",
   },
   domains: {
     label: "Your domains",
     hint: "A domain starts working, or stops leading to your page.",
     in_app: "choice",
     email: "always",
+    push: "choice",
   },
   billing: {
     label: "Billing",
     hint: "A payment doesn’t go through, or premium ends.",
     in_app: "always",
     email: "always",
+    push: "choice",
   },
   webhooks: {
     label: "Webhooks",
     hint: "We turn one off because nothing gets through.",
     in_app: "choice",
     email: "choice",
+    push: "choice",
   },
   keys: {
     label: "API keys",
     hint: "Someone on your team creates one.",
     in_app: "always",
     email: "never",
+    push: "choice",
   },
   security: {
     label: "Your security",
     hint: "Someone signs in on a new device, or your password, e-mail address, or another way to sign in changes.",
     in_app: "always",
     email: "always",
+    push: "choice",
   },
 } as const satisfies Record<string, Topic>;
 

@@ -1,5 +1,6 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
-import { user } from "#src/features/accounts/tables.ts";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { session, user } from "#src/features/accounts/tables.ts";
+import { isoTime } from "#src/platform/db/columns.ts";
 
 /** What people don't want to be told about. Someone without a row is told about everything. */
 export const notificationPreferences = pgTable("notification_preferences", {
@@ -9,3 +10,33 @@ export const notificationPreferences = pgTable("notification_preferences", {
   /** Topics and channels, such as `fans.email`. */
   off: text().array().notNull(),
 });
+
+/** The browsers that people are told on while the dashboard is closed, for as long as they're signed in there. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: uuid().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** A session is in one browser, and a browser has one subscription. */
+    session_id: text()
+      .notNull()
+      .unique()
+      .references(() => session.id, { onDelete: "cascade" }),
+    /** A digest, because whoever knows the endpoint could claim it. */
+    endpoint: text().notNull().unique(),
+    /** The push service's host. */
+    service: text().notNull(),
+    /** The endpoint and the device's keys, sealed (`platform/crypto/vault.ts`). */
+    sealed: text().notNull(),
+    /** The instance's public key that it was made with. No other one reaches it. */
+    instance_key: text().notNull(),
+    /** Browser and system in words. */
+    device: text().notNull(),
+    created_at: isoTime().notNull(),
+    /** When a message last got through to its push service. */
+    last_used_at: isoTime(),
+  },
+  (table) => [index("push_subscriptions_user").on(table.user_id)],
+);

@@ -3,6 +3,7 @@ import { gunzip } from "node:zlib";
 import type { Context, Next } from "hono";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
+import { PUSH_WORKER_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { webManifest } from "./manifest.ts";
@@ -70,10 +71,13 @@ function addInstalled(app: HttpApp, { platform, worker }: SiteParts): void {
     // Browsers ask for it again with every page, so switching it off reaches everyone.
     "Cache-Control": "no-cache",
     "Service-Worker-Allowed": "/",
-    // The worker's own policy: it requests pages and files from this site and nothing from anywhere else.
-    "Content-Security-Policy": "default-src 'none'; connect-src 'self'; script-src 'self'",
+    // The workers' own policy: they request pages and files from this site and nothing from anywhere else.
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'",
   };
   for (const path of WORKER_PATHS) app.get(path, () => new Response(worker.script, { headers }));
+  app.get(PUSH_WORKER_PATH, (_, next) =>
+    worker.push === undefined ? next() : Promise.resolve(new Response(worker.push, { headers })),
+  );
 }
 
 const DAY_S = 24 * 60 * 60;

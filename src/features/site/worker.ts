@@ -8,6 +8,8 @@ export const WORKER_PATHS = ["/sw.js", "/advanced-sw.js"] as const;
 export interface Worker {
   script: string;
   isKept: boolean;
+  /** The dashboard's own, which shows notifications. Undefined without a build. */
+  push: string | undefined;
 }
 
 /** Replaces the worker when it's switched off: removes all copies (`browser/sw/shelf.ts`) and then itself. */
@@ -21,7 +23,10 @@ async function remove() {
 
 /** The built worker, or if it's switched off or there's no build, the one that removes it. */
 export function readWorker(clientFolder: string, setting: "on" | "off"): Worker {
-  const file = join(clientFolder, "sw.js");
-  if (setting === "off" || !existsSync(file)) return { script: REMOVAL, isKept: false };
-  return { script: readFileSync(file, "utf8"), isKept: true };
+  const built = (name: string) => {
+    const file = join(clientFolder, name);
+    return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  };
+  const script = setting === "on" ? built("sw.js") : undefined;
+  return { script: script ?? REMOVAL, isKept: script !== undefined, push: built("push.js") };
 }

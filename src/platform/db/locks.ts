@@ -18,6 +18,7 @@ const LOCKS = [
   "notifications",
   "referrals",
   "ways-in",
+  "push-devices",
 ] as const;
 
 /**

@@ -39,7 +39,7 @@ export class OutboundFailure extends Error {
 /** What to post, and how much of the response to read. */
 interface Posting {
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
   bytesKept: number;
   milliseconds: number;
 }
@@ -55,7 +55,7 @@ interface Bounds {
 interface Sent {
   method?: "POST";
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 /**

@@ -1,27 +1,27 @@
 import "#src/kit/later.css";
 import { Group, Paper, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Preferences, preferencesContract } from "#src/features/preferences/contract.ts";
-import { type Channel, TOPICS } from "#src/features/preferences/rules.ts";
-import { clientFor } from "#src/kit/api.ts";
+import type { Preferences } from "#src/features/preferences/contract.ts";
+import { CHANNELS, type Channel, TOPICS } from "#src/features/preferences/rules.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-
-const api = clientFor("preferences", preferencesContract);
+import { PushCard } from "./PushCard.tsx";
+import { preferencesApi as api } from "./preferences-queries.ts";
 
 type Item = Preferences["items"][number];
 
 const CHANNEL_WORDS: Readonly<Record<Channel, { label: string; always: string }>> = {
   in_app: { label: "In the app", always: "in the app" },
   email: { label: "E-mail", always: "by e-mail" },
+  push: { label: "Push", always: "on your devices" },
 };
 
 /** `/dashboard/settings/notifications`: what the person is told about, and how. */
 export function PreferencesPage() {
   const { data, error, refetch } = useQuery(api.list.queryOptions());
   return (
-    <>
+    <Stack gap="lg">
       <PageTitle title="Notifications">What we tell you about, in every account you work in</PageTitle>
       {!data && error && (
         <LoadFailure
@@ -42,14 +42,15 @@ export function PreferencesPage() {
           </Stack>
         </Paper>
       )}
-    </>
+      <PushCard />
+    </Stack>
   );
 }
 
 function TopicRow({ item }: { item: Item }) {
   const { label, hint } = TOPICS[item.topic];
-  const always = (["in_app", "email"] as const).filter(
-    (channel) => !item[channel].is_choice && item[channel].is_on,
+  const always = CHANNELS.filter(
+    (channel) => item[channel] && !item[channel].is_choice && item[channel].is_on,
   );
   return (
     <Group role="group" aria-label={label} justify="space-between" gap="sm" py="md">
@@ -80,8 +81,8 @@ function Choices({ item }: { item: Item }) {
       onError: (error) => tellError(error, "That wasn’t saved. Try again."),
     }),
   );
-  return (["in_app", "email"] as const).map((channel) => {
-    const { is_choice, is_on } = item[channel];
+  return CHANNELS.map((channel) => {
+    const { is_choice = false, is_on = false } = item[channel] ?? {};
     const wanted = isPending ? variables[channel] : undefined;
     return (
       is_choice && (

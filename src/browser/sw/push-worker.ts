@@ -1,0 +1,41 @@
+/* The dashboard's service worker: it shows notifications while the dashboard is closed, and keeps nothing. */
+declare const self: ServiceWorkerGlobalScope;
+
+/** `PushText` in `notifications/rules.ts`. */
+export interface Message {
+  id: string;
+  title: string;
+  body: string;
+  path: string;
+  account: string;
+}
+
+self.addEventListener("install", () => void self.skipWaiting());
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("push", (event) => {
+  const message: Message | undefined = event.data?.json();
+  if (!message) return;
+  const { id, title, body } = message;
+  const icon = "/static/icon-192.png";
+  event.waitUntil(self.registration.showNotification(title, { body, tag: id, icon, data: message }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
+/** Opens what it's about, in the account that it's in and in a window that's already there. */
+async function open({ path, account }: Message): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  // Refused once they've signed out or left the team. The dashboard explains that.
+  await fetch("/api/v1/team/account", { method: "PUT", headers, body: JSON.stringify({ account }) }).catch(
+    () => undefined,
+  );
+  const [opened] = await self.clients.matchAll({ type: "window" });
+  const shown = opened && (await opened.navigate(path).catch(() => undefined));
+  if (shown) await shown.focus();
+  else await self.clients.openWindow(path);
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { findReachableDevice, forgetDevice, noteDeviceUsed } from "#src/features/preferences/preferences.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { type PushSubscription, sendPush } from "#src/platform/push/send-push.ts";
+import { findWords } from "./notifications.ts";
+import { CROWD_SECONDS, outcomeOf, PUSH_WAITS_S, type PushText } from "./rules.ts";
+import type { Told } from "./store.ts";
+
+const pushSchema = z.object({ notification: z.string(), device: z.string(), tries: z.number() });
+
+/** One notification on one device. */
+export const pushJob: JobType<z.output<typeof pushSchema>> = {
+  name: "notifications.push",
+  class: "calls",
+  data: pushSchema,
+};
+
+interface Device {
+  id: string;
+  user_id: string;
+  service: string;
+}
+
+/**
+ * Queues what's new for its people's devices. Fans who join others in a crowd wait a moment for more, and share
+ * a message.
+ */
+export async function pushLater(
+  ctx: Platform,
+  told: readonly (Told & { isMore?: boolean })[],
+  devices: readonly Device[],
+): Promise<void> {
+  for (const { id: notification, user_id, isMore } of told) {
+    for (const device of devices.filter((one) => one.user_id === user_id)) {
+      const waiting = isMore ? { delaySeconds: CROWD_SECONDS, key: `push ${notification} ${device.id}` } : {};
+      const data = { notification, device: device.id, tries: 0 };
+      await ctx.enqueue(pushJob, data, { group: device.service, ...waiting });
+    }
+  }
+}
+
+/** One try. What's been read or can't be seen anymore by then isn't sent. */
+export async function push(
+  platform: Platform,
+  { notification: id, device: deviceId, tries }: z.output<typeof pushSchema>,
+): Promise<void> {
+  const found = await findReachableDevice(platform, deviceId);
+  if (!found) return;
+  const { device, subscription } = found;
+  const words = await findWords(platform, { person: device.user_id, id });
+  if (!words || words.isRead) return;
+  const text: PushText = {
+    id,
+    title: words.text,
+    body: words.isOwn ? "" : `${words.owner}’s account`,
+    path: words.path ?? PATHS.dashboard,
+    account: words.account,
+  };
+  const outcome = outcomeOf(await handOver(platform, subscription, text));
+  if (outcome === "sent") return noteDeviceUsed(platform, device);
+  if (outcome === "gone") return forgetDevice(platform, device);
+  const delaySeconds = PUSH_WAITS_S[tries];
+  if (outcome === "refused" || delaySeconds === undefined) return;
+  const again = { notification: id, device: deviceId, tries: tries + 1 };
+  await platform.enqueue(pushJob, again, { group: device.service, delaySeconds });
+}
+
+/** The push service's status, or nothing if it wasn't reached. */
+async function handOver(
+  platform: Platform,
+  subscription: PushSubscription,
+  text: PushText,
+): Promise<number | undefined> {
+  if (!platform.push) return undefined;
+  const message = { text: JSON.stringify(text), topic: text.id.replaceAll("-", "") };
+  try {
+    return await sendPush(platform, platform.push, { subscription, message });
+  } catch (error) {
+    if (error instanceof OutboundFailure) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { sign } from "node:crypto";
+import { SUPPORT_ADDRESS } from "#src/lib/brand.ts";
+import type { Platform } from "../context.ts";
+import { encryptPush, type PushKeys } from "./encryption.ts";
+import type { Push } from "./push.ts";
+
+/** How long a push service keeps a message for a device that's offline. */
+const KEPT_SECONDS = 12 * 3600;
+/** Push services refuse signatures that are valid for over a day (RFC 8292 §2). */
+const SIGNED_SECONDS = 12 * 3600;
+const SERVICE_MS_MAX = 15_000;
+const ANSWER_BYTES_KEPT = 500;
+
+/** Where a browser receives messages, and with which keys. */
+export interface PushSubscription extends PushKeys {
+  endpoint: string;
+}
+
+interface PushMessage {
+  text: string;
+  /** A message on a topic replaces an earlier one that hasn't arrived yet: up to 32 characters of base64url. */
+  topic: string;
+}
+
+/** Hands a message to a push service and returns its status. Throws an `OutboundFailure`. */
+export async function sendPush(
+  platform: Platform,
+  push: Push,
+  { subscription, message }: { subscription: PushSubscription; message: PushMessage },
+): Promise<number> {
+  const { status } = await platform.outbound.post(subscription.endpoint, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-encoding": "aes128gcm",
+      ttl: String(KEPT_SECONDS),
+      urgency: "normal",
+      topic: message.topic,
+      authorization: `vapid t=${tokenFor(platform, push, subscription.endpoint)}, k=${push.publicKey}`,
+    },
+    body: encryptPush(message.text, subscription),
+    bytesKept: ANSWER_BYTES_KEPT,
+    milliseconds: SERVICE_MS_MAX,
+  });
+  return status;
+}
+
+/** Proves to one push service that a message is ours, and says whom to write to about it. */
+function tokenFor({ now, settings, instance }: Platform, { privateKey }: Push, endpoint: string): string {
+  const support = settings.get(SUPPORT_ADDRESS);
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor(now().getTime() / 1000) + SIGNED_SECONDS,
+    sub: support ? `mailto:${support}` : instance.publicUrl,
+  };
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const signed = `${encode({ typ: "JWT", alg: "ES256" })}.${encode(claims)}`;
+  const signature = sign("sha256", Buffer.from(signed), { key: privateKey, dsaEncoding: "ieee-p1363" });
+  return `${signed}.${signature.toString("base64url")}`;
+}
