@@ -50,7 +50,12 @@ describe("the referral popup", () => {
   it("§4 comes with the first profile if it was never shown before", () => {
     expect(due(null)).toBe("first_profile");
     expect(due(null, false)).toBe("waiting");
-    expect(due(shown(1, 100), false)).toBeNull();
+  });
+
+  it("§4 comes back whether or not there's still a profile", () => {
+    expect(due(shown(1, 4), false)).toBe("periodic");
+    expect(due(shown(1, 2), false)).toBeNull();
+    expect(due(shown(5, 4), false)).toBeNull();
   });
 
   it("§9 comes back more than 3 days later, and no more than 5 times in all", () => {

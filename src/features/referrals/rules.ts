@@ -114,9 +114,12 @@ interface PopupHistory {
   shown: { count: number; lastAt: string } | null;
 }
 
-/** Whether the referral popup is due, and what triggers it (spec §4). */
+/**
+ * Whether the referral popup is due, and what triggers it (spec §4). Someone without a profile who has never
+ * seen it sees it with their first one: if the periodic trigger came before, that would never happen.
+ */
 export function popupDue({ hasProfile, shown }: PopupHistory, now: Date): PopupState | null {
   if (!shown) return hasProfile ? "first_profile" : "waiting";
-  if (!hasProfile || shown.count >= POPUPS_MAX) return null;
+  if (shown.count >= POPUPS_MAX) return null;
   return now.getTime() - Date.parse(shown.lastAt) > POPUP_GAP_DAYS * DAY_MS ? "periodic" : null;
 }

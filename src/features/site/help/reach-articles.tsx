@@ -1,3 +1,5 @@
+import { ATTRIBUTION_DAYS, REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
+import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/referrals/rules.ts";
 import type { HelpArticle } from "./article.ts";
 
 export const REACH_ARTICLES: readonly HelpArticle[] = [
@@ -122,6 +124,54 @@ export const REACH_ARTICLES: readonly HelpArticle[] = [
         <p>
           A page without pixels shows no banner. And while you’re signed in to the dashboard, pixels may stay
           off in your own browser: that keeps other people’s scripts away from your session.
+        </p>
+      </>
+    ),
+  },
+  {
+    slug: "referrals",
+    chapter: "Reach",
+    title: "Invite others and get more profiles",
+    summary: "Share your referral link, see what it brings, and know when both of you get your slots.",
+    keywords:
+      "referral refer affiliate invite friend link code reward slots bonus profiles share earn review flagged",
+    body: (
+      <>
+        <p>
+          Your referral link is under <b>Settings</b>, <b>Affiliate</b>. When someone new signs up with it and
+          creates their first profile, you both get {REFERRAL_REWARD_SLOTS} profile slots. There’s no limit to
+          how many people you invite.
+        </p>
+        <h2>Share your link</h2>
+        <p>
+          Copy it, or let people scan its QR code. You can choose the code in it yourself; your older codes
+          keep working. The link in the footer of your pages carries your code, too.
+        </p>
+        <h2>What counts</h2>
+        <ul>
+          <li>
+            The person signs up within {ATTRIBUTION_DAYS} days of opening your link, in the browser they
+            opened it with.
+          </li>
+          <li>They’re new, and nobody else referred them. The first link counts, once for each account.</li>
+          <li>They create a profile. Until then, the referral is pending.</li>
+          <li>You can’t refer yourself.</li>
+        </ul>
+        <h2>In review</h2>
+        <p>
+          If both of you use the same browser, device, or inbox, a referral can look made up. On some
+          instances, it’s then <b>In review</b> until someone has looked at it. If it turns out fine, you both
+          get your slots; if not, it says <b>Not counted</b>.
+        </p>
+        <h2>The reminder</h2>
+        <p>
+          A dialog reminds you of your link after your first profile, then at most every {POPUP_GAP_DAYS} days
+          and {POPUPS_MAX} times in all. <b>Don't show this again</b> ends it for good.
+        </p>
+        <h2>If you run your own instance</h2>
+        <p>
+          Under Instance settings, you can turn the reminder off and have flagged referrals wait for you. You
+          then decide about them under <b>Referral reviews</b> in the account menu.
         </p>
       </>
     ),

@@ -95,7 +95,8 @@ export const START_ARTICLES: readonly HelpArticle[] = [
     chapter: "First steps",
     title: "Plans, prices and limits",
     summary: "What’s free, what premium adds, and how volume pricing works.",
-    keywords: "price pricing cost free premium units billing volume discount limit slots",
+    keywords:
+      "price pricing cost free premium units billing volume discount limit slots coupon code voucher promotion credit refund invoice",
     body: (
       <>
         <p>
@@ -114,13 +115,19 @@ export const START_ARTICLES: readonly HelpArticle[] = [
           {GRACE_DAYS} days to update your card. People with the role Billing can do all of this for you.
         </p>
         <p>
+          Going down to fewer units gives you credit for what you’ve already paid. The credit pays your next
+          invoices first, and you see both to the cent before you decide. If you have a coupon, enter its code
+          before you go to payment. If you ever pay in two tabs, the second payment is refunded.
+        </p>
+        <p>
           Nothing is deleted when a plan ends. Your pages stay up. You can see and remove whatever is over the
           limit, but you can’t add more.
         </p>
         <p>
           If you run your own instance, you decide: <code>PLANS=off</code> lifts every limit. With Stripe’s
-          keys, you sell premium; without them, Billing is a sandbox, in which no money moves. Coupons are
-          promotion codes that you make in Stripe; people enter them when they pay.
+          keys, you sell premium; without them, Billing is a sandbox, in which no money moves. You make
+          coupons under <b>Coupons</b> in the account menu; promotion codes that you make in Stripe work, too,
+          when people pay there.
         </p>
       </>
     ),
