@@ -57,6 +57,9 @@ export const GO_PATH = "/go/";
 /** The dashboard's service worker. A separate constant because only its own screen needs it. */
 export const PUSH_WORKER_PATH = "/push.js";
 
+/** Followed by a token: where e-mail about a topic is turned off. A separate constant because no screen needs it. */
+export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
+
 export function articlePath(slug: string): string {
   return `${PATHS.help}/${slug}`;
 }

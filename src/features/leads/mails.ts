@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { pageUrl } from "#src/lib/page-url.ts";
@@ -40,15 +41,13 @@ export const leadMails: MailHandler<Platform>[] = [
 ];
 
 /** Tells an owner about one lead. At an unconfirmed address, it contains nothing that a visitor wrote. */
-async function newLeadEmail(
-  { db, instance, settings }: Platform,
-  { profile_id, lead_id }: OneLead,
-): Promise<Email | Unneeded> {
+async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead): Promise<Email | Unneeded> {
+  const { db, instance } = platform;
   const lead = await findLead(db, { profileId: profile_id, id: lead_id });
   const profile = await findProfileName(db, profile_id);
   const owner = lead && (await findPerson(db, lead.user_id));
   if (!lead || !profile || !owner) return { unneeded: "The lead or its page was deleted by then." };
-  const shared = { to: owner.email, action: listOf(instance), footer: footerOf(settings) };
+  const shared = { to: owner.email, action: listOf(instance), ...endOf(platform, lead.user_id) };
   if (!owner.email_verified) {
     return {
       ...shared,
@@ -73,9 +72,10 @@ async function newLeadEmail(
 
 /** Tells an owner about all of an hour's leads that didn't get an e-mail each. */
 async function newLeadsEmail(
-  { db, instance, settings }: Platform,
+  platform: Platform,
   { user_id, from, until }: ManyLeads,
 ): Promise<Email | Unneeded> {
+  const { db, instance } = platform;
   const owner = await findPerson(db, user_id);
   const untold = (await countLeads(db, { account: user_id, from, until })) - MAILS_PER_HOUR_MAX;
   if (!owner || untold <= 0) return { unneeded: "The leads were deleted by then." };
@@ -86,7 +86,7 @@ async function newLeadsEmail(
     preview: "You’ll find everyone under Leads.",
     lines: [`Your pages are busy: ${people} signed up this hour. You’ll find everyone under Leads.`],
     action: listOf(instance),
-    footer: footerOf(settings),
+    ...endOf(platform, user_id),
   };
 }
 
@@ -119,6 +119,11 @@ function listOf({ publicUrl }: Platform["instance"]) {
   return { label: "See your leads", url: `${publicUrl}${PATHS.leads}` };
 }
 
-function footerOf(settings: Platform["settings"]): string {
-  return `You got this e-mail because one of your pages on ${settings.get(INSTANCE_NAME)} collects e-mail addresses.`;
+/** Why an owner got it, and how to get no more. */
+function endOf(platform: Platform, person: string): Pick<Email, "footer" | "unsubscribe"> {
+  const instance = platform.settings.get(INSTANCE_NAME);
+  return {
+    footer: `You got this e-mail because one of your pages on ${instance} collects e-mail addresses.`,
+    unsubscribe: unsubscribeLink(platform, { person, topic: "fans" }),
+  };
 }

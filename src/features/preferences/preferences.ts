@@ -13,6 +13,7 @@ import { CHANNELS, type Channel, cellOf, isTold, TOPIC_NAMES, TOPICS, type Topic
 import { listOff, setOff } from "./store.ts";
 
 export { findReachableDevice, forgetDevice, noteDeviceUsed, reachableDevices } from "./push-devices.ts";
+export { findUnsubscription, unsubscribe, unsubscribeLink } from "./unsubscribing.ts";
 
 export async function listPreferences(ctx: Ctx): Promise<Preferences> {
   const { id } = requirePerson(ctx);

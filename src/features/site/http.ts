@@ -11,6 +11,7 @@ import { addReportForm } from "./report-http.ts";
 import { robotsText } from "./robots.ts";
 import type { Site } from "./site.ts";
 import { Sitemap } from "./sitemap.ts";
+import { addUnsubscribing } from "./unsubscribe-http.ts";
 import { WORKER_PATHS, type Worker } from "./worker.ts";
 
 interface SiteParts extends HttpParts {
@@ -26,6 +27,7 @@ const MANIFEST_SECONDS = 60 * 60;
 /** What the instance serves about itself. Its pages come after the built files: `sitePages`. */
 export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addReportForm(app, parts);
+  addUnsubscribing(app, parts);
   addFound(app, parts.platform);
   addInstalled(app, parts);
 }

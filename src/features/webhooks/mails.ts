@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -23,10 +24,8 @@ export const webhookDisabledMail: MailType<OneWebhook> = {
 
 export const webhookMails: MailHandler<Platform>[] = [mailHandler(webhookDisabledMail, disabledEmail)];
 
-async function disabledEmail(
-  { db, instance, settings }: Platform,
-  { account, id }: OneWebhook,
-): Promise<Email | Unneeded> {
+async function disabledEmail(platform: Platform, { account, id }: OneWebhook): Promise<Email | Unneeded> {
+  const { db, instance, settings } = platform;
   const webhook = await findWebhook(db, { account, id });
   const to = (await findPerson(db, account))?.email;
   if (!webhook || to === undefined || webhook.disabled_at === null)
@@ -44,5 +43,6 @@ async function disabledEmail(
     details: [{ label: "URL", value: webhook.url }],
     action: { label: "See your webhooks", url: `${instance.publicUrl}${PATHS.webhooks}` },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} has this webhook.`,
+    unsubscribe: unsubscribeLink(platform, { person: account, topic: "webhooks" }),
   };
 }

@@ -42,6 +42,8 @@ export interface Email {
   };
   /** Why the recipient got it. */
   footer: string;
+  /** How to get no more of its kind: a link below it, and for the inbox's own button (RFC 8058). */
+  unsubscribe?: { label: string; url: string };
 }
 
 /** There's nothing to send (anymore), and why. */

@@ -10,6 +10,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Where a POST turns off e-mail of its kind (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 }
 
 /** A message with an id that's the same for every try, so that inboxes can recognize a second copy. */
@@ -74,7 +76,7 @@ const TIMEOUTS = {
 
 export function openMail({ smtpUrl, from, folder, publicUrl, handlers = [] }: MailSettings): Mail {
   const host = URL.parse(publicUrl)?.hostname || "localhost";
-  const envelope = ({ id, at, to, ...message }: Dispatch) => ({
+  const envelope = ({ id, at, to, unsubscribeUrl, ...message }: Dispatch) => ({
     ...message,
     from: from(),
     // As an object it's a single address, even with commas in it.
@@ -82,12 +84,23 @@ export function openMail({ smtpUrl, from, folder, publicUrl, handlers = [] }: Ma
     date: new Date(at),
     messageId: `<${id}@${host}>`,
     // Keeps out-of-office replies from coming back.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+    },
   });
   const shared = { folder, handlers: new Map(handlers.map((handler) => [handler.mail.template, handler])) };
   return smtpUrl
     ? { ...shared, ...smtpMail(smtpUrl, envelope) }
     : { ...shared, ...folderMail(folder, envelope) };
+}
+
+/** As they are: folded, a long URL would break. */
+function unsubscribeHeaders(url: string) {
+  return {
+    "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 type Envelope = (message: Dispatch) => object;

@@ -36,18 +36,25 @@ export function renderEmail(email: Email, sender: Sender): Message {
   const lines = email.lines.map((line) => oneLine(line));
   const details = (email.details ?? []).map(({ label, value }) => ({ label, value: oneLine(value) }));
   const shown = { ...email, subject, lines, details };
-  return { to: email.to, subject, text: textOf(shown, sender), html: htmlOf(shown, sender) };
+  return {
+    to: email.to,
+    subject,
+    text: textOf(shown, sender),
+    html: htmlOf(shown, sender),
+    unsubscribeUrl: email.unsubscribe?.url,
+  };
 }
 
 type Shown = Email & Required<Pick<Email, "details">>;
 
-function textOf({ lines, details, action, footer }: Shown, sender: Sender): string {
+function textOf({ lines, details, action, footer, unsubscribe }: Shown, sender: Sender): string {
   const facts = details.map(({ label, value }) => `${label}: ${value}`);
   const paragraphs = [
     ...lines,
     facts.join("\n"),
     `${action.label}: ${action.url}`,
     footer,
+    unsubscribe ? `${unsubscribe.label}: ${unsubscribe.url}` : "",
     signature(sender),
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== "").join("\n\n")}\n`;
@@ -75,7 +82,7 @@ const STYLES = `:root{color-scheme:light dark;supported-color-schemes:light dark
 .text{color:#f1effa!important}.muted,.muted a{color:#b3aec9!important}}`;
 
 function Layout({ email, sender }: { email: Shown; sender: Sender }) {
-  const { subject, preview, lines, details, action, footer } = email;
+  const { subject, preview, lines, details, action, footer, unsubscribe } = email;
   return (
     <Html lang="en">
       <Head>
@@ -133,6 +140,14 @@ function Layout({ email, sender }: { email: Shown; sender: Sender }) {
           </Row>
           <Text className="muted" style={{ ...MUTED, margin: "16px 0 0" }}>
             {footer}
+            {unsubscribe && (
+              <>
+                {" "}
+                <a href={unsubscribe.url} style={{ color: LIGHT.muted }}>
+                  {unsubscribe.label}
+                </a>
+              </>
+            )}
           </Text>
           <Text className="muted" style={{ ...MUTED, margin: "8px 0 0" }}>
             <a href={sender.publicUrl} style={{ color: LIGHT.muted }}>
