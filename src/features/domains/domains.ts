@@ -23,7 +23,7 @@ import { DOMAIN_ERRORS, type Domain } from "./contract.ts";
 import { domainAdded, domainRemoved } from "./events.ts";
 import { checkHost, hostsAround, REFUSALS, twinOf } from "./hosts.ts";
 import { isForPages } from "./pages-host.ts";
-import { DOMAINS_MAX, listRecords, type Wanted, waitAfter } from "./rules.ts";
+import { DOMAINS_MAX, listRecords, PROOF_PREFIX, type Wanted, waitAfter } from "./rules.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { domainsChanged } from "./signals.ts";
 import {
@@ -173,7 +173,7 @@ function oursOf({ instance }: Platform, target: Target): string[] {
 /** What its DNS records have to be. */
 export async function wantedOf(ctx: Ctx, row: DomainRow, target: Target): Promise<Wanted> {
   const { host, zone } = row;
-  const proof = `fanfare=${row.token}`;
+  const proof = PROOF_PREFIX + row.token;
   const needs_txt = await isSomeoneElses(ctx, row);
   return { host, zone, target: target.host, addresses: target.addresses, proof, needs_txt };
 }

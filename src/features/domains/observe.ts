@@ -1,6 +1,6 @@
 import type { Platform } from "#src/platform/context.ts";
 import { DnsFailure, type Inquiry, type Zone } from "#src/platform/dns/dns.ts";
-import { CHECK_MS_MAX, proofName, RECORDS_MAX, type Seen } from "./rules.ts";
+import { CHECK_MS_MAX, keptTexts, proofName, RECORDS_MAX, type Seen } from "./rules.ts";
 
 const CNAMES_MAX = 8;
 
@@ -15,7 +15,7 @@ export async function observe(
   try {
     const zone = await inquiry.openZone(domain);
     const [where, txt] = await Promise.all([follow(inquiry, zone, host), zone.find(proofName(host), "TXT")]);
-    return { name_servers: zone.nameServers.slice(0, RECORDS_MAX), ...where, txt: txt.slice(0, RECORDS_MAX) };
+    return { name_servers: zone.nameServers.slice(0, RECORDS_MAX), ...where, txt: keptTexts(txt) };
   } catch (error) {
     if (error instanceof DnsFailure) return undefined;
     throw error;

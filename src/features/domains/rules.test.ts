@@ -38,8 +38,12 @@ describe("a typed host", () => {
     [`${"a.".repeat(130)}com`, "invalid"],
     ["127.0.0.1", "address"],
     ["0x7f.1", "address"],
+    ["2130706433", "address"],
+    ["\uff11\uff12\uff17.0.0.1", "address"],
+    ["1.2.3.4.", "address"],
     ["[::1]", "address"],
     ["co.uk", "suffix"],
+    ["CO.UK.", "suffix"],
     ["github.io", "suffix"],
     ["com", "suffix"],
     ["printer.local", "local"],
@@ -48,6 +52,8 @@ describe("a typed host", () => {
     ["fanfare.com", "ours"],
     ["FANFARE.com.", "ours"],
     ["shop.fanfare.com", "ours"],
+    ["fanfare\u3002com", "ours"],
+    ["f\u00adanfare.com", "ours"],
   ])("%j is refused as %s", (typed, reason) => {
     expect(checkHost(typed, ["fanfare.com"])).toEqual({ ok: false, reason });
   });

@@ -1,5 +1,6 @@
 import { isPublicAddress } from "#src/lib/address.ts";
 import { networks } from "#src/lib/networks.ts";
+import { cutChars } from "#src/lib/text.ts";
 
 export const DOMAINS_MAX = 100;
 /** How long people have to set up a domain before we stop looking. */
@@ -8,6 +9,8 @@ export const PROOF_DAYS = 30;
 export const CHECK_MS_MAX = 3_000;
 /** The TXT record of `links.example.com` is at `_fanfare.links.example.com`. */
 export const PROOF_LABEL = "_fanfare";
+/** How its value starts. */
+export const PROOF_PREFIX = "fanfare=";
 
 export const DOMAIN_STATES = [
   /** Before the first check. */
@@ -61,6 +64,8 @@ export type Verdict =
   | { state: "dns_pending" | "misconfigured"; reason: string };
 
 export const RECORDS_MAX = 20;
+/** More of a TXT record than a proof has. */
+const TEXT_CHARS_MAX = 100;
 const NAMED_MAX = 3;
 
 /** Cloudflare's proxies (cloudflare.com/ips). */
@@ -72,6 +77,14 @@ const isCloudflare = networks(
     "2405:b500::/32,2405:8100::/32,2a06:98c0::/29,2c0f:f248::/32",
   ].join(","),
 );
+
+/** The TXT records to look at: what could be a proof first, however many others there are. */
+export function keptTexts(texts: readonly string[]): string[] {
+  const [proofs = [], others = []] = [true, false].map((isProof) =>
+    texts.filter((text) => text.startsWith(PROOF_PREFIX) === isProof),
+  );
+  return [...proofs, ...others].slice(0, RECORDS_MAX).map((text) => cutChars(text, TEXT_CHARS_MAX));
+}
 
 /** Whether a domain leads here and is theirs. If not, what was found and what should be there. */
 export function judge(seen: Seen, wanted: Wanted): Verdict {
