@@ -24,6 +24,7 @@ test("staff make a coupon, somebody buys premium with it, and it's used up @phon
   await expect(page.getByText("We don’t know that code. Check how it’s spelled.")).toBeVisible();
   await field.fill(code.toLowerCase());
   await field.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove coupon" })).toBeFocused();
   await expect(page.getByText(/^Due today: \$24\.00\. Next invoice: \$30\.00 on/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continue to payment" }).click();

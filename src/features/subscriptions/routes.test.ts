@@ -101,6 +101,19 @@ describe("buying premium in the sandbox", () => {
     expect((await who.api("POST", "/billing/checkout", { units: 1 })).body.code).toBe("PREMIUM_ACTIVE");
     expect(await billing(other)).toMatchObject({ state: "none" });
   });
+
+  it("takes one checkout at a time: a tab that another has replaced can't be paid", async () => {
+    const who = await app.signUp();
+    const start = async (units: number) => (await who.api("POST", "/billing/checkout", { units })).body.url;
+    const idOf = (url: string) => new URL(url, app.url).searchParams.get("checkout") ?? "";
+    const [old, current] = [idOf(await start(2)), idOf(await start(5))];
+    expect((await sandbox(who, "pay", old)).body.code).toBe("SANDBOX_CLOSED");
+    expect((await sandbox(who, "pay", current)).status).toBe(200);
+    expect((await sandbox(who, "pay", old)).body.code).toBe("SANDBOX_CLOSED");
+    await settled(who);
+    expect(await billing(who)).toMatchObject({ state: "active", units: 5 });
+    expect((await who.api("GET", "/billing/invoices")).body.items).toHaveLength(1);
+  });
 });
 
 describe("changing units", () => {

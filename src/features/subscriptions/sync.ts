@@ -193,15 +193,19 @@ export async function catchUp(platform: Platform): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
+async function release(platform: Platform, id: string, account: string | null): Promise<void> {
+  if (account !== null) await syncSubscription(platform, account);
+  const row = account === null ? undefined : await findRow(platform.db, account);
+  // A first payment that's on its way may still go through.
+  if (row?.status !== "pending") await giveBack(platform, id);
+}
+
 /** Takes back the redemptions of coupons whose checkout wasn't paid in time. The provider knows if it was. */
 export async function releaseCoupons(platform: Platform): Promise<void> {
   const failures: unknown[] = [];
   for (const { id, account } of await listOverdueRedemptions(platform)) {
     platform.abortSignal.throwIfAborted();
-    await (account === null ? Promise.resolve() : syncSubscription(platform, account)).then(
-      () => giveBack(platform, id),
-      (error: unknown) => failures.push(error),
-    );
+    await release(platform, id, account).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }

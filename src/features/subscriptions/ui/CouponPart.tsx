@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { dollars } from "#src/features/billing/rules.ts";
 import { CODE_CHARS_MAX, couponInWords } from "#src/features/coupons/rules.ts";
 import type { Preview } from "#src/features/subscriptions/contract.ts";
@@ -18,7 +18,29 @@ interface CouponPartProps {
 
 /** Where people enter a coupon's code, and what it changes. */
 export function CouponPart({ units, code, onCode, preview }: CouponPartProps) {
-  if (code === undefined) return <CodeField units={units} onCode={onCode} />;
+  const part = useRef<HTMLDivElement>(null);
+  const shown = useRef(code);
+  // What had the focus is gone.
+  useEffect(() => {
+    if (shown.current !== code) part.current?.querySelector<HTMLElement>("input, button")?.focus();
+    shown.current = code;
+  }, [code]);
+  return (
+    <div ref={part}>
+      {code === undefined ? (
+        <CodeField units={units} onCode={onCode} />
+      ) : (
+        <AppliedCode code={code} onCode={onCode} preview={preview} />
+      )}
+    </div>
+  );
+}
+
+interface AppliedCodeProps extends Pick<CouponPartProps, "onCode" | "preview"> {
+  code: string;
+}
+
+function AppliedCode({ code, onCode, preview }: AppliedCodeProps) {
   const { coupon } = preview ?? {};
   return (
     <Stack gap={4}>

@@ -28,7 +28,7 @@ export function SandboxPage() {
         {data ? (
           <>
             {checkout && data.checkout?.id === checkout && <Checkout checkout={data.checkout} />}
-            {checkout && data.checkout?.id !== checkout && <CheckoutOver />}
+            {checkout && data.checkout?.id !== checkout && <CheckoutOver isPaid={data.has_subscription} />}
             <TestCard sandbox={data} />
           </>
         ) : error ? (
@@ -86,11 +86,13 @@ function Checkout({
   );
 }
 
-/** In another tab, someone started a checkout, or paid for one. */
-function CheckoutOver() {
+/** In another tab, someone paid, or started a checkout that replaced this one. */
+function CheckoutOver({ isPaid }: { isPaid: boolean }) {
   return (
     <Text role="status">
-      This checkout is over, and nothing was charged. See on the billing page what you have, or start again.
+      {isPaid
+        ? "You have premium, so there’s nothing to pay here."
+        : "This checkout is over, and nothing was charged. Start again on the billing page."}
     </Text>
   );
 }
