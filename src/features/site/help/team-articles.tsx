@@ -7,7 +7,7 @@ export const TEAM_ARTICLES: readonly HelpArticle[] = [
     title: "Work as a team",
     summary: "Invite people to your account, choose what they may do, and take them off again.",
     keywords:
-      "team member invite invitation role permission admin editor marketer analyst billing viewer colleague agency share account switch leave remove access",
+      "team member invite invitation role permission admin editor marketer analyst billing viewer colleague agency share account switch leave remove access hand over transfer owner ownership sell",
     body: (
       <>
         <p>
@@ -49,6 +49,12 @@ export const TEAM_ARTICLES: readonly HelpArticle[] = [
         <p>
           You can leave a team at any time. What you made there stays with it; the same goes for anyone you
           remove.
+        </p>
+        <h2>Hand over the account</h2>
+        <p>
+          On the same screen, an owner can offer the whole account to someone who reaches all of its profiles
+          and whose own account has nothing in it. They have 7 days to accept. Everything stays as it is, plan
+          and domains included, and you both go on signing in as before. You can stay as an admin or leave.
         </p>
       </>
     ),
