@@ -50,7 +50,7 @@ export function ReferralList({ list }: ReferralListProps) {
 const STATES = { approved: "Pending", waiting: "In review", rejected: "Not counted" } as const;
 
 function ReferralRow({ referral }: { referral: Referral }) {
-  const { status, review, referral_code, reward_amount, created_at, completed_at } = referral;
+  const { status, review, referral_code, reward_amount, created_at } = referral;
   const isCompleted = status === "completed";
   return (
     <Paper component="li" withBorder radius="lg" p="sm">
@@ -58,8 +58,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
         <Stack gap={2} miw={0}>
           <Text size="sm">Signed up {whenWords(created_at)}</Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {completed_at ? `First profile ${whenWords(completed_at)}` : "No profile yet"} · code{" "}
-            {referral_code}
+            {profileWords(referral)}code {referral_code}
           </Text>
         </Stack>
         <Badge variant="light" color={isCompleted ? "teal" : review === "waiting" ? "orange" : "gray"}>
@@ -68,4 +67,10 @@ function ReferralRow({ referral }: { referral: Referral }) {
       </Group>
     </Paper>
   );
+}
+
+/** While a referral is in review, or isn't counted, nothing says whether there's a profile. */
+function profileWords({ review, completed_at }: Referral): string {
+  if (completed_at) return `First profile ${whenWords(completed_at)} · `;
+  return review === "waiting" || review === "rejected" ? "" : "No profile yet · ";
 }
