@@ -11,6 +11,7 @@ import { measureList } from "./listing.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
 import { Stage } from "./stage.ts";
+import { measureWebhooks } from "./webhooks.ts";
 
 const RESULTS = resolve(import.meta.dirname, "results.json");
 const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
@@ -23,6 +24,7 @@ const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
   events: measureEvents,
   list: measureList,
   domains: measureDomains,
+  webhooks: measureWebhooks,
   memory: measureMemory,
 };
 
