@@ -96,14 +96,13 @@ function readerOf(ctx: Ctx): Promise<Reader> {
 async function readerFor({ db }: Platform, id: string): Promise<Reader> {
   const memberships = await listMemberships(db, id);
   const sights = memberships.map(({ account, role, profile_ids }): Sight => {
-    const kinds = KIND_NAMES.filter((name) => {
-      const { audience }: Kind = KINDS[name];
-      return (
-        audience.to === "member" ||
-        (audience.to === "viewers" && grantOf(role, audience.permission) === "full")
-      );
-    });
-    return { account, kinds, profileIds: profile_ids };
+    const kindsFor = (may: (audience: Kind["audience"]) => boolean) =>
+      KIND_NAMES.filter((name) => may(KINDS[name].audience));
+    const own = kindsFor(({ to }) => to === "member");
+    const kinds = kindsFor(
+      (audience) => audience.to === "viewers" && grantOf(role, audience.permission) === "full",
+    );
+    return { account, own, kinds, profileIds: profile_ids };
   });
   return { id, sights };
 }

@@ -172,6 +172,18 @@ describe("what somebody did", () => {
     await owner.api("PATCH", `/team/members/${mark.id}`, { role: "marketer" });
     await told(mark, "You’re now a marketer on Olga’s team");
   });
+
+  it("isn't told any more to someone limited to profiles, if it's about the whole account", async () => {
+    const ann = one("Ann");
+    await owner.call("POST", "/api/auth/sign-in/email", { email: owner.email, password: PASSWORD });
+    await owner.api("POST", "/keys", { name: "Make", scopes: ["links.see"] });
+    const text = "Olga created the API key “Make”";
+    await told(ann, text);
+    await owner.api("PATCH", `/team/members/${ann.id}`, { role: "admin", profile_ids: [blog] });
+    expect(await texts(ann)).not.toContain(text);
+    await owner.api("PATCH", `/team/members/${ann.id}`, { role: "admin", profile_ids: null });
+    expect(await texts(ann)).toContain(text);
+  });
 });
 
 describe("preferences", () => {

@@ -136,8 +136,11 @@ export async function joinGroup(db: Db, group: Grouping): Promise<Told[]> {
 /** What someone may see of an account that isn't theirs. */
 export interface Sight {
   account: string;
+  /** What's about them. */
+  own: readonly string[];
+  /** What their role lets them know about the account. */
   kinds: readonly string[];
-  /** The only profiles, or null for all of them. */
+  /** The only profiles that they may know about, or null for everything. */
   profileIds: readonly string[] | null;
 }
 
@@ -149,13 +152,10 @@ export interface Reader {
 
 function readableBy({ id, sights }: Reader): SQL | undefined {
   const { account, kind, profile_id } = notifications;
-  const seen = sights.map(({ account: team, kinds, profileIds }) =>
-    and(
-      eq(account, team),
-      inArray(kind, [...kinds]),
-      profileIds === null ? undefined : or(isNull(profile_id), inArray(profile_id, [...profileIds])),
-    ),
-  );
+  const seen = sights.map(({ account: team, own, kinds, profileIds }) => {
+    const place = profileIds === null ? undefined : inArray(profile_id, [...profileIds]);
+    return and(eq(account, team), or(inArray(kind, [...own]), and(inArray(kind, [...kinds]), place)));
+  });
   return and(eq(notifications.user_id, id), or(eq(account, id), ...seen));
 }
 
