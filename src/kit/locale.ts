@@ -1,5 +1,13 @@
-/** How this browser writes dates and numbers; everything on the dashboard follows this one locale. */
-export const LOCALE = new Intl.NumberFormat().resolvedOptions().locale;
+import { localeOf } from "#src/lib/locale.ts";
+
+/** The region that the person chose, which comes with the page. */
+export const REGION: string | undefined = globalThis.document?.documentElement.dataset.region;
+
+/**
+ * How dates and numbers are written in the person's region, or by this browser. Everything on the dashboard
+ * follows this one locale.
+ */
+export const LOCALE = REGION ? localeOf(REGION) : new Intl.NumberFormat().resolvedOptions().locale;
 
 /** For dates that code reads and people never see. */
 export const MACHINE_LOCALE = "en-US";

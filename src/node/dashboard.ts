@@ -23,6 +23,7 @@ export class Dashboard {
       : "";
     const html = this.#branded()
       .replaceAll("__NONCE__", nonce)
+      .replace("<html", () => `<html${regionOf(answers)}`)
       // Before the script that reads it.
       .replace("<body>", () => `<body>${data}`);
     return new Response(html, {
@@ -45,6 +46,12 @@ export class Dashboard {
       ? html.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, `<link rel="$1" href="${logo}" />`)
       : html;
   }
+}
+
+/** Scripts format dates and numbers from the start, so they find the person's region right here. */
+function regionOf(answers: FirstAnswers | undefined): string {
+  const { region } = (answers?.["/me"] ?? {}) as { region?: string | null };
+  return region ? ` data-region="${region}"` : "";
 }
 
 const UNSAFE = /[<>&\u2028\u2029]/g;

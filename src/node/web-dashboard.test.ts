@@ -46,6 +46,12 @@ describe("the dashboard's page", () => {
     }
   });
 
+  it("says which region's dates and numbers its person reads", async () => {
+    await otto.api("PATCH", "/me", { region: "DE" });
+    expect((await open(otto, "/dashboard/profiles")).html).toContain('<html data-region="DE" lang="en">');
+    expect((await open(mia, "/dashboard/profiles")).html).toContain('<html lang="en">');
+  });
+
   it("takes over the referral code that a cookie remembers, once", async () => {
     const ask = (code: string) =>
       app.visitor().call("GET", "/dashboard/profiles", undefined, {

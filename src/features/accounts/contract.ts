@@ -58,6 +58,8 @@ export const meSchema = personSchema.extend({
   picture: z.string().nullable(),
   /** An IANA name such as `America/New_York`, or null for wherever their device is. */
   time_zone: z.string().nullable(),
+  /** The two-letter code of the country whose way to write dates and numbers they use, or null for their device’s. */
+  region: z.string().nullable(),
   /** False for people who have never set one, or whose old one was turned off. */
   has_password: z.boolean(),
   /** The address that will replace theirs once everyone who has to has confirmed it. */
@@ -83,6 +85,7 @@ export const meSchema = personSchema.extend({
 export const ownChangesSchema = z.object({
   name: z.string().max(1000).optional(),
   time_zone: z.string().max(100).nullish(),
+  region: z.string().max(100).nullish(),
 });
 
 export const sessionSchema = z.object({
@@ -123,7 +126,7 @@ export const accountsContract = {
     .output(meSchema),
   updateMe: member("account.see")
     .route({ method: "PATCH", path: "/me", tags: ["accounts"], summary: "Change your name or time zone" })
-    .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN"))
+    .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN"))
     .input(ownChangesSchema)
     .output(meSchema),
   requestEmailChange: member("account.see")

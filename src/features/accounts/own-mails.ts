@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { localeOf } from "#src/lib/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -10,7 +11,7 @@ import {
 } from "#src/platform/mail/mail-types.ts";
 import { type EmailChangeRow, findEmailChange } from "./email-change-store.ts";
 import { emailLinks, type LinkOwner } from "./email-links.ts";
-import { findPerson, hasAccount } from "./person-store.ts";
+import { findPerson, hasAccount, type PersonRow } from "./person-store.ts";
 
 const TRIES_MAX = 7;
 
@@ -47,10 +48,18 @@ export const newEmailMail: MailType<OfChange & { to: string }> = {
 const NO_ACCOUNT = { unneeded: "There’s no account with this e-mail address, or it’s suspended." };
 const NO_CHANGE = { unneeded: "The change was canceled, or replaced by a newer one." };
 
-/** In the person's time zone, which is named. */
-function momentIn(zone: string | null | undefined, at: string): string {
-  const format = { dateStyle: "long", timeStyle: "long", timeZone: zone ?? "UTC" } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(new Date(at)).replace(/:\d\d (?=[AP]M)/, " ");
+/** In the person's time zone, which is named, and the way it's written where they are. */
+function momentFor(person: PersonRow | undefined, at: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(person?.region ?? "US"), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: person?.time_zone ?? "UTC",
+    timeZoneName: "short",
+  });
+  return format.format(new Date(at));
 }
 
 /** About the person's own account. Links in them are created as they're sent. */
@@ -71,7 +80,7 @@ export const ownMails: MailHandler<Platform>[] = [
       details: [
         { label: "Device", value: device },
         { label: "Where", value: place || "Unknown" },
-        { label: "When", value: momentIn(person?.time_zone, at) },
+        { label: "When", value: momentFor(person, at) },
       ],
       action: {
         label: "This wasn’t me",

@@ -8,6 +8,7 @@ export interface PersonRow {
   email_verified: boolean;
   picture: string | null;
   time_zone: string | null;
+  region: string | null;
 }
 
 const PERSON = {
@@ -16,6 +17,7 @@ const PERSON = {
   email_verified: user.emailVerified,
   picture: user.image,
   time_zone: user.timeZone,
+  region: user.region,
 };
 
 export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
@@ -37,15 +39,15 @@ export async function findOwnPerson(db: Db, id: string) {
   return row;
 }
 
-export type PersonChanges = Partial<Pick<PersonRow, "name" | "picture" | "time_zone">>;
+export type PersonChanges = Partial<Pick<PersonRow, "name" | "picture" | "time_zone" | "region">>;
 
 export async function updatePerson(
   db: Db,
   id: string,
-  { updated_at, name, picture, time_zone }: PersonChanges & { updated_at: Date },
+  { updated_at, name, picture, time_zone, region }: PersonChanges & { updated_at: Date },
 ): Promise<void> {
   // Fields left out stay as they are.
-  const changes = { name, image: picture, timeZone: time_zone } as Partial<typeof user.$inferInsert>;
+  const changes = { name, image: picture, timeZone: time_zone, region } as Partial<typeof user.$inferInsert>;
   await db
     .update(user)
     .set({ ...changes, updatedAt: updated_at })

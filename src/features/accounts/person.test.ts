@@ -41,6 +41,21 @@ describe("a time zone", () => {
   });
 });
 
+describe("a region", () => {
+  it("is a country, or none, and decides how our e-mails write the time", async () => {
+    const person = await app.signUp();
+    const change = async (region: string | null) => (await person.api("PATCH", "/me", { region })).body;
+    expect((await change("DE")).region).toBe("DE");
+    for (const strange of ["XX", "de", '"><script>', "DE-BY"])
+      expect(await change(strange)).toMatchObject({ code: "REGION_UNKNOWN" });
+    expect((await person.api("GET", "/me")).body.region).toBe("DE");
+    await app.visitor().call("POST", "/api/auth/sign-in/email", { email: person.email, password: PASSWORD });
+    const { text } = await app.mailTo(person.email, /New sign-in/);
+    expect(text).toMatch(/\d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d UTC/);
+    expect((await change(null)).region).toBeNull();
+  });
+});
+
 describe("before what can’t be undone, a person", () => {
   /** As an endpoint's verb gets it. */
   async function ctxOf({ id }: Client): Promise<Ctx> {

@@ -1,5 +1,6 @@
 /* What people set for themselves. It applies in every account that they work in. */
 import type * as z from "zod";
+import { COUNTRIES } from "#src/lib/countries.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
@@ -35,10 +36,11 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
   };
 }
 
-export async function updateMe(ctx: Ctx, { name, time_zone }: z.output<typeof ownChangesSchema>) {
+export async function updateMe(ctx: Ctx, { name, time_zone, region }: z.output<typeof ownChangesSchema>) {
   await changePerson(ctx, {
     ...(name !== undefined && { name: requireName(name) }),
     ...(time_zone !== undefined && { time_zone: time_zone && requireTimeZone(time_zone) }),
+    ...(region !== undefined && { region: region && requireRegion(region) }),
   });
   return getMe(ctx);
 }
@@ -80,6 +82,11 @@ export async function requireRow(ctx: Ctx): Promise<PersonRow & { id: string }> 
 function requireTimeZone(name: string): string {
   if (!isTimeZone(name)) throw failure(AUTH_ERRORS, "TIME_ZONE_UNKNOWN");
   return name;
+}
+
+function requireRegion(code: string): string {
+  if (!COUNTRIES.includes(code)) throw failure(AUTH_ERRORS, "REGION_UNKNOWN");
+  return code;
 }
 
 function requireName(typed: string): string {

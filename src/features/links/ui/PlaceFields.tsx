@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useMemo } from "react";
 import { LIST_ENTRIES_MAX, PLACE_CHARS_MAX } from "#src/features/geo/rules.ts";
 import { GEO_BLOCKED_MESSAGE } from "#src/features/links/page/ways.ts";
-import { countryChoices } from "./country-choices.ts";
+import { countryChoices } from "#src/kit/country-choices.ts";
 import classes from "./LinkOptions.module.css";
 import type { LinkFormValues } from "./link-form.ts";
 

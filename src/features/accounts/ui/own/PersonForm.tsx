@@ -1,28 +1,35 @@
 import { Paper, Select, Stack, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { PERSON_NAME_CHARS_MAX } from "#src/features/accounts/rules.ts";
+import { countryChoices } from "#src/kit/country-choices.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { REGION } from "#src/kit/locale.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
 import { DEVICE_ZONE } from "../shared/use-zone.ts";
 
+type Values = Pick<Me, "name" | "time_zone" | "region">;
+
 /** As the form stores it: the last save wins. */
 const rowOf = (me: Me) => ({ ...me, updated_at: "" });
-const valuesOf = ({ name, time_zone }: Pick<Me, "name" | "time_zone">) => ({ name, time_zone });
+const valuesOf = ({ name, time_zone, region }: Values) => ({ name, time_zone, region });
 
 const ZONES = Intl.supportedValuesOf("timeZone").map((zone) => ({
   value: zone,
   label: zone.replaceAll("_", " "),
 }));
 
-const FIELDS: Record<string, "name" | "time_zone"> = {
+const REGIONS = countryChoices([]);
+
+const FIELDS: Record<string, keyof Values> = {
   NAME_REQUIRED: "name",
   TIME_ZONE_UNKNOWN: "time_zone",
+  REGION_UNKNOWN: "region",
 };
 
-/** The person's name and time zone. */
+/** The person's name, time zone, and region. */
 export function PersonForm({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { form, submit, discard, failure, isSending } = useEntityForm({
@@ -34,7 +41,9 @@ export function PersonForm({ me }: { me: Me }) {
     send: async (values) => rowOf(await accountsApi.updateMe.call(values)),
     fieldOf: ({ code }) => FIELDS[code],
     failure: "Your changes couldn’t be saved.",
-    onSaved: () => {
+    onSaved: ({ region }) => {
+      // What's been written follows the old one.
+      if (region !== (REGION ?? null)) return location.reload();
       tellSuccess({ message: "Saved." });
       void queries.invalidateQueries({ queryKey: meQuery().queryKey });
     },
@@ -60,6 +69,17 @@ export function PersonForm({ me }: { me: Me }) {
             clearable
             nothingFoundMessage="No time zone by that name."
             {...form.getInputProps("time_zone")}
+          />
+          <Select
+            size="md"
+            label="Region"
+            description="How dates and numbers look, and when your weeks start."
+            placeholder="Same as this device"
+            data={REGIONS}
+            searchable
+            clearable
+            nothingFoundMessage="No region by that name."
+            {...form.getInputProps("region")}
           />
           <FormFailure message={failure} />
           <SaveActions dirty={form.isDirty()} sending={isSending} onDiscard={discard} />
