@@ -205,6 +205,15 @@ describe("a device is off the list", () => {
     expect((await list(owner)).items).toEqual([]);
     expect((await add(owner, device)).status).toBe(200);
   });
+
+  it("once someone else adds the same browser, even at the same moment", async () => {
+    const device = await withDevice(owner);
+    const others = await Promise.all([app.signUp(), app.signUp(), app.signUp()]);
+    const answers = await Promise.all(others.map((who) => add(who, device)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const lists = await Promise.all([owner, ...others].map(list));
+    expect(lists.flatMap(({ items }) => items)).toHaveLength(1);
+  });
 });
 
 it("a push service that’s busy or away is asked again for half an hour, and one that refuses isn’t", async () => {

@@ -38,7 +38,8 @@ export async function findDevice(db: Db, id: string, which: Reachable): Promise<
 export async function replaceDevice(db: Db, row: typeof devices.$inferInsert): Promise<void> {
   const { session_id, endpoint } = row;
   await db.delete(devices).where(or(eq(devices.session_id, session_id), eq(devices.endpoint, endpoint)));
-  await db.insert(devices).values(row);
+  // Someone else may be adding the same browser right now.
+  await db.insert(devices).values(row).onConflictDoUpdate({ target: devices.endpoint, set: row });
 }
 
 /** False if the person has no such device. */
