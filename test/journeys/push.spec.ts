@@ -34,6 +34,37 @@ async function subscribeWith(page: Page, subscription: Subscription): Promise<vo
   }, subscription);
 }
 
+/**
+ * What the dashboard's worker shows for a message, which it gets as it would from a browser that has decrypted
+ * it. Without a window, there's nowhere to show it.
+ */
+async function shownFor(page: Page, data: string): Promise<string[]> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("The dashboard has no worker.");
+  const shown = await worker.evaluateHandle(() => {
+    const titles: string[] = [];
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    registration.showNotification = async (title) => void titles.push(title);
+    return titles;
+  });
+  const browser = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith("/dashboard"));
+      if (own) resolve(own.registrationId);
+    }),
+  );
+  await browser.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  await browser.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId,
+    data,
+  });
+  await expect.poll(() => shown.jsonValue()).not.toEqual([]);
+  return shown.jsonValue();
+}
+
 test("someone turns on push, and is told of a fan on this device @phone", async ({
   browser,
   contextOptions,
@@ -73,6 +104,9 @@ test("someone turns on push, and is told of a fan on this device @phone", async 
     ];
   });
   expect(worker).toEqual(["/push.js", "/dashboard"]);
+  expect(await shownFor(page, JSON.stringify(message?.device.read(message.body)))).toEqual([
+    "Zoe signed up on Nora Sings",
+  ]);
 
   await card.getByRole("button", { name: "Turn off" }).click();
   await expect(card.getByRole("button", { name: "Turn on" })).toBeVisible();

@@ -27,6 +27,18 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data));
 });
 
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+/** The push service has replaced the subscription, and only this device knows the new one. */
+async function renew({ newSubscription, oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const { pushManager } = self.registration;
+  const subscription =
+    newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
+  if (!subscription) return;
+  const headers = { "content-type": "application/json" };
+  await fetch("/api/v1/me/push-devices", { method: "POST", headers, body: JSON.stringify(subscription) });
+}
+
 /** Opens what it's about, in the account that it's in and in a window that's already there. */
 async function open({ path, account }: Message): Promise<void> {
   const headers = { "content-type": "application/json" };
