@@ -22,7 +22,7 @@ export { changePerson } from "./person.ts";
 export { findPerson, hasAccount } from "./person-store.ts";
 export { requireRecentSignIn } from "./reauthentication.ts";
 export { hasFounder, isClosed, listDueForDeletion } from "./store.ts";
-export { holdPeople, moveSessions, requireSamePerson, swapPeople } from "./swapping.ts";
+export { holdPeople, isHandedOver, moveSessions, requireSamePerson, swapPeople } from "./swapping.ts";
 
 /**
  * Records that someone reads what's sent to their address, because they've opened a link that another slice

@@ -19,7 +19,7 @@ import {
   swapPersonRows,
 } from "./swapping-store.ts";
 
-export { moveSessions } from "./swapping-store.ts";
+export { isHandedOver, moveSessions } from "./swapping-store.ts";
 
 /** Keeps two people from changing until the transaction ends, including what they make for themselves. */
 export async function holdPeople({ db }: Platform, swap: Swap) {

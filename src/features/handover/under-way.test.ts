@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -46,6 +47,15 @@ it("a link in the former owner's inbox opens nothing of the new owner's", async 
   expect(used.body.code).toBe("LINK_EXPIRED");
   expect((await signIn(app.visitor(), member)).status).toBe(200);
   expect((await signIn(app.visitor(), owner)).status).toBe(200);
+});
+
+it("a link that stops e-mail, in the former owner's inbox, stops nothing of the new owner's", async () => {
+  const link = unsubscribeLink(app.platform, { person: owner.id, topic: "fans" });
+  expect((await fetch(link.url)).status).toBe(200);
+  await handOver();
+  expect((await fetch(link.url, { method: "POST" })).status).toBe(404);
+  const { items } = (await member.api("GET", "/me/notification-preferences")).body;
+  expect(items.find(({ topic }: { topic: string }) => topic === "fans").email.is_on).toBe(true);
 });
 
 it("a first step taken before doesn't lead to the other person's second", async () => {

@@ -3,7 +3,7 @@
  * that someone got the e-mail, and can do nothing else.
  */
 import * as z from "zod";
-import { findPerson } from "#src/features/accounts/accounts.ts";
+import { findPerson, isHandedOver } from "#src/features/accounts/accounts.ts";
 import { accountUpdated } from "#src/features/accounts/events.ts";
 import { UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
@@ -15,13 +15,17 @@ import { listOff, setOff } from "./store.ts";
 const WRONG_LINKS: Limit = { name: "unsubscribe", attempts: 30, seconds: 3600 };
 
 const PURPOSE = "preferences.unsubscribe";
-const linkSchema = z.object({ person: z.string(), topic: z.enum(TOPIC_NAMES) });
+const linkSchema = z.object({ person: z.string(), topic: z.enum(TOPIC_NAMES), at: z.iso.datetime() });
 type Link = z.output<typeof linkSchema>;
 
 /** For the e-mail about a topic that the person may turn off: how to do that, for as long as they have it. */
-export function unsubscribeLink({ vault, instance }: Platform, link: Link): { label: string; url: string } {
+export function unsubscribeLink(
+  { vault, instance, now }: Platform,
+  about: Omit<Link, "at">,
+): { label: string; url: string } {
+  const link: Link = { ...about, at: now().toISOString() };
   const token = vault.seal(PURPOSE, JSON.stringify(link));
-  const label = `Stop these e-mails about ${wordsFor(link.topic)}`;
+  const label = `Stop these e-mails about ${wordsFor(about.topic)}`;
   return { label, url: `${instance.publicUrl}${UNSUBSCRIBE_PATH}/${token}` };
 }
 
@@ -31,7 +35,7 @@ export interface Subscription {
   isOn: boolean;
 }
 
-/** Undefined for a link that isn't ours, and once the account is gone. */
+/** Undefined for a link that isn't ours, and once the account is gone or has another owner. */
 export async function findUnsubscription(visit: Visit, token: string): Promise<Subscription | undefined> {
   const link = await findLink(visit, token);
   if (!link) return undefined;
@@ -58,8 +62,11 @@ async function findLink(visit: Visit, token: string): Promise<Link | undefined> 
     return undefined;
   }
   const link = linkSchema.safeParse(JSON.parse(text)).data;
-  const isChoice = link && TOPICS[link.topic].email === "choice";
-  return isChoice && (await findPerson(visit.db, link.person)) ? link : undefined;
+  if (!link || TOPICS[link.topic].email !== "choice") return undefined;
+  const isTheirs =
+    (await findPerson(visit.db, link.person)) &&
+    !(await isHandedOver(visit.db, { id: link.person, since: new Date(link.at) }));
+  return isTheirs ? link : undefined;
 }
 
 function wordsFor(topic: TopicName): string {

@@ -95,15 +95,19 @@ it("e-mail about security has no such link", async () => {
 });
 
 it("a forged link, another token of ours, and one of an account that’s gone change nothing, and say so", async () => {
+  const at = app.clock.now().toISOString();
   const wrong = [
     "x",
     "AAAA".repeat(20),
-    app.platform.vault.seal("push.subscription", JSON.stringify({ person: owner.id, topic: "fans" })),
+    app.platform.vault.seal("push.subscription", JSON.stringify({ person: owner.id, topic: "fans", at })),
     app.platform.vault.seal(
       "preferences.unsubscribe",
-      JSON.stringify({ person: owner.id, topic: "security" }),
+      JSON.stringify({ person: owner.id, topic: "security", at }),
     ),
-    app.platform.vault.seal("preferences.unsubscribe", JSON.stringify({ person: "nobody", topic: "fans" })),
+    app.platform.vault.seal(
+      "preferences.unsubscribe",
+      JSON.stringify({ person: "nobody", topic: "fans", at }),
+    ),
   ];
   for (const token of wrong) {
     const url = `${app.url}${UNSUBSCRIBE_PATH}/${token}`;
