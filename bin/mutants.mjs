@@ -2,6 +2,7 @@
  * Ways to break the product, and the tests that must notice. Each lists what breaks, the file, the text to
  * find in it (exactly once), its replacement, and the test files.
  */
+import { ACCOUNT_MUTANTS } from "./account-mutants.mjs";
 import { JOB_MUTANTS } from "./job-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
 
@@ -34,6 +35,7 @@ const admission = "src/features/team/admission.ts";
 export const MUTANTS = [
   ...LEAD_MUTANTS,
   ...JOB_MUTANTS,
+  ...ACCOUNT_MUTANTS,
   // Access
   [
     "a session is not asked for",

@@ -197,6 +197,7 @@ export class StripeServer {
       this.#objects.delete(id);
       return { id, object: "customer", deleted: true };
     }
+    if (id) return Object.assign(this.#get(id), sent);
     return this.#put("cus", { object: "customer", balance: 0, ...sent });
   }
 

@@ -8,6 +8,7 @@ import {
 } from "#src/features/accounts/accounts.ts";
 import { keepFormerOwner, leaveForOwner } from "#src/features/members/members.ts";
 import { membershipChanged } from "#src/features/members/signals.ts";
+import { ownerChanged } from "#src/features/subscriptions/subscriptions.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { type AccountPart, type Swap, swapIds } from "#src/platform/account-part.ts";
@@ -73,6 +74,7 @@ async function hand(ctx: Ctx, { swap, parts, isStaying }: Handing): Promise<void
     await keepFormerOwner(ctx, { account, id: other });
     await moveSessions(ctx.db, { userId: other, from: null, to: account });
   }
+  await ownerChanged(ctx, { account });
   for (const user_id of [account, other]) await ctx.invalidate(membershipChanged, { user_id });
 }
 

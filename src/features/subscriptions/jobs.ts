@@ -1,9 +1,10 @@
-import { deletionRequested } from "#src/features/accounts/events.ts";
+import { deletionRequested, emailChanged } from "#src/features/accounts/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { pruneBillingEvents, syncJob } from "./billing-events.ts";
 import { endWithAccount } from "./changes.ts";
+import { customerJob, updateCustomer } from "./customer.ts";
 import { endExtra, endExtraJob } from "./extras.ts";
 import { billSandbox } from "./sandbox.ts";
 import { catchUp, followClock, reactToEvents, releaseCoupons } from "./sync.ts";
@@ -11,6 +12,8 @@ import { catchUp, followClock, reactToEvents, releaseCoupons } from "./sync.ts";
 export const subscriptionJobs: JobHandler<Platform>[] = [
   jobHandler(syncJob, reactToEvents),
   jobHandler(endExtraJob, endExtra),
+  jobHandler(customerJob, updateCustomer),
+  subscribe(emailChanged, updateCustomer, { name: "subscriptions.email-changed", class: "calls" }),
   subscribe(deletionRequested, endWithAccount, { name: "subscriptions.end-with-account", class: "calls" }),
   scheduled("subscriptions.follow-clock", "*/10 * * * *", followClock),
   scheduled("subscriptions.bill-sandbox", "5 * * * *", billSandbox),

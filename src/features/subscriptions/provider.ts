@@ -39,6 +39,8 @@ export interface Provider {
   pause(ctx: Ctx, row: SubscriptionRow, times: { from: string; until: string }): Promise<void>;
   unpause(ctx: Ctx, row: SubscriptionRow): Promise<void>;
   giveDiscount(ctx: Ctx, row: SubscriptionRow, discount: NewDiscount): Promise<void>;
+  /** Where the provider sends invoices and receipts. */
+  setEmail(platform: Platform, row: SubscriptionRow, email: string): Promise<void>;
   /** Immediately, because the account is going to be deleted. */
   end(platform: Platform, row: SubscriptionRow): Promise<void>;
   /** Ends a subscription that shouldn't be, and refunds what was paid for it. May be called again. */

@@ -93,6 +93,8 @@ export const sandboxProvider: Provider = {
   unpause: (ctx, row) => step(ctx, row, (state) => charging(state, (one) => unpause(one, ctx.now()))),
   giveDiscount: (ctx, row, discount) =>
     step(ctx, row, (state) => giveDiscount(state, beginning(discount, ctx.now().toISOString()))),
+  // It sends nothing.
+  setEmail: async () => undefined,
   // All there is of it is a row that goes with the account.
   end: async () => undefined,
   endExtra: async () => undefined,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emailChanged } from "#src/features/accounts/events.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -73,6 +74,26 @@ describe("paying through Stripe", () => {
     expect((await who.api("POST", "/billing/portal")).body.url).toMatch(/^https:\/\/billing\.stripe/);
     expect((await who.api("GET", "/billing/sandbox")).body.code).toBe("SANDBOX_CLOSED");
     expect(subscription.status).toBe("active");
+  });
+
+  it("sends invoices to the owner's address, also when that changes, and to the next owner", async () => {
+    const { who } = await subscriber(1);
+    const { db } = app.platform;
+    const addressee = () => stripe.all("customer").find(({ metadata }) => metadata.account === who.id)?.email;
+    expect(addressee()).toBe(who.email);
+    const email = `new-${who.email}`;
+    await db.execute(sql`update users set email = ${email} where id = ${who.id}`);
+    await app.platform.announce(emailChanged, { account: who.id, subject: who.id, payload: {} });
+    await expect.poll(addressee, { timeout: 20_000 }).toBe(email);
+    const next = await app.signUp();
+    await db.execute(sql`update users set email_verified = true where id = ${next.id}`);
+    await db.execute(
+      sql`insert into team_members (account, user_id, role, created_at) values (${who.id}, ${next.id}, 'admin', now())`,
+    );
+    await who.api("POST", "/team/handover", { member_id: next.id, is_staying: false });
+    const [offer] = (await next.api("GET", "/team/handover/offers")).body.items;
+    expect((await next.api("POST", "/team/handover/accept", { id: offer.id })).status).toBe(200);
+    await expect.poll(addressee, { timeout: 20_000 }).toBe(next.email);
   });
 
   it("loses nothing if the process is killed after paying: the event's job is stored with it", async () => {

@@ -269,6 +269,9 @@ export function stripeProvider({ client }: StripeDoor): Provider {
       }),
     unpause: (ctx, row) => calling(ctx, unpause(client, ctx, row)),
     giveDiscount: (ctx, row, discount) => calling(ctx, giveDiscount(client, row, discount)),
+    async setEmail(platform, { customer_id }, email) {
+      if (customer_id) await calling(platform, client.customers.update(customer_id, { email }));
+    },
     // Also ends its subscriptions.
     async end(platform, { customer_id }) {
       if (customer_id) await calling(platform, forget(client, customer_id));

@@ -29,6 +29,8 @@ import { brandingStale } from "./signals.ts";
 import { ensureRow, findRow, findSandbox, type SubscriptionRow, updateRow } from "./store.ts";
 import { syncSubscription } from "./sync.ts";
 
+export { ownerChanged } from "./customer.ts";
+
 grantWith(async (platform, account) => {
   const row = currentRow(platform, await findRow(platform.db, account));
   const units = grantedUnits(row, platform.now());

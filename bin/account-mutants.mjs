@@ -1,0 +1,124 @@
+/* Mutants for teams, billing, referrals, domains, and what people are told, in the format of `mutants.mjs`. */
+const COUPONS = "src/features/coupons/routes.test.ts";
+const HANDOVER = "src/features/handover/routes.test.ts";
+const UNDER_WAY = "src/features/handover/under-way.test.ts";
+const REFERRALS = "src/features/referrals/routes.test.ts";
+const REVIEWS = "src/features/referrals/reviews.test.ts";
+const DOMAINS = "src/features/domains/routes.test.ts";
+const NOTIFICATIONS = "src/features/notifications/routes.test.ts";
+const PUSHING = "src/features/notifications/pushing.test.ts";
+const UNSUBSCRIBE = "src/features/site/unsubscribe.test.ts";
+
+const coupons = "src/features/coupons/coupons.ts";
+const couponRules = "src/features/coupons/rules.ts";
+const handover = "src/features/handover/handover.ts";
+const takingOver = "src/features/handover/taking-over.ts";
+const reviews = "src/features/referrals/reviews.ts";
+const attaching = "src/features/referrals/attaching.ts";
+const domains = "src/features/domains/domains.ts";
+const notificationStore = "src/features/notifications/store.ts";
+const pushing = "src/features/notifications/pushing.ts";
+const unsubscribing = "src/features/preferences/unsubscribing.ts";
+
+export const ACCOUNT_MUTANTS = [
+  [
+    "a coupon is given more often than it may be",
+    couponRules,
+    "taken >= redemptions_max",
+    "taken > redemptions_max",
+    [COUPONS],
+  ],
+  ["an account uses a coupon twice", couponRules, `if (isUsed) return "COUPON_USED";`, "", [COUPONS]],
+  [
+    "a coupon works for fewer units",
+    couponRules,
+    `return units < min_units ? "COUPON_UNITS" : undefined;`,
+    "return undefined;",
+    [COUPONS],
+  ],
+  [
+    "coupon codes can be guessed",
+    coupons,
+    "  await ctx.limits.count(GUESSES, ctx.account);\n",
+    "",
+    [COUPONS],
+  ],
+  [
+    "the founder gives their account away",
+    handover,
+    `  if (isFounder(person)) throw failure(HANDOVER_ERRORS, "FOUNDER_STAYS");\n`,
+    "",
+    [HANDOVER],
+  ],
+  [
+    "a member with an account of their own takes over, and loses it",
+    takingOver,
+    `    await requireFit(ctx, { account, id: person.id }, "member");\n`,
+    "",
+    [HANDOVER],
+  ],
+  [
+    "an account is taken over without a recent sign-in",
+    takingOver,
+    "  await requireRecentSignIn(ctx);\n",
+    "",
+    [HANDOVER, UNDER_WAY],
+  ],
+  [
+    "a link that stops e-mail outlives the handover",
+    unsubscribing,
+    "!(await isHandedOver(visit.db, { id: link.person, since: new Date(link.at) }))",
+    "true",
+    [UNDER_WAY],
+  ],
+  [
+    "e-mail about security can be stopped by link",
+    unsubscribing,
+    `if (!link || TOPICS[link.topic].email !== "choice") return undefined;`,
+    "if (!link) return undefined;",
+    [UNSUBSCRIBE],
+  ],
+  [
+    "a flagged referral is rewarded before its review",
+    attaching,
+    "if (ctx.settings.get(REFERRAL_REVIEW)) await holdFlagged(ctx.db, referred);",
+    "",
+    [REVIEWS],
+  ],
+  [
+    "a decision about a referral is reversed",
+    reviews,
+    `if (row.review !== "waiting") throw failure(REFERRAL_ERRORS, "REVIEW_DECIDED");`,
+    "",
+    [REVIEWS],
+  ],
+  ["someone refers themselves", attaching, "referrer === referred ||", "", [REFERRALS]],
+  [
+    "domains come without premium",
+    domains,
+    `if (!(await hasPremium(ctx, ctx.account))) throw failure(DOMAIN_ERRORS, "PREMIUM_REQUIRED");`,
+    "",
+    [DOMAINS],
+  ],
+  [
+    "a CNAME record is enough for someone else's domain",
+    domains,
+    "return counted.some((one) => one !== hashOfAccount(account));",
+    "return false;",
+    [DOMAINS],
+  ],
+  [
+    "people limited to profiles read about the whole account",
+    notificationStore,
+    "profileIds === null ? undefined : inArray(profile_id, [...profileIds])",
+    "undefined",
+    [NOTIFICATIONS],
+  ],
+  [
+    "what's been read is pushed",
+    pushing,
+    "if (!words || words.isRead) return;",
+    "if (!words) return;",
+    [PUSHING],
+  ],
+];
