@@ -39,7 +39,9 @@ export function shelfOf(kind: Kind, storage: CacheStorage, now: () => number = D
       // The body is already decompressed.
       headers.delete("content-encoding");
       headers.delete("content-length");
-      await (await open()).put(key, new Response(response.body, { status: response.status, headers }));
+      // Complete before it replaces anything: if the network breaks off, the older copy stays.
+      const body = await response.arrayBuffer();
+      await (await open()).put(key, new Response(body, { status: response.status, headers }));
     },
     async drop(key) {
       await (await open()).delete(key);

@@ -17,7 +17,11 @@ class MemoryCaches {
     const keyOf = (request: Request | string) => (typeof request === "string" ? request : request.url);
     return {
       match: async (request: Request | string) => entries.get(keyOf(request))?.clone(),
-      put: async (key: string, response: Response) => void entries.set(key, response),
+      // Like a browser's, it deletes what it replaces before it has read the new body.
+      put: async (key: string, response: Response) => {
+        entries.delete(key);
+        entries.set(key, new Response(await response.arrayBuffer(), response));
+      },
       delete: async (request: Request | string) => entries.delete(keyOf(request)),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
     };
@@ -91,6 +95,16 @@ describe("a page", () => {
       await open("/mia", html("seen"));
       await open("/mia", answer);
       expect((await open("/mia", "offline")).text).toContain("You’re offline");
+    }
+  });
+
+  it("stays when the network breaks off midway, or a hotspot or a limit answers instead", async () => {
+    const broken = new ReadableStream({ pull: (body) => body.error(new TypeError("offline")) });
+    await open("/mia", html("seen"));
+    // A redirect has no status here.
+    for (const answer of [new Response(broken, html("")), Response.error(), html("Too many", {}, 429)]) {
+      await open("/mia", answer).catch(() => undefined);
+      expect((await open("/mia", "offline")).text).toBe("seen");
     }
   });
 

@@ -26,9 +26,12 @@ export async function answerPage(request: Request, shelf: Shelf, means: Means): 
   return inTime && inTime.status < 500 ? inTime : kept.response;
 }
 
+/** What the site itself says about a page. A hotspot's redirect or a limit says nothing about it. */
+const ABOUT_THE_PAGE = [200, 404, 410];
+
 /** Stores a page from the network, and forgets the copy of one that's gone. */
 export async function keepPage(address: string, response: Response, shelf: Shelf): Promise<void> {
-  if (!isPlainPage(address) || response.status >= 500) return;
+  if (!isPlainPage(address) || !ABOUT_THE_PAGE.includes(response.status)) return;
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isPage && isKeepable(response)) await shelf.keep(pageKey(address), response);
   else await shelf.drop(pageKey(address));

@@ -102,6 +102,7 @@ describe("a coupon", () => {
     const who = await app.signUp();
     const says = async (code: string, units = 10) => (await preview(who, units, code)).body.message;
     expect(await says("NO-SUCH-CODE")).toBe("We don’t know that code. Check how it’s spelled.");
+    expect((await checkout(who, 10, "NO-SUCH-CODE")).body.code).toBe("COUPON_UNKNOWN");
     const many = await coupon({ min_units: 10 });
     expect(await says(many.code, 9)).toBe("That code is for 10 units or more.");
     expect((await checkout(who, 9, many.code)).body.code).toBe("COUPON_UNITS");
@@ -116,6 +117,7 @@ describe("a coupon", () => {
     const single = await coupon({ redemptions_max: 1 });
     await pay(who, (await checkout(who, 1, single.code)).body.url);
     const other = await app.signUp();
+    expect((await preview(other, 1, single.code)).body.code).toBe("COUPON_USED_UP");
     const late = await checkout(other, 1, single.code);
     expect(late.body).toMatchObject({
       code: "COUPON_USED_UP",
