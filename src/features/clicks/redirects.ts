@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { GO_PATH } from "#src/lib/paths.ts";
+import { leadOn } from "#src/platform/http/lead-on.ts";
 import { send } from "./answers.ts";
 import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
 import type { Intake } from "./intake.ts";
@@ -32,16 +32,7 @@ export async function goToLink(
   }
   const isCounted = request.method === "GET" && !isPrefetch(request) && (!link.gate || click !== undefined);
   if (isCounted) await patiently(record(intake, request, { link, click }), intake.platform.log);
-  response.writeHead(302, {
-    Location: location,
-    "Content-Length": 0,
-    "Cache-Control": "no-store",
-    // The site behind the link may know which page sent the visitor, and nothing more.
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "X-Robots-Tag": "noindex",
-    "X-Request-Id": randomUUID(),
-  });
-  response.end();
+  leadOn(response, location);
 }
 
 function sendPage(response: ServerResponse, status: number, text: string): void {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { acceptsGzip } from "#src/lib/encodings.ts";
+import { leadOn } from "#src/platform/http/lead-on.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { LEFT_APP } from "../in-app/page/left-app.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
@@ -78,22 +79,10 @@ function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
     // The page with the warning has already counted the view, and so has the notice.
     const isCounted = directLink.has_warning || query.has("here") || query.has(LEFT_APP);
     const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);
-    void counted.then(() => leadOn(response, directLink.url));
+    void counted.then(() => leadOn(response, URL.parse(directLink.url)?.href ?? directLink.url));
   } else {
     sendPage(route, exchange, kept.page);
   }
-}
-
-function leadOn(response: ServerResponse, url: string): void {
-  response.writeHead(302, {
-    Location: URL.parse(url)?.href ?? url,
-    "Content-Length": 0,
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "X-Robots-Tag": "noindex",
-    "X-Request-Id": randomUUID(),
-  });
-  response.end();
 }
 
 /** Sends a page, compressed if the browser accepts that, or 304 if the visitor already has it. */
