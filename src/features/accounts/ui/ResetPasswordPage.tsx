@@ -1,6 +1,6 @@
 import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
-import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
+import { Anchor, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,7 +8,8 @@ import { resetPassword } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
-import { FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
+import { FAILED, fieldErrors } from "./credentials.ts";
+import { NEW_PASSWORD_CHECKS, NewPasswordFields } from "./NewPasswordFields.tsx";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
 
 export function ResetPasswordPage() {
@@ -30,10 +31,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const form = useForm({
     initialValues: { password: "", again: "" },
-    validate: {
-      password: passwordProblem,
-      again: (value, values) => (value === values.password ? null : "The passwords don’t match."),
-    },
+    validate: NEW_PASSWORD_CHECKS,
   });
   const send = useMutation({
     mutationFn: resetPassword,
@@ -54,17 +52,7 @@ function NewPasswordForm({ token }: { token: string }) {
     >
       <form onSubmit={submit} noValidate>
         <Stack>
-          <PasswordInput
-            label="New password"
-            description={PASSWORD_RULE}
-            autoComplete="new-password"
-            {...form.getInputProps("password")}
-          />
-          <PasswordInput
-            label="Repeat the new password"
-            autoComplete="new-password"
-            {...form.getInputProps("again")}
-          />
+          <NewPasswordFields form={form} />
           <FormFailure message={failure} />
           <Button type="submit" size="md" fullWidth loading={send.isPending}>
             Change password

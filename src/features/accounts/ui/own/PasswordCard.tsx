@@ -8,7 +8,8 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
-import { FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "../credentials.ts";
+import { FAILED, fieldErrors } from "../credentials.ts";
+import { NEW_PASSWORD_CHECKS, NewPasswordFields } from "../NewPasswordFields.tsx";
 import { accountsApi, type Me } from "../shared/account-queries.ts";
 
 export function PasswordCard({ me }: { me: Me }) {
@@ -43,8 +44,7 @@ function PasswordForm({ hasPassword, action, onClose }: PasswordFormProps) {
     initialValues: { current: "", password: "", again: "" },
     validate: {
       current: (value) => (hasPassword && value === "" ? "Enter your current password." : null),
-      password: passwordProblem,
-      again: (value, values) => (value === values.password ? null : "The passwords don’t match."),
+      ...NEW_PASSWORD_CHECKS,
     },
   });
   const send = useMutation({
@@ -71,17 +71,7 @@ function PasswordForm({ hasPassword, action, onClose }: PasswordFormProps) {
             {...form.getInputProps("current")}
           />
         )}
-        <PasswordInput
-          label="New password"
-          description={PASSWORD_RULE}
-          autoComplete="new-password"
-          {...form.getInputProps("password")}
-        />
-        <PasswordInput
-          label="Repeat the new password"
-          autoComplete="new-password"
-          {...form.getInputProps("again")}
-        />
+        <NewPasswordFields form={form} />
         <FormFailure message={failure} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -1,0 +1,34 @@
+import { PasswordInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { PASSWORD_RULE, passwordProblem } from "./credentials.ts";
+
+interface NewPassword {
+  password: string;
+  again: string;
+}
+
+/** Both have to be the same, and good enough. */
+export const NEW_PASSWORD_CHECKS = {
+  password: passwordProblem,
+  again: (value: string, values: NewPassword) =>
+    value === values.password ? null : "The passwords don’t match.",
+};
+
+/** A new password, typed twice. */
+export function NewPasswordFields<Values extends NewPassword>({ form }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <PasswordInput
+        label="New password"
+        description={PASSWORD_RULE}
+        autoComplete="new-password"
+        {...form.getInputProps("password")}
+      />
+      <PasswordInput
+        label="Repeat the new password"
+        autoComplete="new-password"
+        {...form.getInputProps("again")}
+      />
+    </>
+  );
+}
