@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: "test/journeys",
   globalSetup: "./test/journeys/first-start.ts",
   outputDir: ".cache/journeys",
-  workers: 2,
+  // Half of a journey is waiting: for a paint, a debounce, a poll. A third worker uses what two leave.
+  workers: 3,
   retries: 0,
   // Only failures wait this long. One second here can be ten on a busy machine.
   timeout: 300_000,

@@ -84,6 +84,17 @@ async function signUp(url: string, { name = "Ada", email = `${randomUUID()}@exam
   return client;
 }
 
+type KeptMail = NonNullable<Awaited<ReturnType<typeof readKeptMail>>>;
+/** Parsed once: a test may look at the same folder a hundred times. */
+const parsed = new Map<string, KeptMail>();
+
+async function parseOnce(folder: string, id: string): Promise<KeptMail | undefined> {
+  const path = join(folder, id);
+  const mail = parsed.get(path) ?? (await readKeptMail(folder, id));
+  if (mail) parsed.set(path, mail);
+  return mail;
+}
+
 async function waitForMails(
   folder: string,
   { to, subject, count }: { to: string; subject: RegExp; count: number },
@@ -91,7 +102,7 @@ async function waitForMails(
   for (let attempt = 0; attempt < 400; attempt++) {
     const found = [];
     for (const id of (await listKeptMail(folder)).reverse()) {
-      const mail = await readKeptMail(folder, id);
+      const mail = await parseOnce(folder, id);
       if (mail?.to.includes(to) && subject.test(mail.subject)) found.push(mail);
     }
     if (found.length >= count) return found;
