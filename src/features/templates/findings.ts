@@ -1,0 +1,120 @@
+/* What can be wrong with an e-mail that renders (features 5.2.5). */
+import { checkUrl } from "#src/lib/url.ts";
+import type { Parsed } from "./liquid.ts";
+import { CLIPPED_BYTES, type Content, type Finding, type Part } from "./rules.ts";
+
+/** The e-mail's four parts, before anyone's name is in them, and what their merge tags ask for. */
+export function findingsIn(content: Content, parsed: Parsed[]): Finding[] {
+  return [
+    ...missing(content, parsed),
+    ...unfinished(content),
+    ...pictures(content.html),
+    ...links(content.html),
+    ...size(content.html),
+    ...words(content),
+  ];
+}
+
+const stop = (where: Part, message: string, line?: number): Finding => ({
+  severity: "stop",
+  where,
+  message,
+  line,
+});
+const warning = (where: Part, message: string, line?: number): Finding => ({
+  severity: "warning",
+  where,
+  message,
+  line,
+});
+
+function missing(content: Content, parsed: Parsed[]): Finding[] {
+  const html = parsed.find(({ part }) => part === "html");
+  const names = new Set(html?.names.map(({ path }) => path.join(".")));
+  const found: Finding[] = [];
+  if (content.subject.trim() === "") found.push(stop("subject", "Write a subject."));
+  // Without a parsed body, its own mistakes come first.
+  if (html === undefined) return found;
+  if (!names.has("unsubscribe_url") && !names.has("preferences_url"))
+    found.push(stop("html", "There’s no link to unsubscribe. Add the footer, or {{ unsubscribe_url }}."));
+  if (!names.has("sender.postal_address"))
+    found.push(
+      stop("html", "Your postal address is missing. Add the footer, or {{ sender.postal_address }}."),
+    );
+  return found;
+}
+
+const UNFINISHED =
+  /lorem ipsum|\[(?:your|insert|name|company|link|date)\b[^\]]*\]|\bTODO\b|\bTBD\b|\bxxx+\b/i;
+
+function unfinished(content: Content): Finding[] {
+  const text = textOf(content.html);
+  const places: [Part, string][] = [
+    ["subject", content.subject],
+    ["preheader", content.preheader],
+    ["html", text],
+  ];
+  return places.flatMap(([where, words]) => {
+    const found = UNFINISHED.exec(words)?.[0];
+    return found === undefined ? [] : stop(where, `“${found}” looks like text you meant to replace.`);
+  });
+}
+
+const textOf = (html: string) => html.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, " ");
+
+function pictures(html: string): Finding[] {
+  return [...html.matchAll(/<img\b[^>]*>/gi)].flatMap(({ 0: tag, index }) => {
+    const line = lineAt(html, index);
+    if (!/\bsrc="[^"]+"/.test(tag)) return stop("html", "A picture is missing its file.", line);
+    return /\balt(?:=|[\s/>])/.test(tag)
+      ? []
+      : warning("html", "A picture has no description. Many inboxes show it instead of the picture.", line);
+  });
+}
+
+function links(html: string): Finding[] {
+  return [...html.matchAll(/<a\b[^>]*>/gi)].flatMap(({ 0: tag, index }) => {
+    const line = lineAt(html, index);
+    const href = decode(/\bhref="([^"]*)"/.exec(tag)?.[1] ?? "").trim();
+    if (href === "")
+      return /\bname=/.test(tag) ? [] : stop("html", "A link leads nowhere. Give it a URL.", line);
+    if (href.startsWith("#") && href.length > 1) return [];
+    if (/\{\{|\{%/.test(href)) return [];
+    if (checkUrl(href).ok)
+      return /\bexample\.(?:com|org|net)\b/.test(href)
+        ? stop("html", `“${href}” is an example. Put in your own URL.`, line)
+        : [];
+    return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
+  });
+}
+
+const decode = (value: string) => value.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+const lineAt = (html: string, index: number) => html.slice(0, index).split("\n").length;
+
+function size(html: string): Finding[] {
+  const bytes = new TextEncoder().encode(html).length;
+  if (bytes <= CLIPPED_BYTES) return [];
+  const kb = Math.ceil(bytes / 1024);
+  return [
+    warning(
+      "html",
+      `This e-mail has ${kb} KB. Gmail cuts off what’s over 102 KB, and the link to unsubscribe with it.`,
+    ),
+  ];
+}
+
+const SPAM =
+  /\b(?:act now|100% free|free money|risk[- ]free|click here now|winner!|cash bonus|no obligation|urgent)\b|!!!|\${3}/i;
+
+function words({ subject, preheader }: Content): Finding[] {
+  const found: Finding[] = [];
+  const spam = SPAM.exec(subject)?.[0];
+  if (spam) found.push(warning("subject", `“${spam}” makes spam filters suspicious.`));
+  if (/\p{Lu}{4}/u.test(subject) && !/\p{Ll}/u.test(subject.replace(/\{\{.*?\}\}/g, "")))
+    found.push(warning("subject", "All capital letters look like shouting."));
+  if (subject.length > 90)
+    found.push(warning("subject", "Inboxes cut off subjects this long. Aim for 60 characters."));
+  if (preheader.trim() === "")
+    found.push(warning("preheader", "Without preview text, inboxes show the first words of the e-mail."));
+  return found;
+}

@@ -1,0 +1,157 @@
+/*
+ * Merge tags, conditions and loops (LiquidJS), kept in a box: no files, no prototypes, and only as much time
+ * and memory as an e-mail needs.
+ */
+
+import { Liquid, type LiquidError, type Template } from "liquidjs";
+import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts";
+
+/** For one part of an e-mail. All four together stay below a second. */
+const RENDER_MS_MAX = 200;
+/** Elements that loops and filters may make. */
+const MEMORY_MAX = 200_000;
+
+const TAGS = new Set("assign break capture case comment continue cycle for if unless #".split(" "));
+const FILTERS = new Set(
+  [
+    "abs append at_least at_most capitalize ceil compact date default divided_by downcase escape first floor",
+    "join last lstrip map minus modulo newline_to_br number_of_words plus prepend remove remove_first replace",
+    "replace_first reverse round rstrip size slice sort sort_natural split strip strip_html strip_newlines",
+    "sum times truncate truncatewords uniq upcase url_encode where",
+  ].flatMap((line) => line.split(" ")),
+);
+
+function engine(outputEscape?: "escape"): Liquid {
+  const liquid = new Liquid({
+    strictFilters: true,
+    strictVariables: true,
+    // So that `default` and `if` may ask for what a contact doesn't have.
+    lenientIf: true,
+    ownPropertyOnly: true,
+    relativeReference: false,
+    templates: {},
+    timezoneOffset: 0,
+    locale: "en-US",
+    renderLimit: RENDER_MS_MAX,
+    memoryLimit: MEMORY_MAX,
+    ...(outputEscape && { outputEscape }),
+  });
+  for (const name of Object.keys(liquid.tags)) if (!TAGS.has(name)) delete liquid.tags[name];
+  for (const name of Object.keys(liquid.filters)) if (!FILTERS.has(name)) delete liquid.filters[name];
+  return liquid;
+}
+
+const inText = engine();
+const inHtml = engine("escape");
+
+/** One part of an e-mail, parsed. */
+export interface Parsed {
+  part: Part;
+  templates: Template[];
+  /** Merge tags, such as `contact` and `name`, with their lines. */
+  names: { path: string[]; line: number }[];
+}
+
+/** An e-mail can't be put together. Holds what's wrong, for the person who wrote it. */
+export class ContentError extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.message);
+    this.name = "ContentError";
+    this.finding = finding;
+  }
+}
+
+/** Throws `ContentError` for a syntax error, or for a tag or filter that isn't known. */
+export function parsePart(part: Part, source: string): Parsed {
+  const liquid = part === "html" ? inHtml : inText;
+  requireClosed(part, source);
+  try {
+    const templates = liquid.parse(source);
+    const { globals } = liquid.analyzeSync(templates);
+    const names = Object.values(globals)
+      .flat()
+      .map((variable) => ({ path: pathOf(variable.toArray()), line: variable.location.row }));
+    return { part, templates, names };
+  } catch (error) {
+    throw contentError(part, error);
+  }
+}
+
+const OPEN = /\{[{%](?:(?![%}]\}|\{[{%])[\s\S])*(?=\{[{%]|$)/;
+
+/** LiquidJS reads on to the end of the next tag, and complains about that. */
+function requireClosed(part: Part, source: string): void {
+  const open = OPEN.exec(source);
+  if (open === null) return;
+  const line = source.slice(0, open.index).split("\n").length;
+  const [start] = open[0].split(/[<\n]/);
+  const message = `“${start?.trim().slice(0, 40)}” is never closed.`;
+  throw new ContentError({ severity: "stop", where: part, line, message });
+}
+
+/** Throws `ContentError` for an unknown merge tag, and for what takes too long or too much memory. */
+export function renderPart({ part, templates }: Parsed, data: object): string {
+  const liquid = part === "html" ? inHtml : inText;
+  try {
+    return String(liquid.renderSync(templates, data));
+  } catch (error) {
+    throw contentError(part, error);
+  }
+}
+
+/** What's computed (`contact[x]`) ends the path. */
+function pathOf(segments: unknown[]): string[] {
+  const computed = segments.findIndex((segment) => typeof segment !== "string");
+  return segments.slice(0, computed === -1 ? undefined : computed).map(String);
+}
+
+const NAMES: ReadonlySet<string> = new Set([...MERGE_TAGS.map(({ name }) => name), ...OTHER_TAG_NAMES]);
+
+const fieldOf = (path: string[]) => (path[0] === "contact" && path[1] === "fields" ? path[2] : undefined);
+
+/** The custom fields that a part asks for. */
+export function fieldsOf({ names }: Parsed): string[] {
+  return names.flatMap(({ path }) => fieldOf(path) ?? []);
+}
+
+/** What a part asks for and nobody knows. Without `fields`, any custom field may exist. */
+export function unknownNames({ part, names }: Parsed, fields?: readonly string[]): Finding[] {
+  const unknown = names.filter(({ path }) => {
+    const field = fieldOf(path);
+    if (field !== undefined) return fields !== undefined && !fields.includes(field);
+    return !NAMES.has(path.join(".").replace(/\.(size|first|last)$/, ""));
+  });
+  return unknown.map(({ path, line }) => ({
+    severity: "stop",
+    where: part,
+    line,
+    message: `There’s no merge tag “${path.join(".")}”. Pick one from the list, or check its spelling.`,
+  }));
+}
+
+const TOO_MUCH =
+  "This takes too long to put together. Look for a loop that counts too far or runs inside another one.";
+
+const SENTENCES: readonly [RegExp, (...found: string[]) => string][] = [
+  [/^template render limit|^memory alloc limit|^parse length limit|call stack/i, () => TOO_MUCH],
+  [/^tag "(.+?)" not found/, (tag) => `There’s no tag “{% ${tag} %}”.`],
+  [/^undefined filter: ([^,\s]+)/, (filter) => `There’s no filter “${filter}”.`],
+  [/^undefined variable: ([^,\s]+)/, (name) => `There’s no merge tag “${name}”.`],
+  [/^tag (\{%.*%\}) not closed/s, (tag) => `“${tag}” needs an end tag, such as {% endif %} or {% endfor %}.`],
+];
+
+function contentError(part: Part, error: unknown): ContentError {
+  if (error instanceof ContentError) return error;
+  const { message, token } = error as LiquidError;
+  const [line] = token?.getPosition?.() ?? [];
+  const found = SENTENCES.flatMap(([pattern, say]) => {
+    const match = pattern.exec(message);
+    return match ? say(...match.slice(1)) : [];
+  })[0];
+  const raw = token?.getText?.().trim().slice(0, 80);
+  const sentence =
+    found ?? (raw ? `“${raw}” isn’t written correctly.` : "A merge tag isn’t written correctly.");
+  return new ContentError({ severity: "stop", where: part, line, message: sentence });
+}

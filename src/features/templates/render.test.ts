@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { checkContent, type Recipient, renderContent } from "./render.ts";
+import type { Content } from "./rules.ts";
+
+const FOOTER = '<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+const MIA: Recipient = {
+  contact: {
+    id: "1",
+    email: "mia@fans.test",
+    name: "Mia <b>Lund</b>",
+    first_name: "Mia",
+    phone: null,
+    country: null,
+    tags: ["vip"],
+    fields: { city: "Oslo", empty: "" },
+  },
+  unsubscribe_url: "https://f.test/u/abc?x=1&y=2",
+  sender: { name: "Nora", postal_address: "Main Street 1\n12345 Town" },
+};
+const NAMELESS: Recipient = {
+  ...MIA,
+  contact: { ...MIA.contact, name: "", first_name: "", tags: [], fields: {} },
+};
+
+function email(parts: Partial<Content>): Content {
+  return {
+    subject: "Hello",
+    preheader: "News",
+    text: "",
+    ...parts,
+    html: `${parts.html ?? "<p>Hi</p>"}${FOOTER}`,
+  };
+}
+
+const stops = (content: Content, fields: string[] = []) =>
+  checkContent(content, fields)
+    .filter(({ severity }) => severity === "stop")
+    .map(({ message, where, line }) => `${where} ${line ?? ""}: ${message}`);
+
+test("an e-mail has the contact’s data in all four parts, with fallbacks, conditions and loops", () => {
+  const content = email({
+    subject: "{{ contact.first_name | default: 'there' }}, hello",
+    preheader: "For {{ contact.fields.city | default: “your town” }}",
+    html: "<p>{% if contact.tags contains 'vip' %}VIP{% else %}Fan{% endif %}{% for tag in contact.tags %} {{ tag }}{% endfor %} {{ contact.fields.city }}</p>",
+  });
+  const mia = renderContent(content, MIA);
+  expect(mia.subject).toBe("Mia, hello");
+  expect(mia.preheader).toBe("For Oslo");
+  expect(mia.html).toContain("<p>VIP vip Oslo</p>");
+  expect(mia.html).toContain("Main Street 1, 12345 Town");
+  expect(mia.html).toContain('href="https://f.test/u/abc?x=1&amp;y=2"');
+  expect(mia.text).toContain("VIP vip Oslo");
+  expect(mia.text).toContain("Unsubscribe (https://f.test/u/abc?x=1&y=2)");
+
+  const nameless = renderContent(content, NAMELESS);
+  expect(nameless.subject).toBe("there, hello");
+  expect(nameless.preheader).toBe("For your town");
+  expect(nameless.html).toContain("<p>Fan </p>");
+  expect(stops(content, ["city"])).toEqual([]);
+});
+
+test("a name is text: HTML in it shows, and a line break doesn’t start a header", () => {
+  const odd = { ...MIA, contact: { ...MIA.contact, first_name: "A\r\nBcc: b@x.test<script>" } };
+  const made = renderContent(
+    email({ subject: "{{ contact.first_name }}", html: "{{ contact.first_name }}" }),
+    odd,
+  );
+  expect(made.subject).toBe("A Bcc: b@x.test<script>");
+  expect(made.html).toContain("Bcc: b@x.test&lt;script&gt;");
+});
+
+test.each([
+  ["<script>alert(1)</script><img src=x onerror=alert(1)>"],
+  ["<a href='javascript:alert(1)'>x</a>"],
+  ["<a href='{{ \"javascript:alert(1)\" }}'>x</a>"],
+  ["<a href='java{{ \"script:alert(1)\" }}'>x</a>"],
+  ["{{ '<script>alert(1)</script>' }}"],
+  ["{% if 1 < 2 %}<iframe src='https://x.test'></iframe>{% endif %}<svg onload=alert(1)>"],
+  ["<{{- '' -}} script>alert(1)</script>"],
+  ["<form action='https://x.test'><input name=q></form>"],
+])("script never goes out: %s", (html) => {
+  const made = renderContent(email({ html }), MIA);
+  expect(made.html).not.toMatch(/<script|<iframe|<svg|<form|<input|\son\w+=|="\s*(?:java)?script:/i);
+});
+
+test.each([
+  ["{{ contact.nickname }}", "There’s no merge tag “contact.nickname”"],
+  ["{% if contact.nickname %}x{% endif %}", "There’s no merge tag “contact.nickname”"],
+  ["{{ contact.fields.shoe }}", "There’s no merge tag “contact.fields.shoe”"],
+  ["{{ contact.name.constructor }}", "There’s no merge tag “contact.name.constructor”"],
+  ["{% include 'a' %}", "There’s no tag “{% include %}”"],
+  ["{% raw %}x{% endraw %}", "There’s no tag “{% raw %}”"],
+  ["{{ contact.name | raw }}", "There’s no filter “raw”"],
+  ["{{ contact.name", "is never closed"],
+  ["{% if contact.name %}x", "needs an end tag"],
+  ["{{ }}", "isn’t written correctly"],
+])("§4 a mistake stops the send and says where: %s", (html, message) => {
+  const content = email({ html: `<p>Hi</p>\n${html}\n` });
+  const found = stops(content);
+  expect(found[0]).toContain(message);
+  expect(found[0]).toMatch(/^html 2/);
+  if (!html.includes("shoe")) expect(() => renderContent(content, MIA)).toThrow(message);
+});
+
+test.each([
+  ["{% for i in (1..100000000) %}x{% endfor %}"],
+  [
+    "{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{% endfor %}{% endfor %}{% endfor %}",
+  ],
+  ["{% assign x = 'ab' %}{% for i in (1..100) %}{% assign x = x | append: x %}{% endfor %}{{ x }}"],
+])("§9 an endless loop ends within a second, with a sentence: %s", (html) => {
+  const start = performance.now();
+  expect(stops(email({ html }))[0]).toContain("This takes too long to put together.");
+  expect(performance.now() - start).toBeLessThan(1000);
+});
+
+test("what’s missing or forgotten stops the send", () => {
+  const bare = { subject: " ", preheader: "", html: "<p>Lorem ipsum</p><a href=''>x</a><img>", text: "" };
+  const found = stops(bare).join("\n");
+  for (const part of [
+    "Write a subject",
+    "no link to unsubscribe",
+    "postal address",
+    "Lorem ipsum",
+    "leads nowhere",
+    "missing its file",
+  ])
+    expect(found).toContain(part);
+});
+
+test("what’s unwise is a warning", () => {
+  const content = email({
+    subject: "WINNER! ACT NOW",
+    preheader: "",
+    html: `<img src="https://f.test/a.png"><p>${"words ".repeat(18 * 1024)}</p>`,
+  });
+  const found = checkContent(content, []);
+  expect(found.every(({ severity }) => severity === "warning")).toBe(true);
+  expect(found.map(({ message }) => message).join("\n")).toMatch(
+    /no description[\s\S]*Gmail cuts off[\s\S]*spam filters[\s\S]*shouting[\s\S]*preview text/,
+  );
+});

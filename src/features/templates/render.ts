@@ -1,0 +1,160 @@
+/*
+ * From what someone wrote to the e-mail one person gets. Written HTML is cleaned and parsed once, then rendered
+ * for each recipient. `liquid.ts` has the merge tags, `findings.ts` what's checked before sending.
+ */
+
+import { convert } from "html-to-text";
+import { findingsIn } from "./findings.ts";
+import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownNames } from "./liquid.ts";
+import { type Content, type Finding, type MergeContact, PARTS, type Part } from "./rules.ts";
+import { aroundMergeTags, cleanHtml, withoutScriptUrls } from "./sanitize.ts";
+
+export interface Recipient {
+  contact: MergeContact;
+  unsubscribe_url: string;
+  sender: { name: string; postal_address: string };
+}
+
+interface Compiled {
+  parts: Record<Part, Parsed>;
+  fields: string[];
+}
+
+const compiled = new WeakMap<Content, Compiled>();
+
+/**
+ * The e-mail for one recipient. Pass the same object for all of them: it's parsed only once. Throws
+ * `ContentError` for what `checkContent` calls a syntax error or an unknown merge tag.
+ */
+export function renderContent(content: Content, recipient: Recipient): Content {
+  const { parts, fields } = compile(content);
+  const data = dataOf(recipient, fields);
+  const inLines = { ...data, sender: recipient.sender };
+  return {
+    subject: oneLine(renderPart(parts.subject, data)),
+    preheader: oneLine(renderPart(parts.preheader, data)),
+    html: withoutScriptUrls(renderPart(parts.html, data)),
+    text: `${renderPart(parts.text, inLines).trim()}\n`,
+  };
+}
+
+/** What has to change before this can be sent (`stop`), and what had better change. */
+export function checkContent(content: Content, fields: readonly string[]): Finding[] {
+  const prepared = prepare(content);
+  const findings: Finding[] = [];
+  const parsed: Parsed[] = [];
+  for (const part of PARTS) {
+    // What's made from the HTML repeats its mistakes.
+    if (part === "text" && content.text.trim() === "") continue;
+    try {
+      const found = parsePart(part, prepared[part]);
+      parsed.push(found);
+      findings.push(...unknownNames(found, fields));
+    } catch (error) {
+      findings.push(findingOf(error));
+    }
+  }
+  if (findings.length === 0) findings.push(...tried(content));
+  return [...findings, ...findingsIn(prepared, parsed)];
+}
+
+/** What goes wrong only when the e-mail is put together. */
+function tried(content: Content): Finding[] {
+  try {
+    renderContent(content, TRIAL);
+    return [];
+  } catch (error) {
+    return [findingOf(error)];
+  }
+}
+
+const TRIAL: Recipient = {
+  contact: { id: "", email: "", name: "", first_name: "", phone: null, country: null, tags: [], fields: {} },
+  unsubscribe_url: "",
+  sender: { name: "", postal_address: "" },
+};
+
+function findingOf(error: unknown): Finding {
+  if (error instanceof ContentError) return error.finding;
+  throw error;
+}
+
+function compile(content: Content): Compiled {
+  const known = compiled.get(content);
+  if (known) return known;
+  const prepared = prepare(content);
+  const parse = (part: Part): Parsed => {
+    const parsed = parsePart(part, prepared[part]);
+    const [unknown] = unknownNames(parsed);
+    if (unknown) throw new ContentError(unknown);
+    return parsed;
+  };
+  const parts = {
+    subject: parse("subject"),
+    preheader: parse("preheader"),
+    html: parse("html"),
+    text: parse("text"),
+  };
+  const fields = [...new Set(Object.values(parts).flatMap(fieldsOf))];
+  const made = { parts, fields };
+  compiled.set(content, made);
+  return made;
+}
+
+/** The four parts as they're parsed: clean, whole, and with a plain text. */
+function prepare(content: Content): Content {
+  const html = cleanHtml(content.html);
+  return {
+    subject: typed(content.subject),
+    preheader: typed(content.preheader),
+    html: whole(html, content.preheader),
+    text: content.text.trim() === "" ? toText(html) : typed(content.text),
+  };
+}
+
+const typed = (text: string) => aroundMergeTags(text, (marked) => marked);
+
+/** The plain text that goes along with HTML, merge tags included. */
+export function toText(html: string): string {
+  return aroundMergeTags(html, (marked) =>
+    convert(marked, {
+      wordwrap: false,
+      selectors: [
+        { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
+        { selector: "img", format: "skip" },
+        { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
+        ...["h1", "h2", "h3", "h4"].map((selector) => ({ selector, options: { uppercase: false } })),
+      ],
+    }),
+  );
+}
+
+const HIDDEN = "display:none;max-height:0;overflow:hidden;mso-hide:all";
+
+/** A document, with what inboxes show after the subject as its first line. */
+function whole(html: string, preheader: string): string {
+  const first =
+    preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${cleanHtml(escapeText(preheader))}</div>`;
+  if (/<body[^>]*>/i.test(html))
+    return `<!doctype html>${html.replace(/<body[^>]*>/i, (body) => `${body}${first}`)}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body>${first}${html}</body></html>`;
+}
+
+const escapeText = (text: string) =>
+  aroundMergeTags(text, (marked) => marked.replace(/&/g, "&amp;").replace(/</g, "&lt;"));
+
+/** Fields that a contact doesn't have are empty, so that `default` and `if` work on them. */
+function dataOf({ contact, unsubscribe_url, sender }: Recipient, fields: string[]) {
+  const none = Object.fromEntries(fields.map((field) => [field, null]));
+  return {
+    contact: { ...contact, fields: { ...none, ...contact.fields } },
+    unsubscribe_url,
+    preferences_url: unsubscribe_url,
+    sender: { ...sender, postal_address: sender.postal_address.trim().replace(/\s*\n\s*/g, ", ") },
+  };
+}
+
+/** A line break would start another header. */
+const oneLine = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is taken out
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, " ").trim();

@@ -1,0 +1,82 @@
+/*
+ * What people write in HTML, without anything that runs: no script, no forms, no frames, no event handlers.
+ * Merge tags stay as they are.
+ */
+import sanitizeHtml from "sanitize-html";
+
+const EVERYWHERE =
+  "align bgcolor border cellpadding cellspacing class colspan dir height id lang role rowspan style title valign width aria-hidden aria-label";
+
+const ALLOWED = {
+  tags: "html head body title style meta a abbr b blockquote br caption center code col colgroup dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s small span strike strong sub sup table tbody td tfoot th thead tr u ul",
+  own: {
+    a: ["href", "name", "target", "rel", "data-*"],
+    img: ["src", "alt", "srcset"],
+    font: ["color", "face", "size"],
+    meta: ["charset", "name", "content"],
+    col: ["span"],
+    ol: ["start", "type"],
+  },
+};
+
+const WHOLE: sanitizeHtml.IOptions = {
+  allowedTags: ALLOWED.tags.split(" "),
+  // Styles only change how the e-mail itself looks.
+  allowVulnerableTags: true,
+  allowedAttributes: { "*": EVERYWHERE.split(" "), ...ALLOWED.own },
+  allowedSchemes: ["http", "https", "mailto", "tel", "sms"],
+  allowedSchemesByTag: { img: ["http", "https", "cid"] },
+  allowProtocolRelative: false,
+  nonTextTags: ["script", "textarea", "option", "noscript", "iframe", "object", "svg", "math"],
+  nestingLimit: 100,
+};
+
+/** One or more characters that no text has: merge tags are behind them while HTML is read. */
+const MARK = "\ue000";
+const MARKED = /\ue000(\d+)\ue001/g;
+/** A `<` that starts a tag isn't part of a merge tag. */
+const MERGE_TAG = /\{\{(?:(?!\{[{%])[^<]|<(?=[\s=]))*?\}\}|\{%(?:(?!\{[{%])[^<]|<(?=[\s=]))*?%\}/g;
+
+const ENTITIES: Record<string, string> = {
+  "&quot;": '"',
+  "&#34;": '"',
+  "&#39;": "'",
+  "&apos;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&nbsp;": " ",
+  "&amp;": "&",
+};
+
+/** Without what editors and phones make of quotation marks and spaces. */
+function asTyped(tag: string): string {
+  return tag
+    .replace(/&(?:quot|#34|#39|apos|lt|gt|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/[“”]/g, '"')
+    .replaceAll("\u00a0", " ");
+}
+
+/** Does something with HTML that would damage merge tags. */
+export function aroundMergeTags(html: string, work: (html: string) => string): string {
+  const kept: string[] = [];
+  const marked = html.replace(/[\ue000\ue001]/g, "").replace(MERGE_TAG, (tag) => {
+    kept.push(asTyped(tag));
+    return `${MARK}${kept.length - 1}\ue001`;
+  });
+  return work(marked).replace(MARKED, (_, index: string) => kept[Number(index)] ?? "");
+}
+
+export function cleanHtml(html: string): string {
+  return aroundMergeTags(html, (marked) => sanitizeHtml(marked, WHOLE));
+}
+
+const URL_ATTRIBUTE = /\b(href|src|srcset)="([^"]*)"/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in front of a scheme
+const SKIPPED = /[\u0000-\u0020]/g;
+
+/** A merge tag may put anything into a URL. What would run is taken out of the finished e-mail. */
+export function withoutScriptUrls(html: string): string {
+  return html.replace(URL_ATTRIBUTE, (attribute, name: string, url: string) =>
+    /^(?:javascript|vbscript|data):/i.test(url.replace(SKIPPED, "")) ? `${name}="#"` : attribute,
+  );
+}
