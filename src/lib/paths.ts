@@ -60,6 +60,9 @@ export const PUSH_WORKER_PATH = "/push.js";
 /** Followed by a token: where e-mail about a topic is turned off. A separate constant because no screen needs it. */
 export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
 
+/** Followed by a token: where fans choose what they get. Short, because e-mail headers carry it on one line. */
+export const PREFERENCES_PATH = "/u";
+
 export function articlePath(slug: string): string {
   return `${PATHS.help}/${slug}`;
 }

@@ -91,6 +91,10 @@ async function fillByHand(profileId: string): Promise<void> {
         (gen_random_uuid(), ${staying.id}, ${id}, 'n', 's', 'h2', '{}', now())`,
     sql`insert into webhooks (id, account, made_by, url, events, secret, created_at)
       values (${webhookId}, ${id}, ${id}, 'https://quux.example', '{}', '', now())`,
+    sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)
+      values (${id}, gen_random_uuid(), 'h', 'fan@quux.example', 'manual', now())`,
+    sql`insert into former_contacts (user_id, id, email_hash, at) values (${id}, gen_random_uuid(), 'h', now())`,
+    sql`insert into contact_settings (user_id, fields) values (${id}, '[]')`,
     sql`insert into webhook_deliveries (id, account, webhook_id, type, created_at, due_at)
       values (gen_random_uuid(), ${id}, ${webhookId}, 'webhook.test', now(), now())`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)

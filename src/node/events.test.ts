@@ -300,8 +300,11 @@ it("what visitors leave is announced to whom it concerns, without their names", 
         .api("POST", "/rpc/insert_fan_lead", { p_profile_id: id.profile, p_name: "Nora", p_email }),
     );
   const [one, two] = [await capture("nora@fans.example"), await capture("zoe@fans.example")];
-  expect(one.told).toEqual([`lead.captured ${one.body.id}`]);
-  expect(one.events).toMatchObject([{ account: owner.id, actor: { type: "visitor" } }]);
+  const fan = { account: owner.id, actor: { type: "visitor" } };
+  expect(one.events).toMatchObject([
+    { ...fan, name: "contact.created" },
+    { ...fan, name: "lead.captured", subject: one.body.id },
+  ]);
   expect(JSON.stringify(one.events)).not.toMatch(/nora/i);
   const erased = await announcedBy("leads.delete", () => owner.api("DELETE", `/leads/${one.body.id}`));
   expect(erased.told).toEqual([`lead.deleted ${one.body.id}`]);

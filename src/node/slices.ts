@@ -22,6 +22,7 @@ import { billingRoutes } from "#src/features/billing/routes.ts";
 import { clicksPart } from "#src/features/clicks/account-part.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
+import { contactsPart } from "#src/features/contacts/account-part.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsPart } from "#src/features/domains/account-part.ts";
@@ -162,6 +163,7 @@ export const accountParts: AccountPart[] = [
   handoverPart,
   webhooksPart,
   leadsPart,
+  contactsPart,
   clicksPart,
   domainsPart,
   referralsPart,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import pg from "pg";
 import { inject } from "vitest";
@@ -37,7 +38,7 @@ export async function embeddedStore(): Promise<Store> {
   return {
     data,
     async rows<Row>(query: string) {
-      const database = await PGlite.create(join(data, "db"), { extensions: { pg_trgm } });
+      const database = await PGlite.create(join(data, "db"), { extensions: { pg_trgm, btree_gin } });
       const result = await database.query<Row>(query);
       await database.close();
       return result.rows;

@@ -69,8 +69,18 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["activity", "clicks", "domains", "leads", "links", "profiles"],
-  ...["referral-codes", "referral-rewards", "referrals", "views"],
+  ...[
+    "activity",
+    "clicks",
+    "consents",
+    "contact-timeline",
+    "contacts",
+    "domains",
+    "leads",
+    "links",
+    "profiles",
+  ],
+  ...["referral-codes", "referral-rewards", "referrals", "suppressions", "views"],
 ];
 
 describe("an export", () => {

@@ -40,6 +40,7 @@ const FIRST_WORDS: Readonly<Record<string, Kind>> = {
   domain: "domain",
   lead: "lead",
   leads: "lead",
+  contact: "lead",
   media: "media",
   member: "team",
   handover: "team",

@@ -91,6 +91,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "key.renamed": "Renamed an API key",
   "key.rotated": "Replaced an API key",
   "key.revoked": "Deleted an API key",
+  "contact.created": "Added a lead",
+  "contact.unsubscribed": "Stopped getting e-mail",
+  "contact.suppressed": ({ reason }) =>
+    `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
   "lead.captured": "Signed up on a page",
   "lead.returned": "Filled out a page’s form again",
   "lead.deleted": "Deleted a lead",

@@ -6,6 +6,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { CONSENT_CHARS_MAX, type importedLeadSchema } from "./contract.ts";
 import { leadsImported } from "./events.ts";
+import { joinContacts } from "./joining.ts";
 import { LEAD_SOURCE, parseLead } from "./rules.ts";
 import { insertLeads, type LeadRow } from "./store.ts";
 
@@ -33,12 +34,14 @@ export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Prom
       consent_text: cleanText(lead.consent_text, CONSENT_CHARS_MAX),
       consent_version: cleanText(lead.consent_version),
     };
-    return [{ ...lead, ...reading.fields, ...texts, ...own, download_sent_at: null }];
+    return [{ ...lead, ...reading.fields, ...texts, ...own, contact_id: null, download_sent_at: null }];
   });
   let added = 0;
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     added += await ctx.write(async (ctx) => {
-      const count = await insertLeads(ctx.db, rows.slice(at, at + BATCH_ROWS));
+      const leads = await insertLeads(ctx.db, rows.slice(at, at + BATCH_ROWS));
+      const count = leads.length;
+      await joinContacts(ctx, leads, { isImport: true });
       if (count > 0) await ctx.announce(leadsImported, { subject: profile.id, payload: { count } });
       return count;
     });

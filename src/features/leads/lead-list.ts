@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
+import { maskPerson } from "#src/features/contacts/rules.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
@@ -16,7 +17,6 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
 import { LEAD_ERRORS, LEADS_DELETION, type Lead, type LeadSort, type leadsContract } from "./contract.ts";
 import { leadDeleted, leadsDeleted, leadsDeletionBegun, leadsRestored } from "./events.ts";
-import { maskLead } from "./rules.ts";
 import {
   countExactly,
   deleteLeadRow,
@@ -50,7 +50,7 @@ export async function listLeads(ctx: Ctx, input: Filter & PageRequest<LeadSort>)
   if (isMasked && (input.q || isSorted)) throw failure(GENERAL_ERRORS, "FORBIDDEN");
   const filter = await filterOf(ctx, input);
   const { rows, ...page } = await listLeadRows(ctx.db, filter, { request: input, rows: PAGE_ROWS });
-  return { ...page, items: rows.map((row) => toLead(isMasked ? { ...row, ...maskLead(row) } : row)) };
+  return { ...page, items: rows.map((row) => toLead(isMasked ? { ...row, ...maskPerson(row) } : row)) };
 }
 
 async function filterOf(ctx: Ctx, { profile_id, q }: Filter): Promise<LeadFilter> {
@@ -70,7 +70,7 @@ function searchedFor(q = ""): string {
 
 type StoredLead = Awaited<ReturnType<typeof listLeadRows>>["rows"][number];
 
-function toLead({ user_id: _, download_sent_at: __, key: ___, ...lead }: StoredLead): Lead {
+function toLead({ user_id: _, download_sent_at: __, contact_id: ___, key: ____, ...lead }: StoredLead): Lead {
   return lead;
 }
 

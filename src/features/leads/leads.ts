@@ -5,6 +5,8 @@
  */
 import { createHash } from "node:crypto";
 import type * as z from "zod";
+import { signUp } from "#src/features/contacts/contacts.ts";
+import { maskPerson } from "#src/features/contacts/rules.ts";
 import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -15,8 +17,9 @@ import type { Limit } from "#src/platform/limits.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
 import { leadCaptured } from "./events.ts";
+import { joinContacts, signUpOf } from "./joining.ts";
 import { FILLING_MS_MIN } from "./page/filling.ts";
-import { LEAD_SOURCE, maskLead, parseLead } from "./rules.ts";
+import { LEAD_SOURCE, parseLead } from "./rules.ts";
 import { maySendDownload, sendDownloadAgain } from "./send-download.ts";
 import { deleteLeadsOf, findLead, findShownProfile, insertLead, type LeadRow } from "./store.ts";
 
@@ -53,6 +56,7 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
     profile_id: profile.id,
     user_id: profile.user_id,
     lead_source: LEAD_SOURCE,
+    contact_id: null,
     download_sent_at: null,
     country: visit.geo.lookup(visit.request.address).country,
     referrer_host: hostOf(input.p_referrer ?? "", visit.request.host),
@@ -64,6 +68,8 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
     lead.download_sent_at = lead.created_at;
   const id = await storeLead(visit, lead);
   if (id !== undefined) return { id, download_url: form.download };
+  // They're on this page's list, but may have unsubscribed since.
+  await signUp(visit, { ...signUpOf(lead), account: lead.user_id });
   if (lead.download_sent_at !== null) await sendDownloadAgain(visit, lead);
   throw failure(LEAD_ERRORS, "23505", { data: { download_url: form.download } });
 }
@@ -87,6 +93,7 @@ function addLead(platform: Platform, lead: LeadRow): Promise<boolean> {
   return platform.write(async (ctx) => {
     if (!(await insertLead(ctx.db, lead))) return false;
     const { id, profile_id, user_id } = lead;
+    await joinContacts(ctx, [lead]);
     await ctx.announce(leadCaptured, { account: user_id, subject: id, payload: { profile_id } });
     return true;
   });
@@ -129,7 +136,7 @@ export async function findSeenLead(ctx: Ctx, key: { profileId: string; id: strin
   const lead = reaches(ctx, key.profileId) ? await findLead(ctx.db, key) : undefined;
   if (lead?.user_id !== ctx.account) return undefined;
   const { id, profile_id, lead_source, country, referrer_host, created_at } = lead;
-  const { name, email, phone } = { ...lead, ...(isMasked && maskLead(lead)) };
+  const { name, email, phone } = { ...lead, ...(isMasked && maskPerson(lead)) };
   return { id, profile_id, name, email, phone, lead_source, country, referrer_host, created_at };
 }
 

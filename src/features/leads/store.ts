@@ -61,10 +61,20 @@ export async function insertLead(db: Db, lead: LeadRow): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Leaves out addresses that are already on the list. Returns how many it added. */
-export async function insertLeads(db: Db, leads: LeadRow[]): Promise<number> {
-  const rows = await db.insert(fanLeads).values(leads).onConflictDoNothing().returning({ id: fanLeads.id });
-  return rows.length;
+/** Leaves out addresses that are already on the list. Returns those it added. */
+export async function insertLeads(db: Db, leads: LeadRow[]): Promise<LeadRow[]> {
+  return db.insert(fanLeads).values(leads).onConflictDoNothing().returning();
+}
+
+/** Notes which contacts a profile's leads belong to, by their addresses. */
+export async function noteContacts(
+  db: Db,
+  { account, profile_id, ids }: { account: string; profile_id: string; ids: Map<string, string> },
+): Promise<void> {
+  const pairs = JSON.stringify([...ids].map(([email, id]) => ({ email, id })));
+  await db.execute(sql`update ${fanLeads} set contact_id = found.id
+    from jsonb_to_recordset(${pairs}::jsonb) as found(email text, id uuid)
+    where ${fanLeads.user_id} = ${account} and ${fanLeads.profile_id} = ${profile_id} and ${fanLeads.email} = found.email`);
 }
 
 export async function findLead(

@@ -27,6 +27,8 @@ export const fanLeads = pgTable(
     consent_version: text().notNull(),
     consented_at: isoTime().notNull(),
     created_at: isoTime().notNull(),
+    /** Whose sign-up it is. */
+    contact_id: uuid(),
     /** When the download was last e-mailed to them, or null if there was none. */
     download_sent_at: isoTime(),
   },
@@ -35,6 +37,7 @@ export const fanLeads = pgTable(
     uniqueIndex("fan_leads_email").on(table.profile_id, table.email),
     index("fan_leads_account").on(table.user_id, table.created_at, table.id),
     index("fan_leads_profile").on(table.profile_id, table.created_at, table.id),
+    index("fan_leads_contact").on(table.user_id, table.contact_id),
     index("fan_leads_picked").on(table.user_id, table.id),
     index("fan_leads_name").on(table.user_id, sql`lower(${table.name})`, table.id),
     index("fan_leads_account_email").on(table.user_id, table.email),

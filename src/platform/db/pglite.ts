@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
@@ -24,8 +25,8 @@ export async function openPglite(folder: string): Promise<Database> {
     // Without this file PGlite would create a new database on top of what's left of the old one.
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
     const fs = new PrivateFS(folder);
-    // Searching lists needs it (`list.ts`).
-    const extensions = { pg_trgm };
+    // Searching lists needs the one (`list.ts`), filtering contacts by several things at once the other.
+    const extensions = { pg_trgm, btree_gin };
     return pgliteDatabase(await PGlite.create({ fs, extensions, startParams: START_PARAMS }));
   } catch (cause) {
     throw damaged(folder, cause);

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { systemCtx } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
+import { requireContact, suppress, unsubscribePath } from "./contacts.ts";
+import { MAILABLE_STATUSES, mergeContactOf, type SuppressionReason } from "./rules.ts";
+
+let app: TestApp;
+let owner: Client;
+let pages: string[];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.signUp();
+  pages = [await makePage("One"), await makePage("Two")];
+});
+
+async function makePage(name: string): Promise<string> {
+  const { body } = await owner.api("POST", "/profiles", { name });
+  const form = { lead_capture_enabled: true, collect_without_download: true };
+  await owner.api("PATCH", `/profiles/${body.id}`, form);
+  return body.id;
+}
+
+const signUp = (page: number, p_email: string, lead: object = {}) =>
+  app
+    .visitor()
+    .api("POST", "/rpc/insert_fan_lead", { p_profile_id: pages[page], p_name: "Nora Fan", p_email, ...lead });
+
+const rows = (query: ReturnType<typeof sql>) => rowsOf<Record<string, unknown>>(app.platform.db, query);
+const contactsOf = () => rows(sql`select * from contacts where user_id = ${owner.id} order by email`);
+const ctx = () => systemCtx(app.platform, { job: "test", account: owner.id });
+const stop = (reason: SuppressionReason, email = "nora@fans.example") =>
+  suppress(app.platform, { account: owner.id, email, reason });
+const statusOf = async () => (await contactsOf())[0]?.status;
+
+describe("a contact", () => {
+  it("is one for all sign-ups with the same address, with the first and the last of them", async () => {
+    await signUp(0, "nora@fans.example", { p_referrer: "https://www.tiktok.com/@mia" });
+    app.clock.advance(60_000);
+    await signUp(1, " NORA@fans.example", { p_name: "Other", p_referrer: "https://t.co/x" });
+    const [contact, ...others] = await contactsOf();
+    expect(others).toEqual([]);
+    expect(contact).toMatchObject({ name: "Nora Fan", status: "new", profile_ids: pages });
+    expect(contact).toMatchObject({
+      first_touch: { profile_id: pages[0], referrer_host: "tiktok.com" },
+      last_touch: { profile_id: pages[1], referrer_host: "t.co" },
+    });
+    const leads = await rows(sql`select contact_id from fan_leads where user_id = ${owner.id}`);
+    expect(leads).toEqual([{ contact_id: contact?.id }, { contact_id: contact?.id }]);
+    const events = (await eventsOf(app)).filter(({ account }) => account === owner.id);
+    expect(events.filter(({ name }) => name === "contact.created")).toMatchObject([{ subject: contact?.id }]);
+  });
+
+  it("is one when twenty pages' forms arrive at once", async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(n % 2, "nora@fans.example")));
+    expect(await contactsOf()).toHaveLength(1);
+  });
+
+  it("keeps the proof of what they agreed to, and belongs to its account alone", async () => {
+    await signUp(0, "nora@fans.example");
+    const id = String((await contactsOf())[0]?.id);
+    const [consent] = await rows(sql`select * from contact_consents where contact_id = ${id}`);
+    expect(consent).toMatchObject({ topic: "news", state: "confirmed", method: "form" });
+    expect(consent?.text).toMatch(/unsubscribe/);
+    const contact = await requireContact(ctx(), id);
+    expect(mergeContactOf(contact)).toMatchObject({ email: "nora@fans.example", first_name: "Nora" });
+    const stranger = { ...ctx(), account: "stranger" };
+    const limited = { ...ctx(), profileIds: [randomUUID()] };
+    for (const other of [stranger, limited])
+      await expect(requireContact(other, id)).rejects.toMatchObject({ code: "CONTACT_NOT_FOUND" });
+  });
+});
+
+describe("a suppression", () => {
+  it.each([
+    ["hard_bounce", "bounced", false],
+    ["complaint", "complained", false],
+    ["manual", "blocked", false],
+    ["unsubscribe", "unsubscribed", true],
+  ] as const)("%s makes a contact %s; signing up again lifts it: %s", async (reason, status, isLifted) => {
+    await signUp(0, "nora@fans.example");
+    expect(MAILABLE_STATUSES).toContain(await statusOf());
+    await stop(reason, "Nora@fans.example ");
+    expect(await statusOf()).toBe(status);
+    expect((await signUp(0, "nora@fans.example")).status).toBe(409);
+    expect(await statusOf()).toBe(isLifted ? "new" : status);
+  });
+
+  it("keeps the graver reason, and is announced once", async () => {
+    await signUp(0, "nora@fans.example");
+    await stop("complaint");
+    for (const lighter of ["unsubscribe", "complaint"] as const) await stop(lighter);
+    expect(await statusOf()).toBe("complained");
+    const told = (await eventsOf(app)).filter(
+      ({ account, name }) => account === owner.id && /supp/.test(name),
+    );
+    expect(told).toMatchObject([{ name: "contact.suppressed", payload: { reason: "complaint" } }]);
+  });
+});
+
+it("§5.10.4 the URL that unsubscribes fits into a line of an e-mail's header", () => {
+  const link = { account: owner.id, contact_id: randomUUID(), campaign_id: randomUUID() };
+  const url = `https://fanfare.example.com${unsubscribePath(app.platform, link)}`;
+  expect(url.length).toBeLessThanOrEqual(76);
+});

@@ -1,0 +1,167 @@
+/*
+ * Contacts: the fans of an account, one per e-mail address, with what they agreed to and what must not be sent
+ * to them. `leads` brings those who sign up on a page; campaigns read the tables and suppress addresses.
+ */
+import { hash } from "node:crypto";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { PREFERENCES_PATH } from "#src/lib/paths.ts";
+import { type Ctx, type Platform, reaches } from "#src/platform/context.ts";
+import { CONTACT_ERRORS } from "./contract.ts";
+import { contactCreated, contactSuppressed, contactUnsubscribed } from "./events.ts";
+import {
+  type ConsentMethod,
+  LIFTED_BY_SIGN_UP,
+  NEWS_TOPIC,
+  normalEmail,
+  type SuppressionReason,
+  type Touch,
+} from "./rules.ts";
+import {
+  addSuppression,
+  addToTimeline,
+  type ContactRow,
+  endConsents,
+  findContactByEmail,
+  findContactRow,
+  giveConsents,
+  keepConsents,
+  liftSuppressions,
+  refreshStatus,
+  signUpRows,
+} from "./store.ts";
+import { type PreferenceLink, preferenceToken } from "./tokens.ts";
+
+/** Someone who signed up on a page. */
+export interface SignUp {
+  /** The sign-up's own id, so that storing it twice adds it once. */
+  id: string;
+  email: string;
+  name: string;
+  phone: string | null;
+  source: Touch;
+  consent: { text: string; version: string; at: string; method: ConsentMethod };
+}
+
+/** Adds one sign-up to its contact. Returns the contact's id. Call it in a transaction. */
+export async function signUp(ctx: Platform, given: SignUp & { account: string }): Promise<string> {
+  const ids = await signUpMany(ctx, { account: given.account, signUps: [given] });
+  return ids.get(normalEmail(given.email)) as string;
+}
+
+/**
+ * Adds sign-ups with distinct addresses to their contacts: new ones, or those with the same address. They want
+ * e-mail again, so a suppression that was their own wish ends, unless they only come back from an export; others
+ * stay. Returns the contacts' ids by address.
+ */
+export async function signUpMany(
+  platform: Platform,
+  { account, signUps, isImport = false }: { account: string; signUps: readonly SignUp[]; isImport?: boolean },
+): Promise<Map<string, string>> {
+  if (signUps.length === 0) return new Map();
+  return platform.write(async (ctx) => {
+    const drafts = signUps.map((one) => contactOf(account, one, ctx.newId()));
+    const stored = await signUpRows(ctx.db, drafts);
+    const ids = new Map(stored.map(({ id, email }) => [email, id]));
+    const rows = signUps.map((one) => ({ ...one, contact_id: ids.get(normalEmail(one.email)) as string }));
+    const hashes = stored.map(({ email }) => emailHash(account, email));
+    if (!isImport) await liftSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
+    await (isImport ? keepConsents : giveConsents)(
+      ctx.db,
+      rows.map(({ contact_id, source, consent: { at, ...proof } }) => ({
+        ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, state: "confirmed", ...proof },
+        ...{ profile_id: source.profile_id, given_at: at, confirmed_at: null, ended_at: null },
+      })),
+    );
+    await addToTimeline(
+      ctx.db,
+      rows.map(({ id, contact_id, source, name, phone, consent }) => ({
+        ...{ user_id: account, contact_id, id, kind: "sign_up", at: source.at },
+        data: { ...source, name, phone, consent_version: consent.version },
+      })),
+    );
+    await refreshStatus(ctx.db, account, [...ids.values()]);
+    const made = new Set(drafts.map(({ id }) => id));
+    for (const { id } of stored)
+      if (made.has(id)) await ctx.announce(contactCreated, { account, subject: id, payload: {} });
+    return ids;
+  });
+}
+
+function contactOf(account: string, { email, name, phone, source }: SignUp, id: string): ContactRow {
+  return {
+    ...{ user_id: account, id, email: normalEmail(email), name, phone },
+    ...{ country: source.country, time_zone: null, tags: [], fields: {}, status: "new" },
+    ...{ profile_ids: [source.profile_id], first_touch: source, last_touch: source, paused_until: null },
+    ...{ created_at: source.at, updated_at: source.at },
+  };
+}
+
+/** The contact, if it's the account's and on a profile that the actor may reach. */
+export async function requireContact(ctx: Ctx, id: string): Promise<ContactRow> {
+  const row = isId(id) ? await findContactRow(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row || !reachesContact(ctx, row)) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
+  return row;
+}
+
+/** People who are limited to profiles see those who signed up there. */
+export function reachesContact(ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">): boolean {
+  return ctx.profileIds === null || profile_ids.some((id) => reaches(ctx, id));
+}
+
+/** Where a contact changes what they get, for a link in an e-mail. It works for as long as they have the e-mail. */
+export function unsubscribePath(platform: Platform, link: PreferenceLink): string {
+  return `${PREFERENCES_PATH}/${preferenceToken(platform, link)}`;
+}
+
+export interface Suppressing {
+  account: string;
+  email: string;
+  reason: SuppressionReason;
+  /** A topic, or nothing for everything. */
+  scope?: string | undefined;
+  note?: string | undefined;
+  campaign_id?: string | undefined;
+}
+
+/**
+ * Keeps an address from getting e-mail, from now on and whoever imports it again. Doing it again changes
+ * nothing, and neither does a lighter reason.
+ */
+export async function suppress(platform: Platform, given: Suppressing): Promise<void> {
+  const { account, reason, scope = null, note = null, campaign_id: campaign = null } = given;
+  const email = normalEmail(given.email);
+  await platform.write(async (ctx) => {
+    const created_at = ctx.now().toISOString();
+    const email_hash = emailHash(account, email);
+    const own = { user_id: account, id: ctx.newId(), email_hash, email };
+    const id = await addSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
+    if (id === undefined) return;
+    const contact = await findContactByEmail(ctx.db, { account, email });
+    if (contact) {
+      const key = { account, id: contact.id };
+      if (reason === "unsubscribe") await endConsents(ctx.db, { ...key, topic: scope, at: created_at });
+      const data = { reason, scope, note, campaign };
+      await addToTimeline(ctx.db, [
+        {
+          ...{ user_id: account, contact_id: contact.id, id: ctx.newId(), kind: "suppressed" },
+          ...{ data, at: created_at },
+        },
+      ]);
+      await refreshStatus(ctx.db, account, [contact.id]);
+    }
+    const subject = contact?.id ?? id;
+    if (reason !== "unsubscribe")
+      await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
+    else
+      await ctx.announce(contactUnsubscribed, {
+        ...{ account, subject },
+        payload: { scope, campaign },
+      });
+  });
+}
+
+/** What `suppressions` knows an account's address by. The same as `emailHashOf` in `tables.ts` makes. */
+export function emailHash(account: string, email: string): string {
+  return hash("sha256", `${account}\n${email}`, "hex");
+}

@@ -1,0 +1,156 @@
+import { cleanText } from "#src/lib/text.ts";
+
+/**
+ * `new` and `confirmed` contacts may get e-mail; `unconfirmed` ones haven't used the link in the confirmation
+ * e-mail yet. The others are suppressed.
+ */
+export const STATUSES = [
+  "new",
+  "unconfirmed",
+  "confirmed",
+  "unsubscribed",
+  "bounced",
+  "complained",
+  "blocked",
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Who may get campaigns, unless they paused them (`paused_until`). */
+export const MAILABLE_STATUSES = ["new", "confirmed"] as const satisfies readonly Status[];
+
+/** What every sign-up agrees to, unless a form says otherwise. */
+export const NEWS_TOPIC = "news";
+
+export const CONSENT_STATES = ["none", "unconfirmed", "confirmed", "unsubscribed"] as const;
+export type ConsentState = (typeof CONSENT_STATES)[number];
+
+export const CONSENT_METHODS = ["form", "import", "api", "link"] as const;
+export type ConsentMethod = (typeof CONSENT_METHODS)[number];
+
+/** Why an address gets nothing, the gravest first. A graver reason replaces a lighter one. */
+export const SUPPRESSION_REASONS = [
+  "complaint",
+  "spamtrap",
+  "hard_bounce",
+  "manual",
+  "erased",
+  "unsubscribe",
+] as const;
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+/** What signing up again lifts: reasons that were the person's own. */
+export const LIFTED_BY_SIGN_UP = ["unsubscribe", "erased"] as const satisfies readonly SuppressionReason[];
+
+/** The status of a contact whose address is suppressed for everything. */
+export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
+  complaint: "complained",
+  spamtrap: "blocked",
+  hard_bounce: "bounced",
+  manual: "blocked",
+  erased: "blocked",
+  unsubscribe: "unsubscribed",
+};
+
+export const TIMELINE_KINDS = ["sign_up", "created", "updated", "note", "suppressed", "lifted"] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Where someone came from when they signed up. */
+export interface Touch {
+  at: string;
+  profile_id: string;
+  referrer_host: string;
+  country: string;
+  /** The page's own query: `source`, `medium`, `campaign`, … */
+  utm?: Record<string, string>;
+}
+
+export const FIELD_TYPES = ["text", "number", "date", "choice", "bool", "url"] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+export type FieldValue = string | number | boolean | null;
+
+/** A field that an account defined for its contacts. */
+export interface FieldDefinition {
+  key: string;
+  label: string;
+  type: FieldType;
+  /** What a `choice` offers. */
+  choices: string[];
+}
+
+/** A contact as templates see it. */
+export interface MergeContact {
+  id: string;
+  email: string;
+  name: string;
+  first_name: string;
+  phone: string | null;
+  country: string;
+  tags: string[];
+  fields: Record<string, FieldValue>;
+}
+
+/** A contact's row as templates see it. */
+export function mergeContactOf(row: Omit<MergeContact, "first_name">): MergeContact {
+  const { id, email, name, phone, country, tags, fields } = row;
+  return { id, email, name, first_name: firstNameOf(name), phone, country, tags, fields };
+}
+
+/** “Ada” of “Ada Lovelace”; the name itself where it isn't written that way. */
+function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? "";
+}
+
+/** An address as it's compared and stored (spec §5). */
+export function normalEmail(text: string): string {
+  return text.trim().normalize("NFC").toLowerCase();
+}
+
+/** Cleaned text without line breaks. */
+export function oneLine(text: string, max: number): string {
+  return cleanText(text.replace(/\s+/g, " "), max);
+}
+
+/** RFC 5321 §4.5.3.1, in bytes: the whole e-mail address, and the part before the `@`. */
+const EMAIL_BYTES_MAX = 254;
+const LOCAL_BYTES_MAX = 64;
+
+/** `a.b+tag`, or anything visible in double quotes with `\` before a quote (RFC 5321 §4.1.2, RFC 6531 for letters beyond ASCII). */
+const ATOM = String.raw`[^\s\p{C}"().,:;<>@\[\\\]]+`;
+const QUOTED = String.raw`"(?:[^\p{C}"\\]|\\[^\p{C}])*"`;
+const LOCAL = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|${QUOTED})$`, "u");
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, "u");
+
+/**
+ * True for an address that can receive e-mail: a local part and, after the last `@`, a domain of at least two
+ * labels.
+ */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, at);
+  const bytes = (part: string) => new TextEncoder().encode(part).length;
+  return (
+    at > 0 &&
+    bytes(text) <= EMAIL_BYTES_MAX &&
+    bytes(local) <= LOCAL_BYTES_MAX &&
+    LOCAL.test(local) &&
+    DOMAIN.test(text.slice(at + 1))
+  );
+}
+
+const PHONE_DIGITS_MIN = 4;
+const PHONE_DIGITS_MAX = 25;
+/** Digits of any script with the usual punctuation between them, and an optional extension at the end. */
+const PHONE = /^[+(]{0,2}\p{Nd}[\p{Nd}\p{Zs}\p{Pd}+()./*#,;]*(?:(?:ext|x)\.?\p{Zs}*\p{Nd}+)?$/iu;
+
+/** True for a phone number in any common notation: `+49 30 123456`, `(030) 123-456`, `030/12 34 56 ext. 7`. */
+export function isPhone(text: string): boolean {
+  const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
+  return PHONE.test(text) && digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX;
+}
+
+/** A person without identifying details: "A…", "a…@…", and no phone number. */
+export function maskPerson({ name, email }: { name: string; email: string }) {
+  const first = (text: string) => [...text].slice(0, 1).join("");
+  return { name: `${first(name)}…`, email: `${first(email)}…@…`, phone: null };
+}

@@ -1,0 +1,152 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { isoTime } from "#src/platform/db/columns.ts";
+import { searchIndex } from "#src/platform/db/list.ts";
+import type {
+  ConsentMethod,
+  ConsentState,
+  FieldDefinition,
+  FieldValue,
+  Status,
+  SuppressionReason,
+  TimelineKind,
+  Touch,
+} from "./rules.ts";
+
+/** What contacts are searched in. Phone numbers are found as written and by their digits. */
+export function contactText({ name, email, phone }: Record<"name" | "email" | "phone", SQLWrapper>): SQL {
+  return sql`(${name} || chr(10) || ${email} || chr(10) || coalesce(${phone}, '') || chr(10) || regexp_replace(coalesce(${phone}, ''), '[^0-9]', '', 'g'))`;
+}
+
+/** Fans of an account: one row per normalized e-mail address, however often they signed up. */
+export const contacts = pgTable(
+  "contacts",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    /** Trimmed and lowercased (spec §5). */
+    email: text().notNull(),
+    name: text().notNull().default(""),
+    phone: text(),
+    country: text().notNull().default("UNKNOWN"),
+    time_zone: text(),
+    tags: text().array().notNull().default([]),
+    /** Values of the account's own fields, by key. */
+    fields: jsonb().$type<Record<string, FieldValue>>().notNull().default({}),
+    /** Follows from suppressions and consents; kept here so that lists and audiences can filter by it. */
+    status: text().$type<Status>().notNull(),
+    /** Whose pages they signed up on, the first one first. */
+    profile_ids: uuid().array().notNull().default([]),
+    first_touch: jsonb().$type<Touch>(),
+    last_touch: jsonb().$type<Touch>(),
+    /** They asked for no e-mail until then. */
+    paused_until: isoTime(),
+    created_at: isoTime().notNull(),
+    updated_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    uniqueIndex("contacts_email").on(table.user_id, table.email),
+    // Links in old e-mails name a contact without its account.
+    index("contacts_id").on(table.id),
+    index("contacts_newest").on(table.user_id, table.created_at, table.id),
+    index("contacts_name").on(table.user_id, sql`lower(${table.name})`, table.id),
+    index("contacts_facets").using(
+      "gin",
+      table.user_id,
+      table.tags,
+      table.profile_ids,
+      table.country,
+      table.status,
+    ),
+    searchIndex("contacts_text", contactText(table)),
+  ],
+);
+
+/** What a contact agreed to about a topic, and the proof of it. */
+export const contactConsents = pgTable(
+  "contact_consents",
+  {
+    user_id: text().notNull(),
+    contact_id: uuid().notNull(),
+    id: uuid().notNull(),
+    topic: text().notNull(),
+    state: text().$type<ConsentState>().notNull(),
+    /** The exact text that was shown, and its short hash. */
+    text: text().notNull(),
+    version: text().notNull(),
+    /** How they agreed. */
+    method: text().$type<ConsentMethod>().notNull(),
+    profile_id: uuid(),
+    given_at: isoTime().notNull(),
+    /** When the link in the confirmation e-mail was used. */
+    confirmed_at: isoTime(),
+    ended_at: isoTime(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.contact_id, table.topic] })],
+);
+
+/** What happened to a contact, and notes about them. */
+export const contactTimeline = pgTable(
+  "contact_timeline",
+  {
+    user_id: text().notNull(),
+    contact_id: uuid().notNull(),
+    id: uuid().notNull(),
+    kind: text().$type<TimelineKind>().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.contact_id, table.id] }),
+    index("contact_timeline_newest").on(table.user_id, table.contact_id, table.at, table.id),
+  ],
+);
+
+/** Addresses that get no e-mail from an account, whoever imports them again. */
+export const suppressions = pgTable(
+  "suppressions",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    email_hash: text().notNull(),
+    /** Null once its person was erased: the hash alone keeps them off the list. */
+    email: text(),
+    reason: text().$type<SuppressionReason>().notNull(),
+    /** Null for everything, or a topic. */
+    scope: text(),
+    note: text(),
+    /** The campaign it came from: its id, or the first 12 digits that a link carries. */
+    campaign: text(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    unique("suppressions_address").on(table.user_id, table.email_hash, table.scope).nullsNotDistinct(),
+    index("suppressions_newest").on(table.user_id, table.created_at, table.id),
+    searchIndex("suppressions_text", sql`(coalesce(${table.email}, ''))`),
+  ],
+);
+
+/** The hash that `suppressions` knows an account's address by. The same as `emailHash` in `rules.ts` makes. */
+export function emailHashOf(account: SQLWrapper, email: SQLWrapper): SQL<string> {
+  return sql`encode(sha256(convert_to(${account} || chr(10) || ${email}, 'UTF8')), 'hex')`;
+}
+
+/** Contacts that are gone, so that links in old e-mails still unsubscribe the right address. */
+export const formerContacts = pgTable(
+  "former_contacts",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    email_hash: text().notNull(),
+    at: isoTime().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.id] }), index("former_contacts_id").on(table.id)],
+);
+
+/** What an account has settled for all of its contacts. */
+export const contactSettings = pgTable("contact_settings", {
+  user_id: text().primaryKey(),
+  fields: jsonb().$type<FieldDefinition[]>().notNull().default([]),
+});
