@@ -9,6 +9,8 @@ import classes from "./Shell.module.css";
  */
 export function BottomBar({ me }: { me: Opener | undefined }) {
   const items = navItems(me).filter(({ to }) => to !== settingsEntry.path);
+  // Some roles have nothing but settings.
+  if (items.length === 0) return null;
   return (
     <nav aria-label="Main" className={classes.bar}>
       {items.map(({ to, label, Icon }) => (
