@@ -30,6 +30,7 @@ let spare: Client;
 let asked = 0;
 const webhookId = randomUUID();
 const domainId = randomUUID();
+const mailboxId = randomUUID();
 let schemas: Record<
   string,
   Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
@@ -121,7 +122,13 @@ const SESSION_ID = "another-session";
 
 function pathOf({ path }: Endpoint): string {
   const noun = path.split("/").at(path.startsWith("/team/") ? 2 : 1) ?? "";
-  const others = { members: spare.id, invitations: invitationId, webhooks: webhookId, domains: domainId };
+  const others = {
+    members: spare.id,
+    invitations: invitationId,
+    webhooks: webhookId,
+    domains: domainId,
+    mailboxes: mailboxId,
+  };
   const id =
     { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return path
@@ -171,6 +178,11 @@ async function revive(): Promise<void> {
   await db.execute(
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
         values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
+        values (${owner.id}, ${mailboxId}, 'smtp', 'Mia', 'mia@mia.com', 'unverified', now(), 'none.invalid', 587, now())
+        on conflict do nothing`,
   );
   await db.execute(
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)

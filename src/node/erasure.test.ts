@@ -97,6 +97,9 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into contact_settings (user_id, fields) values (${id}, '[]')`,
     sql`insert into webhook_deliveries (id, account, webhook_id, type, created_at, due_at)
       values (gen_random_uuid(), ${id}, ${webhookId}, 'webhook.test', now(), now())`,
+    sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, created_at)
+      values (${id}, ${webhookId}, 'smtp', 'Quux', 'hi@quux.example', 'active', now(), now())`,
+    sql`insert into mailbox_uses (user_id, mailbox_id, counts) values (${id}, ${webhookId}, '{}')`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)
       values (gen_random_uuid(), ${id}, ${profileId}, 'quux.example', 'quux.example', '', now(), now())`,
     sql`insert into subscriptions (account, provider, created_at) values (${id}, 'sandbox', now())`,

@@ -55,6 +55,9 @@ import { linksPart } from "#src/features/links/account-part.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
+import { mailboxesPart } from "#src/features/mailboxes/account-part.ts";
+import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
+import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
 import { mediaPart } from "#src/features/media/account-part.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaHttp } from "#src/features/media/http.ts";
@@ -144,6 +147,7 @@ export const contract = {
   clicks: clicksContract,
   analytics: analyticsContract,
   leads: leadsContract,
+  mailboxes: mailboxesContract,
   webhooks: webhooksContract,
   handover: handoverContract,
   notifications: notificationsContract,
@@ -162,6 +166,7 @@ export const accountParts: AccountPart[] = [
   notificationsPart,
   handoverPart,
   webhooksPart,
+  mailboxesPart,
   leadsPart,
   contactsPart,
   clicksPart,
@@ -205,6 +210,7 @@ export const router = {
   accountData: accountDataRoutes(accountParts),
   inApp: inAppRoutes,
   analytics: analyticsRoutes,
+  mailboxes: mailboxRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),
   notifications: notificationRoutes,

@@ -8,6 +8,7 @@ type Verdict = { code: number; words: string } | undefined;
 
 export interface MailServer {
   url: string;
+  port: number;
   /** The accepted messages, in order. */
   received: ParsedMail[];
 }
@@ -19,14 +20,35 @@ interface Manners {
   refuses?: (address: string) => boolean;
   /** Hangs up in the middle of a message. */
   closesMidway?: boolean;
+  /** Refuses senders. */
+  judgeSender?: (address: string) => Verdict;
+  /** Accepts nothing without these. Changes to them count at once. */
+  login?: { user: string; pass: string };
+  /** `tls` from the first byte, or offers `starttls`. Its certificate is its own work unless there’s another. */
+  encryption?: "tls" | "starttls";
+  certificate?: { key: string; cert: string };
 }
 
 /** A real SMTP server on this machine, until the test is over. */
-export async function startMailServer({ judge, refuses, closesMidway }: Manners = {}): Promise<MailServer> {
+export async function startMailServer(manners: Manners = {}): Promise<MailServer> {
+  const { judge, refuses, closesMidway, judgeSender, login, encryption, certificate } = manners;
   const received: ParsedMail[] = [];
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    secure: encryption === "tls",
+    disabledCommands: encryption === "starttls" ? [] : ["STARTTLS"],
+    ...certificate,
+    closeTimeout: 100,
+    onAuth({ username, password, accessToken }, _session, done) {
+      if (username === login?.user && (password ?? accessToken) === login?.pass)
+        return done(null, { user: username });
+      done(Object.assign(new Error("5.7.8 Username and password not accepted"), { responseCode: 535 }));
+    },
+    onMailFrom({ address }, _session, done) {
+      const verdict = judgeSender?.(address);
+      done(verdict && Object.assign(new Error(verdict.words), { responseCode: verdict.code }));
+    },
     onRcptTo({ address }, _session, done) {
       if (!refuses?.(address)) return done();
       done(Object.assign(new Error(`<${address}>: no such user`), { responseCode: 550 }));
@@ -50,5 +72,7 @@ export async function startMailServer({ judge, refuses, closesMidway }: Manners 
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", () => ready()));
   onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  // Whoever gives up in the middle of a handshake leaves an error behind.
+  server.on("error", () => undefined);
+  return { url: `smtp://127.0.0.1:${port}`, port, received };
 }

@@ -14,6 +14,17 @@ const day = (value: unknown) => (typeof value === "string" ? value.slice(0, "202
 const unitsOf = (units: unknown) =>
   typeof units === "number" ? `: ${units} ${units === 1 ? "unit" : "units"}` : "";
 
+const MAILBOX_STATES: Readonly<Record<string, string>> = {
+  unverified: "waiting to be tested",
+  active: "ready to send",
+  throttled: "waiting, because its server asked us to slow down",
+  paused_by_reputation: "paused, because too much came back",
+  auth_failed: "stopped, because its server refuses our sign-in",
+  disabled: "off",
+};
+const mailboxState = ({ to }: Payload) =>
+  `Changed a sending account’s state: ${MAILBOX_STATES[String(to)] ?? "another one"}`;
+
 /** What the activity log says about each event: what someone did, starting with the verb. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "account.created": "Created the account",
@@ -144,6 +155,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       ? "Earned profile slots by referring someone"
       : "Earned profile slots by signing up with a referral link",
   "setting.changed": "Changed a setting of the instance",
+  "mailbox.created": "Added a sending account",
+  "mailbox.updated": fieldsOf("a sending account"),
+  "mailbox.state_changed": mailboxState,
+  "mailbox.deleted": "Deleted a sending account",
   "webhook.created": "Added a webhook",
   "webhook.updated": fieldsOf("a webhook"),
   "webhook.secret_rotated": "Replaced a webhook’s secret",

@@ -24,6 +24,8 @@ const OF_ACCOUNTS = [
   "handover_offers.account",
   "link_analytics.user_id",
   "links.user_id",
+  "mailbox_uses.user_id",
+  "mailboxes.user_id",
   "mails.account",
   "notifications.account",
   "page_views.user_id",
@@ -130,6 +132,8 @@ async function fill(): Promise<{ secret: string; other: Client }> {
         values (gen_random_uuid(), ${owner.id}, ${id}, 'n', 's', ${`h${n}`}, '{}', now())`,
       sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
         values (gen_random_uuid(), ${owner.id}, ${id}, 'https://a.example', '{}', '', now(), now())`,
+      sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, oauth_by, created_at)
+        values (${owner.id}, gen_random_uuid(), 'gmail', 'n', 'a@example.com', 'active', now(), ${id}, now())`,
       sql`insert into team_members (account, user_id, role, created_at) values (${other.id}, ${id}, ${n === 1 ? "admin" : "viewer"}, now())`,
       sql`insert into team_invitations (id, account, email, role, invited_by, accepted_by, state, created_at, expires_at)
         values (gen_random_uuid(), ${other.id}, ${`a${n}@example.com`}, 'viewer', ${id}, ${id}, 'declined', now(), now())`,
@@ -142,7 +146,7 @@ async function fill(): Promise<{ secret: string; other: Client }> {
       sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)
         values (gen_random_uuid(), ${id}, ${other.id}, 'member_joined', ${id}, ${id}, '{}', now(), now())`,
     ];
-    for (const row of own.filter((_, at) => n === 1 || at !== 9)) await db.execute(row);
+    for (const row of own.filter((_, at) => n === 1 || at !== 10)) await db.execute(row);
     await client.api("PUT", "/me/picture", await pictureForm("avatar"));
   }
   const { secret } = (await member.api("POST", "/me/two-factor")).body;

@@ -19,6 +19,7 @@ const LOCKS = [
   "referrals",
   "ways-in",
   "push-devices",
+  "mailboxes",
 ] as const;
 
 /**

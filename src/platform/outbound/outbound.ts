@@ -1,7 +1,7 @@
 import { lookup as lookUpHost } from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
+import { connect as connectSocket, type LookupFunction, type Socket } from "node:net";
 import { isPublicAddress } from "#src/lib/address.ts";
 import { networks } from "#src/lib/networks.ts";
 
@@ -113,6 +113,31 @@ export class Outbound {
     }
   }
 
+  /**
+   * An open connection to a port of `host`, for protocols other than HTTP. Whatever encrypts it has to be told
+   * the host's name, because the connection goes to an address. Throws an `OutboundFailure`, whose cause has the
+   * system's code, such as `ENOTFOUND` or `ECONNREFUSED`.
+   */
+  async connect({
+    host,
+    port,
+    milliseconds,
+  }: {
+    host: string;
+    port: number;
+    milliseconds: number;
+  }): Promise<Socket> {
+    const signal = AbortSignal.timeout(milliseconds);
+    try {
+      const hostname = host.includes(":") ? `[${host}]` : host;
+      const addresses = await within(signal, this.#addressesOf({ hostname }));
+      return await openSocket({ host, port, lookup: answerWith(addresses), signal });
+    } catch (error) {
+      if (signal.aborted) throw new OutboundFailure("too_slow", error);
+      throw error instanceof OutboundFailure ? error : new OutboundFailure("unreachable", error);
+    }
+  }
+
   async #follow(first: string, bounds: Bounds, signal: AbortSignal): Promise<Uint8Array> {
     let url = webUrl(first);
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
@@ -146,7 +171,7 @@ export class Outbound {
   /**
    * A host that resolves to both a public and a local address is up to no good, so it's refused altogether.
    */
-  async #addressesOf({ hostname }: URL): Promise<HostAddress[]> {
+  async #addressesOf({ hostname }: Pick<URL, "hostname">): Promise<HostAddress[]> {
     const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
     const isLiteral = hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
     const addresses = isLiteral
@@ -173,6 +198,31 @@ function answerWith(addresses: HostAddress[]): LookupFunction {
     if (all) callback(null, addresses);
     else callback(null, first?.address ?? "", first?.family);
   };
+}
+
+interface Target {
+  host: string;
+  port: number;
+  lookup: LookupFunction;
+  signal: AbortSignal;
+}
+
+/** The signal only ends waiting for the connection, not the connection itself. */
+function openSocket({ signal, ...target }: Target): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ ...target, autoSelectFamily: true });
+    const give = () => {
+      socket.destroy();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", give, { once: true });
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      signal.removeEventListener("abort", give);
+      socket.removeListener("error", reject);
+      resolve(socket);
+    });
+  });
 }
 
 async function readBody(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {

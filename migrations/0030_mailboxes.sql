@@ -1,0 +1,55 @@
+CREATE TABLE "mailbox_uses" (
+	"user_id" text NOT NULL,
+	"mailbox_id" uuid NOT NULL,
+	"counts" jsonb NOT NULL,
+	CONSTRAINT "mailbox_uses_user_id_mailbox_id_pk" PRIMARY KEY("user_id","mailbox_id")
+);
+--> statement-breakpoint
+CREATE TABLE "mailboxes" (
+	"user_id" text NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"from_name" text NOT NULL,
+	"from_address" text NOT NULL,
+	"reply_to" text DEFAULT '' NOT NULL,
+	"postal_address" text DEFAULT '' NOT NULL,
+	"proven_at" timestamp (3) with time zone,
+	"code_digest" text,
+	"code_expires_at" timestamp (3) with time zone,
+	"code_tries" integer DEFAULT 0 NOT NULL,
+	"state" text NOT NULL,
+	"state_since" timestamp (3) with time zone NOT NULL,
+	"retry_at" timestamp (3) with time zone,
+	"last_error" text DEFAULT '' NOT NULL,
+	"last_error_at" timestamp (3) with time zone,
+	"tested_at" timestamp (3) with time zone,
+	"host" text DEFAULT '' NOT NULL,
+	"port" integer DEFAULT 0 NOT NULL,
+	"security" text DEFAULT 'tls' NOT NULL,
+	"auth" text DEFAULT 'plain' NOT NULL,
+	"username" text DEFAULT '' NOT NULL,
+	"secret" text,
+	"token_url" text DEFAULT '' NOT NULL,
+	"client_id" text DEFAULT '' NOT NULL,
+	"oauth_state" text,
+	"oauth_by" text,
+	"oauth_verifier" text,
+	"oauth_expires_at" timestamp (3) with time zone,
+	"reads_replies" boolean DEFAULT false NOT NULL,
+	"gmail_plan" text DEFAULT 'personal' NOT NULL,
+	"per_second" integer,
+	"per_minute" integer,
+	"per_hour" integer,
+	"per_day" integer,
+	"warm_up_since" timestamp (3) with time zone,
+	"dkim_domain" text DEFAULT '' NOT NULL,
+	"dkim_selector" text DEFAULT '' NOT NULL,
+	"dkim_public" text DEFAULT '' NOT NULL,
+	"dkim_key" text,
+	"dkim_found_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "mailboxes_user_id_id_pk" PRIMARY KEY("user_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "mailbox_uses" ADD CONSTRAINT "mailbox_uses_user_id_mailbox_id_mailboxes_user_id_id_fk" FOREIGN KEY ("user_id","mailbox_id") REFERENCES "public"."mailboxes"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;

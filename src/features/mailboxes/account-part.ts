@@ -1,0 +1,31 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { mailboxes, mailboxUses } from "./tables.ts";
+
+export const mailboxesPart: AccountPart = {
+  tables: [
+    { table: mailboxUses, by: { account: mailboxUses.user_id } },
+    {
+      table: mailboxes,
+      by: { account: mailboxes.user_id },
+      label: "Sending accounts",
+      exported: {
+        as: "sending-accounts",
+        id: mailboxes.id,
+        // A copy of an account doesn't let anyone send in its name.
+        without: [
+          "user_id",
+          "secret",
+          "code_digest",
+          "code_expires_at",
+          "code_tries",
+          "oauth_state",
+          "oauth_by",
+          "oauth_verifier",
+          "oauth_expires_at",
+          "dkim_key",
+        ],
+      },
+    },
+  ],
+  people: [mailboxes.oauth_by],
+};

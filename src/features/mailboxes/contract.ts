@@ -1,0 +1,210 @@
+import * as z from "zod";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import {
+  AUTHS,
+  KINDS,
+  MAILBOXES_MAX,
+  NAME_CHARS_MAX,
+  POSTAL_CHARS_MAX,
+  SECURITIES,
+  STATES,
+} from "./rules.ts";
+
+export const MAILBOX_ERRORS = {
+  MAILBOX_NOT_FOUND: { status: 404, message: "That sending account is gone." },
+  MAILBOX_LIMIT: {
+    status: 409,
+    message: `You have ${MAILBOXES_MAX} sending accounts, which is as many as there can be. Delete one you no longer use.`,
+  },
+  EMAIL_UNCONFIRMED: {
+    status: 409,
+    message:
+      "Confirm your own e-mail address first, with the link we’ve sent you. Then add a sending account.",
+  },
+  FROM_NAME_MISSING: { status: 400, message: "Enter the name that fans see as the sender." },
+  FROM_ADDRESS_INVALID: { status: 400, message: "Enter an e-mail address such as hello@example.com." },
+  REPLY_TO_INVALID: { status: 400, message: "Enter an e-mail address, or leave it empty." },
+  MAIL_HOST_INVALID: { status: 400, message: "Enter a host name such as smtp.example.com." },
+  MAIL_HOST_PLAIN: {
+    status: 400,
+    message: "Without encryption, everyone on the way could read the password. Choose STARTTLS or TLS.",
+  },
+  MAIL_USERNAME_MISSING: { status: 400, message: "Enter the username." },
+  MAIL_PASSWORD_MISSING: {
+    status: 400,
+    message: "Enter the password. We ask again when the server or the username changes.",
+  },
+  TOKEN_URL_INVALID: { status: 400, message: "Enter the URL that issues tokens, starting with https://." },
+} as const;
+const { MAILBOX_NOT_FOUND } = MAILBOX_ERRORS;
+const FIELD_ERRORS = only(
+  MAILBOX_ERRORS,
+  "FROM_NAME_MISSING",
+  "REPLY_TO_INVALID",
+  "FROM_ADDRESS_INVALID",
+  "MAIL_HOST_INVALID",
+  "MAIL_HOST_PLAIN",
+  "MAIL_USERNAME_MISSING",
+  "MAIL_PASSWORD_MISSING",
+  "TOKEN_URL_INVALID",
+);
+
+const limit = z.number().int().min(1).max(1_000_000).nullable();
+const limitsSchema = z.object({ per_second: limit, per_minute: limit, per_hour: limit, per_day: limit });
+
+/** Without what nobody gets back: passwords and tokens. */
+const serverSchema = z.object({
+  host: z.string(),
+  port: z.number(),
+  security: z.enum(SECURITIES),
+  auth: z.enum(AUTHS),
+  username: z.string(),
+  token_url: z.string(),
+  client_id: z.string(),
+});
+
+const mailboxSchema = z.object({
+  id: z.string(),
+  kind: z.enum(KINDS),
+  from_name: z.string(),
+  from_address: z.string(),
+  reply_to: z.string(),
+  postal_address: z.string(),
+  /** Whether somebody has proven that the sender’s address is theirs. */
+  is_proven: z.boolean(),
+  state: z.enum(STATES),
+  state_since: z.string(),
+  /** When a throttled one goes on. */
+  retry_at: z.string().nullable(),
+  /** Whether campaigns can send through it now. */
+  is_ready: z.boolean(),
+  last_error: z.string(),
+  last_error_at: z.string().nullable(),
+  tested_at: z.string().nullable(),
+  limits: limitsSchema,
+  warm_up_since: z.string().nullable(),
+  /** Sent in the last 24 hours, and how much may be, with the warm-up plan. Null: no limit. */
+  sent_today: z.number(),
+  may_today: z.number().nullable(),
+  /** Only for people who manage connections. */
+  server: serverSchema.nullable(),
+  created_at: z.string(),
+});
+export type Mailbox = z.infer<typeof mailboxSchema>;
+
+const text = (max: number) => z.string().max(max * 2);
+const senderFields = {
+  from_name: text(NAME_CHARS_MAX),
+  from_address: text(320),
+  reply_to: text(320).default(""),
+  postal_address: text(POSTAL_CHARS_MAX).default(""),
+};
+const serverFields = {
+  host: text(253),
+  port: z.number().int().min(1).max(65_535),
+  security: z.enum(SECURITIES),
+  auth: z.enum(AUTHS),
+  username: text(320).default(""),
+  /** For XOAUTH2, a refresh token. */
+  password: z.string().max(4096).default(""),
+  token_url: text(1000).default(""),
+  client_id: text(500).default(""),
+  client_secret: z.string().max(1000).default(""),
+};
+
+const smtpFormSchema = z.object({
+  kind: z.literal("smtp"),
+  /** Chosen by the form, so that sending it twice adds one. */
+  id: z.uuid().optional(),
+  ...senderFields,
+  ...serverFields,
+  limits: limitsSchema.optional(),
+  /** Starts with 50 a day and doubles every day. */
+  warms_up: z.boolean().default(false),
+});
+export type SmtpForm = z.output<typeof smtpFormSchema>;
+
+export const updateMailboxSchema = smtpFormSchema
+  .omit({ kind: true, id: true })
+  .extend({
+    reply_to: text(320),
+    postal_address: text(POSTAL_CHARS_MAX),
+    username: text(320),
+    password: z.string().max(4096),
+    token_url: text(1000),
+    client_id: text(500),
+    client_secret: z.string().max(1000),
+    warms_up: z.boolean(),
+    is_enabled: z.boolean(),
+  })
+  .partial()
+  .extend({ id: idSchema });
+
+const mailboxId = z.object({ id: idSchema });
+const tags = ["mailboxes"];
+
+/** What a test found. */
+const testSchema = z.object({
+  is_ok: z.boolean(),
+  /** Where it ended. */
+  step: z.enum(["name", "connection", "encryption", "sign_in", "sender", "message", "done"]),
+  words: z.string(),
+  mailbox: mailboxSchema,
+});
+export type MailboxTest = z.infer<typeof testSchema>;
+
+export const mailboxesContract = {
+  list: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/mailboxes",
+      tags,
+      summary: "Your account’s sending accounts, oldest first",
+    })
+    .output(listOf(mailboxSchema)),
+  create: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes",
+      tags,
+      successStatus: 201,
+      summary: "Add a sending account; nothing is sent through it before a test",
+    })
+    .errors({
+      ...FIELD_ERRORS,
+      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED"),
+    })
+    .input(smtpFormSchema)
+    .output(mailboxSchema),
+  update: member("connections.manage")
+    .route({
+      method: "PATCH",
+      path: "/mailboxes/{id}",
+      tags,
+      summary: "Change a sending account, or turn it on or off",
+    })
+    .errors({ ...FIELD_ERRORS, MAILBOX_NOT_FOUND })
+    .input(updateMailboxSchema)
+    .output(mailboxSchema),
+  delete: member("connections.manage")
+    .route({
+      method: "DELETE",
+      path: "/mailboxes/{id}",
+      tags,
+      summary: "Delete a sending account with its password",
+    })
+    .errors({ MAILBOX_NOT_FOUND })
+    .input(mailboxId)
+    .output(mailboxId),
+  test: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes/{id}/test",
+      tags,
+      summary: "Send yourself an e-mail through it, and say in words what’s wrong",
+    })
+    .errors({ MAILBOX_NOT_FOUND })
+    .input(mailboxId)
+    .output(testSchema),
+};

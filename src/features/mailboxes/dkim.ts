@@ -1,0 +1,20 @@
+/* Signing e-mail (DKIM, RFC 6376) for servers that don't do so themselves. */
+import type { SendMailOptions } from "nodemailer";
+import type { Platform } from "#src/platform/context.ts";
+import type { MailboxRow } from "./store.ts";
+
+/** What the signature covers. Gmail and Yahoo want both headers for unsubscribing in it (RFC 8058). */
+const SIGNED =
+  "From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
+  "List-Id:List-Unsubscribe:List-Unsubscribe-Post:Feedback-ID";
+
+export const keyPurpose = (id: string) => `mailboxes.dkim ${id}`;
+
+/** Nothing until its public key has been found in the DNS: a signature that can't be checked counts against it. */
+export function dkimOf({ vault }: Platform, row: MailboxRow): Pick<SendMailOptions, "dkim"> {
+  const { dkim_key, dkim_found_at, dkim_domain: domainName, dkim_selector: keySelector } = row;
+  if (row.kind !== "smtp" || dkim_key === null || dkim_found_at === null) return {};
+  const privateKey = vault.open(keyPurpose(row.id), dkim_key);
+  if (privateKey === undefined) return {};
+  return { dkim: { domainName, keySelector, privateKey, headerFieldNames: SIGNED } };
+}

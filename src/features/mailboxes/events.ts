@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { EventType } from "#src/lib/event.ts";
+
+const none = z.object({});
+
+/** The subject is the mailbox in all of these. */
+export const mailboxCreated: EventType<{ kind: string }> = {
+  name: "mailbox.created",
+  payload: z.object({ kind: z.string() }),
+};
+
+/** `fields` are those that changed. */
+export const mailboxUpdated: EventType<{ fields: string[] }> = {
+  name: "mailbox.updated",
+  payload: z.object({ fields: z.array(z.string()) }),
+};
+
+/** Announced once per transition, whichever node saw it first. */
+export const mailboxStateChanged: EventType<{ from: string; to: string }> = {
+  name: "mailbox.state_changed",
+  payload: z.object({ from: z.string(), to: z.string() }),
+};
+
+export const mailboxDeleted: EventType<object> = { name: "mailbox.deleted", payload: none };

@@ -1,0 +1,60 @@
+/* How much each mailbox may send, counted in the database, so that all nodes share the count. */
+import type { Platform } from "#src/platform/context.ts";
+import { GMAIL_PER_DAY, GMAIL_PER_MINUTE, lower, reserve, type SendLimits, warmUpLimit } from "./rules.ts";
+import { moveTo } from "./states.ts";
+import { findMailbox, lockCounts, type MailboxKey, type MailboxRow, writeCounts } from "./store.ts";
+
+/** The limits as its owner chose them. */
+export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxRow): SendLimits {
+  return { per_second, per_minute, per_hour, per_day };
+}
+
+/** How much may go in 24 hours: its owner's limit, the provider's, and the warm-up plan's. */
+export function dayLimit(row: MailboxRow, now: Date): number | null {
+  const chosen = lower(row.per_day, warmUpLimit(row.warm_up_since, now));
+  return row.kind === "gmail" ? lower(chosen, GMAIL_PER_DAY[row.gmail_plan]) : chosen;
+}
+
+function limitsNow(row: MailboxRow, now: Date): SendLimits {
+  const chosen = { ...limitsOf(row), per_day: dayLimit(row, now) };
+  if (row.kind !== "gmail") return chosen;
+  return { ...chosen, per_minute: lower(row.per_minute, GMAIL_PER_MINUTE) };
+}
+
+/** Whether something may be queued on it: what's throttled goes on by itself. */
+export function isReady({ state }: Pick<MailboxRow, "state">): boolean {
+  return state === "active" || state === "throttled";
+}
+
+export interface Reserved {
+  /** How many may be handed over now. They count from now on, whatever becomes of them. */
+  granted: number;
+  /** When to ask again, in ISO 8601. Null: at once, or if `granted` is 0, once its state has changed. */
+  next_at: string | null;
+}
+
+/** Takes up to `wanted` sends from a mailbox's limits. A mailbox that isn't ready grants none. */
+// biome-ignore lint/complexity/useMaxParams: the four of them are the question
+export function reserveSends(
+  platform: Platform,
+  key: MailboxKey,
+  wanted: number,
+  now: Date,
+): Promise<Reserved> {
+  return platform.write(async (ctx) => {
+    const row = await findMailbox(ctx.db, key);
+    if (!row || !isReady(row)) return { granted: 0, next_at: null };
+    if (row.state === "throttled") {
+      if (row.retry_at !== null && row.retry_at > now.toISOString())
+        return { granted: 0, next_at: row.retry_at };
+      await moveTo(ctx, row, { to: "active" });
+    }
+    const counts = await lockCounts(ctx.db, key);
+    const taken = reserve({ counts, limits: limitsNow(row, now) }, wanted, now);
+    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);
+    return {
+      granted: taken.granted,
+      next_at: taken.next_at === null ? null : new Date(taken.next_at).toISOString(),
+    };
+  });
+}

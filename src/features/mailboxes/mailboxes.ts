@@ -1,0 +1,220 @@
+/*
+ * Mailboxes: what an account sends e-mail through. `states.ts` moves them from state to state, `limits.ts`
+ * counts what they send, `sending.ts` hands e-mail over, and `testing.ts` says what's wrong with one.
+ * `campaigns` decides what's sent and to whom.
+ */
+import type * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { isEmail } from "#src/features/leads/rules.ts";
+import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
+import { MAILBOX_ERRORS, type Mailbox, type SmtpForm, type updateMailboxSchema } from "./contract.ts";
+import { mailboxCreated, mailboxDeleted, mailboxUpdated } from "./events.ts";
+import { dayLimit, isReady, limitsOf } from "./limits.ts";
+import { type Counts, MAILBOXES_MAX, NAME_CHARS_MAX, NO_COUNTS, POSTAL_CHARS_MAX, sentIn } from "./rules.ts";
+import { parseServer, sealSecret } from "./server.ts";
+import { moveTo } from "./states.ts";
+import {
+  countMailboxes,
+  deleteMailboxRow,
+  findMailbox,
+  insertMailbox,
+  listCounts,
+  listMailboxRows,
+  lockMailbox,
+  type MailboxRow,
+  updateMailboxRow,
+} from "./store.ts";
+
+export { reserveSends } from "./limits.ts";
+export { openSender } from "./sending.ts";
+export { pauseForReputation } from "./states.ts";
+
+export async function listMailboxes(ctx: Ctx): Promise<{ items: Mailbox[] }> {
+  requireWholeAccount(ctx);
+  const rows = await listMailboxRows(ctx.db, ctx.account);
+  return { items: await toMailboxes(ctx, rows) };
+}
+
+/** The ones that can send now or after a while, for those who choose one. */
+export async function listReadyMailboxes(ctx: Ctx): Promise<Mailbox[]> {
+  return (await listMailboxes(ctx)).items.filter(({ is_ready }) => is_ready);
+}
+
+export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> {
+  requireWholeAccount(ctx);
+  const row = isId(id) ? await findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  return row;
+}
+
+/** A form sent twice has the same id both times and adds one. */
+export async function createMailbox(ctx: Ctx, form: SmtpForm): Promise<Mailbox> {
+  requireWholeAccount(ctx);
+  await requireConfirmed(ctx);
+  const sender = parseSender(form);
+  const { password, client_secret, ...server } = parseServer(ctx, form, { needsSecret: true });
+  return ctx.write(async (ctx) => {
+    await takeLock(ctx.db, "mailboxes", ctx.account);
+    const id = form.id ?? ctx.newId();
+    const sent = await findMailbox(ctx.db, { account: ctx.account, id });
+    if (sent) return toMailbox(ctx, sent);
+    if ((await countMailboxes(ctx.db, ctx.account)) >= MAILBOXES_MAX)
+      throw failure(MAILBOX_ERRORS, "MAILBOX_LIMIT");
+    const now = ctx.now().toISOString();
+    await insertMailbox(ctx.db, {
+      ...{
+        user_id: ctx.account,
+        id,
+        kind: form.kind,
+        state: "unverified",
+        state_since: now,
+        created_at: now,
+      },
+      ...sender,
+      ...server,
+      ...form.limits,
+      secret: sealSecret(ctx, id, { password, client_secret }),
+      warm_up_since: form.warms_up ? now : null,
+    });
+    await ctx.announce(mailboxCreated, { subject: id, payload: { kind: form.kind } });
+    return toMailbox(ctx, await requireMailbox(ctx, id));
+  });
+}
+
+/** Fields left out stay. What was proven or tested has to be again once it's about another address or server. */
+export async function updateMailbox(
+  ctx: Ctx,
+  { id, ...form }: z.output<typeof updateMailboxSchema>,
+): Promise<Mailbox> {
+  requireWholeAccount(ctx);
+  return ctx.write(async (ctx) => {
+    const row = await requireLocked(ctx, id);
+    const changes = changesOf(ctx, row, form);
+    const fields = Object.keys(changes);
+    const key = { account: ctx.account, id };
+    if (fields.length > 0) {
+      if ("from_address" in changes) Object.assign(changes, { proven_at: null, code_digest: null });
+      await updateMailboxRow(ctx.db, key, changes);
+      // Which secret it was is nobody's business.
+      const named = fields.map((field) => (field === "secret" ? "password" : field));
+      await ctx.announce(mailboxUpdated, { subject: id, payload: { fields: named } });
+    }
+    await moveAfter(ctx, { ...row, ...changes }, form.is_enabled);
+    return toMailbox(ctx, await requireMailbox(ctx, id));
+  });
+}
+
+const SERVER_FIELDS = ["host", "port", "security", "auth", "username", "token_url", "client_id"] as const;
+
+function changesOf(
+  ctx: Ctx,
+  row: MailboxRow,
+  form: Omit<z.output<typeof updateMailboxSchema>, "id">,
+): Partial<MailboxRow> {
+  const sender = parseSender({ ...row, ...definedIn(form) });
+  const isMoved = SERVER_FIELDS.some((field) => form[field] !== undefined && form[field] !== row[field]);
+  const hasSecret = (form.password ?? "") !== "";
+  const wanted: Partial<MailboxRow> = { ...sender, ...form.limits };
+  if (row.kind === "smtp" && (isMoved || hasSecret)) {
+    // Otherwise, whoever may edit it could have the password sent to a server of their own.
+    const { password, client_secret, ...server } = parseServer(
+      ctx,
+      { ...row, password: "", client_secret: "", ...definedIn(form) },
+      { needsSecret: true },
+    );
+    Object.assign(wanted, server, { secret: sealSecret(ctx, row.id, { password, client_secret }) });
+  }
+  if (form.warms_up !== undefined && form.warms_up !== (row.warm_up_since !== null))
+    wanted.warm_up_since = form.warms_up ? ctx.now().toISOString() : null;
+  const changed = Object.entries(wanted).filter(([field, value]) => value !== row[field as keyof MailboxRow]);
+  return Object.fromEntries(changed);
+}
+
+function definedIn<T extends object>(form: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as never;
+}
+
+async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefined): Promise<void> {
+  const isOn = isEnabled ?? row.state !== "disabled";
+  if (!isOn) return moveTo(ctx, row, { to: "disabled" });
+  const isNew = row.proven_at === null || row.tested_at === null;
+  if (row.state === "disabled" || (isNew && row.state !== "auth_failed"))
+    await moveTo(ctx, row, { to: isNew ? "unverified" : "active" });
+}
+
+export async function deleteMailbox(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.write(async (ctx) => {
+    await requireLocked(ctx, id);
+    await deleteMailboxRow(ctx.db, { account: ctx.account, id });
+    await ctx.announce(mailboxDeleted, { subject: id, payload: {} });
+    return { id };
+  });
+}
+
+async function requireLocked(ctx: Ctx, id: string): Promise<MailboxRow> {
+  await requireMailbox(ctx, id);
+  const row = await lockMailbox(ctx.db, { account: ctx.account, id });
+  if (!row) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  return row;
+}
+
+async function requireConfirmed({ db, actor, account }: Ctx): Promise<void> {
+  const person = await findPerson(db, actor.type === "person" ? actor.person.id : account);
+  if (!person?.email_verified) throw failure(MAILBOX_ERRORS, "EMAIL_UNCONFIRMED");
+}
+
+type SenderFields = Pick<MailboxRow, "from_name" | "from_address" | "reply_to" | "postal_address">;
+
+/** Line breaks would add headers of somebody's own, so none is left in a name or an address. */
+function parseSender(form: SenderFields): SenderFields {
+  const from_name = cleanText(form.from_name, NAME_CHARS_MAX).replace(/\s+/g, " ");
+  if (isBlank(from_name)) throw failure(MAILBOX_ERRORS, "FROM_NAME_MISSING");
+  const from_address = form.from_address.trim();
+  if (!isEmail(from_address)) throw failure(MAILBOX_ERRORS, "FROM_ADDRESS_INVALID");
+  const reply_to = form.reply_to.trim();
+  if (reply_to !== "" && !isEmail(reply_to)) throw failure(MAILBOX_ERRORS, "REPLY_TO_INVALID");
+  return {
+    from_name,
+    from_address,
+    reply_to,
+    postal_address: cleanText(form.postal_address, POSTAL_CHARS_MAX),
+  };
+}
+
+export async function toMailbox(ctx: Ctx, row: MailboxRow): Promise<Mailbox> {
+  const [mailbox] = await toMailboxes(ctx, [row]);
+  return mailbox as Mailbox;
+}
+
+async function toMailboxes(ctx: Ctx, rows: readonly MailboxRow[]): Promise<Mailbox[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = await listCounts(ctx.db, ctx.account, ids);
+  return rows.map((row) => withCounts(ctx, row, counts.get(row.id) ?? NO_COUNTS));
+}
+
+function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
+  const now = ctx.now();
+  const { id, kind, from_name, from_address, reply_to, postal_address, state, state_since } = row;
+  const { host, port, security, auth, username, token_url, client_id } = row;
+  const isShown = kind === "smtp" && grantOn(ctx, "connections.manage") !== undefined;
+  return {
+    ...{ id, kind, from_name, from_address, reply_to, postal_address, state, state_since },
+    is_proven: row.proven_at !== null,
+    retry_at: state === "throttled" ? row.retry_at : null,
+    is_ready: isReady(row),
+    last_error: row.last_error,
+    last_error_at: row.last_error_at,
+    tested_at: row.tested_at,
+    limits: limitsOf(row),
+    warm_up_since: row.warm_up_since,
+    sent_today: sentIn(counts, "per_day", now),
+    may_today: dayLimit(row, now),
+    server: isShown ? { host, port, security, auth, username, token_url, client_id } : null,
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,51 @@
+/* What leaves for one recipient: headers that survive the way, and an identity of its own. */
+import type { SendMailOptions } from "nodemailer";
+import type { Platform } from "#src/platform/context.ts";
+import { dkimOf } from "./dkim.ts";
+import type { MailboxRow } from "./store.ts";
+
+export interface Message {
+  /** The same for every try: it becomes the Message-ID. */
+  id: string;
+  /** The mailbox's, unless it's somebody else's name. */
+  from_name?: string | undefined;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Readonly<Record<string, string>>;
+  reply_to?: string | undefined;
+}
+
+/** Folded, a long URL in one of these would break, and with it the signature (nodemailer#1654). */
+const UNFOLDED = /^(?:list-|feedback-id$)/i;
+const HEADER_NAME = /^[a-z0-9-]+$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
+const CONTROLS = /[\u0000-\u001f\u007f]/;
+
+/** Throws for a header that would add others (5.10.20). */
+export function messageOptions(platform: Platform, row: MailboxRow, message: Message): SendMailOptions {
+  const { id, from_name = row.from_name, to, subject, html, text } = message;
+  const reply_to = message.reply_to ?? row.reply_to;
+  const headers = Object.entries(message.headers).map(([key, value]) => {
+    if (!HEADER_NAME.test(key) || CONTROLS.test(value)) throw new Error(`The header ${key} isn't one line.`);
+    return UNFOLDED.test(key) ? { key, value: { prepared: true, value } } : { key, value };
+  });
+  for (const address of [to, reply_to])
+    if (CONTROLS.test(address)) throw new Error("An address isn't one line.");
+  const host = row.from_address.slice(row.from_address.lastIndexOf("@") + 1);
+  return {
+    // As objects they're single addresses, even with commas in them.
+    from: { name: from_name, address: row.from_address },
+    to: { name: "", address: to },
+    ...(reply_to !== "" && { replyTo: { name: "", address: reply_to } }),
+    envelope: { from: row.from_address, to: [to] },
+    subject,
+    html,
+    text,
+    date: platform.now(),
+    messageId: `<${id}@${host}>`,
+    headers: headers as never,
+    ...dkimOf(platform, row),
+  };
+}

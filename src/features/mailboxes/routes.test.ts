@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { systemCtx } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import type { TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
+import { startMailServer } from "#test/harness/mail-server.ts";
+import {
+  addActiveMailbox,
+  FROM,
+  LOGIN,
+  MAIL_PASSWORD,
+  mailboxForm,
+  signUpSender,
+  startMailboxApp,
+} from "#test/harness/mailbox.ts";
+import { listReadyMailboxes, reserveSends } from "./mailboxes.ts";
+import { MAILBOXES_MAX } from "./rules.ts";
+
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startMailboxApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  owner = await signUpSender(app);
+});
+
+const create = (port: number, more: object = {}) => owner.api("POST", "/mailboxes", mailboxForm(port, more));
+const test = (id: string) => owner.api("POST", `/mailboxes/${id}/test`);
+const stateOf = async (id: string) =>
+  (await owner.api("GET", "/mailboxes")).body.items.find((one: { id: string }) => one.id === id).state;
+const movesOf = async (id: string) =>
+  (await eventsOf(app, id)).flatMap(({ name, payload }) =>
+    name === "mailbox.state_changed" ? `${payload.from} → ${payload.to}` : [],
+  );
+
+describe("a sending account", () => {
+  it("is ready after a test whose sign-in is the sender’s own address", async () => {
+    const server = await startMailServer({ login: LOGIN });
+    const id = randomUUID();
+    const [made, again] = [await create(server.port, { id }), await create(server.port, { id })];
+    expect([made.status, again.status, made.body.state, again.body.id]).toEqual([201, 201, "unverified", id]);
+    const { body } = await test(id);
+    expect(body).toMatchObject({ is_ok: true, step: "done" });
+    expect(body.mailbox).toMatchObject({ state: "active", is_proven: true, is_ready: true, last_error: "" });
+    const [mail] = server.received;
+    expect([mail?.from?.text, mail?.subject]).toEqual([`"Mia" <${FROM}>`, "Test from Fanfare"]);
+    expect(mail?.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(await movesOf(id)).toEqual(["unverified → active"]);
+    const ready = await listReadyMailboxes(systemCtx(app.platform, { job: "test", account: owner.id }));
+    expect(ready.map((one) => one.id)).toEqual([id]);
+  });
+
+  it("waits for a proof if somebody signs in as another", async () => {
+    const server = await startMailServer({ login: { user: "apikey", pass: MAIL_PASSWORD } });
+    const { id } = (await create(server.port, { username: "apikey" })).body;
+    expect((await test(id)).body).toMatchObject({
+      is_ok: true,
+      mailbox: { state: "unverified", is_proven: false, is_ready: false },
+    });
+  });
+
+  it("5.1.11 keeps its password out of answers, events, and the database", async () => {
+    const { body } = await create(25);
+    await owner.api("PATCH", `/mailboxes/${body.id}`, { password: `${MAIL_PASSWORD}!`, port: 26 });
+    const listed = (await owner.api("GET", "/mailboxes")).body;
+    const stored = await rowsOf(app.platform.db, sql`select * from mailboxes`);
+    const told = await eventsOf(app, body.id);
+    expect(told.map(({ payload }) => payload)).toContainEqual({ fields: ["port", "password"] });
+    for (const seen of [body, listed, stored, told])
+      expect(JSON.stringify(seen)).not.toContain(MAIL_PASSWORD);
+  });
+
+  it("asks for the password again before it’s sent to another server", async () => {
+    const { id } = (await create(25)).body;
+    const change = (changes: object) => owner.api("PATCH", `/mailboxes/${id}`, changes);
+    for (const changes of [
+      { host: "other.example", security: "tls" },
+      { port: 2525 },
+      { security: "tls" },
+      { username: "x" },
+    ])
+      expect((await change(changes)).body.code).toBe("MAIL_PASSWORD_MISSING");
+    expect((await change({ from_name: "Mia B." })).body.from_name).toBe("Mia B.");
+    expect((await change({ host: "other.example", security: "tls", password: "new" })).status).toBe(200);
+  });
+
+  it("stops when somebody turns it off, and goes on where it was", async () => {
+    const { id, key } = await addActiveMailbox(app, owner);
+    const turn = async (is_enabled: boolean) =>
+      (await owner.api("PATCH", `/mailboxes/${id}`, { is_enabled })).body.state;
+    expect(await turn(false)).toBe("disabled");
+    expect(await reserveSends(app.platform, key, 1, app.clock.now())).toEqual({
+      granted: 0,
+      next_at: null,
+    });
+    expect(await turn(true)).toBe("active");
+    await owner.api("PATCH", `/mailboxes/${id}`, { from_address: "other@mia.example" });
+    expect(await stateOf(id)).toBe("unverified");
+    expect((await owner.api("DELETE", `/mailboxes/${id}`)).body).toEqual({ id });
+    const told = (await eventsOf(app, id)).map(({ name }) => name);
+    expect(told.filter((name) => name !== "mailbox.state_changed")).toEqual([
+      "mailbox.created",
+      "mailbox.updated",
+      "mailbox.deleted",
+    ]);
+    expect((await owner.api("DELETE", `/mailboxes/${id}`)).body.code).toBe("MAILBOX_NOT_FOUND");
+  });
+
+  it("says what’s missing in its form", async () => {
+    const codes: [object, string][] = [
+      [{ from_name: "  " }, "FROM_NAME_MISSING"],
+      [{ from_address: "mia" }, "FROM_ADDRESS_INVALID"],
+      [{ from_address: `${FROM}\r\nBcc: x@y.example` }, "FROM_ADDRESS_INVALID"],
+      [{ reply_to: "mia@" }, "REPLY_TO_INVALID"],
+      [{ host: "https://smtp.mia.example" }, "MAIL_HOST_INVALID"],
+      [{ host: "plain.example" }, "MAIL_HOST_PLAIN"],
+      [{ username: " " }, "MAIL_USERNAME_MISSING"],
+      [{ password: "" }, "MAIL_PASSWORD_MISSING"],
+      [{ auth: "xoauth2", token_url: "ftp://x" }, "TOKEN_URL_INVALID"],
+    ];
+    for (const [more, code] of codes) {
+      const { body, status } = await create(25, more);
+      expect([status, body.code]).toEqual([400, code]);
+    }
+    const { id } = (await create(25)).body;
+    for (const [more, code] of codes.slice(0, 8))
+      expect([code, (await owner.api("PATCH", `/mailboxes/${id}`, { port: 26, ...more })).status]).toEqual([
+        code,
+        400,
+      ]);
+    expect((await owner.api("PATCH", `/mailboxes/${randomUUID()}`, {})).body.code).toBe("MAILBOX_NOT_FOUND");
+    expect((await test(randomUUID())).body.code).toBe("MAILBOX_NOT_FOUND");
+  });
+
+  it("is one of a few, and for people whose address is confirmed", async () => {
+    for (let n = 0; n < MAILBOXES_MAX; n++) await create(25);
+    expect((await create(25)).body.code).toBe("MAILBOX_LIMIT");
+    await app.platform.db.execute(sql`update users set email_verified = false where id = ${owner.id}`);
+    expect((await create(25)).body.code).toBe("EMAIL_UNCONFIRMED");
+  });
+});

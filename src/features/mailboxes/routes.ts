@@ -1,0 +1,12 @@
+import { routes } from "#src/platform/http/api.ts";
+import { mailboxesContract } from "./contract.ts";
+import { createMailbox, deleteMailbox, listMailboxes, updateMailbox } from "./mailboxes.ts";
+import { testMailbox } from "./testing.ts";
+
+export const mailboxRoutes = routes(mailboxesContract, {
+  list: listMailboxes,
+  create: createMailbox,
+  update: updateMailbox,
+  delete: deleteMailbox,
+  test: testMailbox,
+});

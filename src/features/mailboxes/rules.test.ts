@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  classifyReply,
+  mayMove,
+  NO_COUNTS,
+  NO_LIMITS,
+  reserve,
+  STATES,
+  sentIn,
+  WINDOWS,
+  warmUpLimit,
+} from "./rules.ts";
+
+const START = new Date("2026-11-23T08:00:00Z");
+
+describe("what a mail server’s answer means", () => {
+  it.each([
+    ["550 5.1.1 <a@b.example>: user unknown", "hard"],
+    ["450 4.2.2 Mailbox full", "soft"],
+    ["550 5.7.1 Message blocked because of spam", "policy"],
+    ["554 5.7.26 Unauthenticated e-mail isn't accepted", "policy"],
+    ["421 4.7.28 Unusual rate of e-mail", "soft"],
+    ["250 2.0.0 OK", "accepted"],
+    ["550 no such user here", "hard"],
+    ["552 storage exceeded", "hard"],
+    ["554 transaction failed", "hard"],
+    ["451 try later", "soft"],
+    ["421 closing", "soft"],
+    ["535 5.7.8 Username and password not accepted", "auth"],
+    ["530 Authentication required", "auth"],
+    // An enhanced code wins over the code in front of it.
+    ["550 4.4.7 expired", "soft"],
+    // In a bounce, there may be neither.
+    ["The user does not exist", "hard"],
+    ["Your message looks like spam", "policy"],
+    ["Something happened", "soft"],
+    ["", "soft"],
+    ["�garbage \u0000", "soft"],
+    // A version or an IP address isn't a code.
+    ["mx 5.10.2.3 says no", "soft"],
+  ])("5.10.8 %s: %s", (text, kind) => {
+    const code = /^\d{3}/.exec(text)?.[0];
+    expect(classifyReply({ code: code ? Number(code) : undefined, text }).kind).toBe(kind);
+  });
+
+  it("keeps the server’s own words, in one line", () => {
+    expect(classifyReply({ code: 550, text: "550-5.1.1 No\r\n550 such user" }).words).toBe(
+      "550-5.1.1 No 550 such user",
+    );
+    expect(classifyReply({}).words).toBe("The server refused it for now");
+  });
+});
+
+describe("how much a sending account may send", () => {
+  it("5.10.12 never more than its limits, in any second, minute, hour or day", () => {
+    const limits = fc.record({
+      per_second: fc.option(fc.integer({ min: 1, max: 5 })),
+      per_minute: fc.option(fc.integer({ min: 1, max: 20 })),
+      per_hour: fc.option(fc.integer({ min: 1, max: 60 })),
+      per_day: fc.option(fc.integer({ min: 1, max: 100 })),
+    });
+    const asks = fc.array(
+      fc.record({
+        after: fc.oneof(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 20_000_000 })),
+        wanted: fc.integer({ min: 1, max: 30 }),
+      }),
+      { maxLength: 60 },
+    );
+    const spans = { per_second: 1000, per_minute: 60_000, per_hour: 3_600_000, per_day: 86_400_000 };
+    fc.assert(
+      fc.property(limits, asks, (limits, asks) => {
+        let counts = NO_COUNTS;
+        let now = START.getTime();
+        const sent: { at: number; n: number }[] = [];
+        for (const { after, wanted } of asks) {
+          now += after;
+          const taken = reserve({ counts, limits }, wanted, new Date(now));
+          counts = taken.counts;
+          sent.push({ at: now, n: taken.granted });
+          for (const window of WINDOWS) {
+            const within = sent.filter(({ at }) => at > now - spans[window]);
+            const total = within.reduce((sum, { n }) => sum + n, 0);
+            expect(total).toBeLessThanOrEqual(limits[window] ?? Number.POSITIVE_INFINITY);
+          }
+        }
+      }),
+    );
+  });
+
+  it("says when the next may go, and keeps that promise", () => {
+    const limits = { ...NO_LIMITS, per_minute: 3 };
+    const first = reserve({ counts: NO_COUNTS, limits }, 5, START);
+    expect(first).toMatchObject({ granted: 3, next_at: START.getTime() + 61_000 });
+    const again = (at: number) => reserve({ counts: first.counts, limits }, 5, new Date(at)).granted;
+    expect([again(START.getTime() + 60_999), again(START.getTime() + 61_000)]).toEqual([0, 3]);
+  });
+
+  it("isn’t more because the clock jumped back", () => {
+    const limits = { ...NO_LIMITS, per_hour: 2 };
+    const { counts } = reserve({ counts: NO_COUNTS, limits }, 2, START);
+    const earlier = new Date(START.getTime() - 3_600_000);
+    expect(reserve({ counts, limits }, 1, earlier).granted).toBe(0);
+    expect(sentIn(counts, "per_day", earlier)).toBe(2);
+  });
+
+  it("5.1.7 doubles every day while it warms up: 50, 100, 200, until the plan is over", () => {
+    const on = (day: number) =>
+      warmUpLimit(START.toISOString(), new Date(START.getTime() + day * 86_400_000));
+    expect([0, 0.9, 1, 2, 9, 10].map(on)).toEqual([50, 50, 100, 200, 25_600, null]);
+    expect(warmUpLimit(null, START)).toBeNull();
+  });
+});
+
+it("5.1.10 what was turned off, or refused a sign-in, doesn’t slow down or recover by itself", () => {
+  const from = (state: (typeof STATES)[number]) => STATES.filter((to) => mayMove(state, to));
+  expect(from("disabled")).toEqual(["unverified", "active"]);
+  expect(from("auth_failed")).not.toContain("throttled");
+  expect(from("unverified")).not.toContain("throttled");
+  for (const state of STATES) expect(mayMove(state, state)).toBe(false);
+});

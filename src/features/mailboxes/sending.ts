@@ -1,0 +1,79 @@
+/* Handing e-mail over to a mailbox's provider, and what its answers mean for the mailbox itself. */
+import { failure } from "#src/lib/errors.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { MAILBOX_ERRORS } from "./contract.ts";
+import { type Message, messageOptions } from "./message.ts";
+import { asksToSlowDown, classifyReply, type ReplyClass } from "./rules.ts";
+import { handOver, openSmtp, type Patience, type SmtpError, watchMessages } from "./smtp.ts";
+import { noteAuthFailure, noteThrottled } from "./states.ts";
+import { findMailbox, type MailboxKey, type MailboxRow } from "./store.ts";
+
+export type Delivered =
+  | { accepted: true; provider_id: string; outcome: string }
+  | {
+      accepted: false;
+      failure: ReplyClass;
+      /** The answer got lost after the whole e-mail had left, so it may have been accepted. */
+      is_uncertain: boolean;
+    };
+
+/** An open way to a mailbox's provider. Whoever sends has reserved it first (`reserveSends`). */
+export interface Sender {
+  send(message: Message): Promise<Delivered>;
+  close(): void;
+}
+
+const PATIENCE: Patience = { connectMs: 30_000, answerMs: 60_000 };
+
+/** One pool of connections per mailbox. Throws if the mailbox is gone. */
+export async function openSender(
+  platform: Platform,
+  key: MailboxKey,
+  patience: Patience = PATIENCE,
+): Promise<Sender> {
+  const row = await findMailbox(platform.db, key);
+  if (!row) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  const transport = await openSmtp(platform, row, patience);
+  watchMessages(transport);
+  return {
+    async send(message) {
+      const result = await handOver(transport, messageOptions(platform, row, message));
+      if ("info" in result) {
+        const { messageId, response } = result.info as { messageId: string; response: string };
+        return { accepted: true, provider_id: messageId, outcome: response };
+      }
+      const failure = failureOf(result.error);
+      await noteFailure(platform, row, { failure, error: result.error });
+      return { accepted: false, failure, is_uncertain: result.isUncertain };
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What a refusal means for the address, unless it's about us. */
+export function failureOf(error: SmtpError): ReplyClass {
+  const { code, responseCode, response, command = "" } = error;
+  const reply = classifyReply({ code: responseCode, text: response ?? error.message });
+  // The client calls everything that happens while signing in a refusal.
+  if (error instanceof OutboundFailure) return { ...reply, kind: "connection" };
+  if (code === "EAUTH") {
+    // A server that can't check passwords right now hasn't refused ours.
+    const isTemporary = responseCode !== undefined && responseCode < 500;
+    return { ...reply, kind: isTemporary ? "connection" : "auth" };
+  }
+  if (responseCode === undefined) return { ...reply, kind: "connection" };
+  // Nobody's address is dead because a server doesn't like the sender.
+  if (/^MAIL FROM/.test(command) && reply.kind === "hard") return { ...reply, kind: "policy" };
+  return reply;
+}
+
+async function noteFailure(
+  platform: Platform,
+  row: MailboxRow,
+  { failure, error }: { failure: ReplyClass; error: SmtpError },
+): Promise<void> {
+  if (failure.kind === "auth") await noteAuthFailure(platform, row, failure.words);
+  else if (asksToSlowDown({ code: error.responseCode, text: error.response }))
+    await noteThrottled(platform, row, { words: failure.words });
+}

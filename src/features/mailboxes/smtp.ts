@@ -1,0 +1,128 @@
+/* Talking to a mailbox's server. Connections go through the guarded door, to addresses that it has checked. */
+import { Readable } from "node:stream";
+import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
+import type { Platform } from "#src/platform/context.ts";
+import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { openSecret } from "./server.ts";
+import type { MailboxRow } from "./store.ts";
+import { xoauth2Token } from "./tokens.ts";
+
+/** How long a server may take for each part. A hanging one costs a try, not the worker. */
+export interface Patience {
+  connectMs: number;
+  answerMs: number;
+}
+
+const CONNECTIONS_MAX = 5;
+const MESSAGES_PER_CONNECTION = 100;
+
+/** What a mail client's errors have besides their message. */
+export interface SmtpError extends Error {
+  code?: string;
+  /** The system's own code, such as that of a certificate. */
+  originalCode?: string;
+  response?: string;
+  responseCode?: number;
+  /** What we had said, such as `RCPT TO`. */
+  command?: string;
+  timeoutType?: string;
+}
+
+/** An open pool of connections to the mailbox's server. */
+export async function openSmtp(
+  platform: Platform,
+  row: MailboxRow,
+  patience: Patience,
+): Promise<Transporter> {
+  // Loaded by the first e-mail, so that it doesn't slow down startup.
+  const { createTransport } = await import("nodemailer");
+  const options = {
+    pool: true,
+    host: row.host,
+    port: row.port,
+    secure: row.security === "tls",
+    requireTLS: row.security === "starttls",
+    ignoreTLS: row.security === "none",
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: MESSAGES_PER_CONNECTION,
+    // Whether an e-mail is tried again isn't for the connection to decide.
+    maxRequeues: 0,
+    connectionTimeout: patience.connectMs,
+    // Before that of the socket, so that it's known what was missing.
+    greetingTimeout: patience.answerMs / 2,
+    socketTimeout: patience.answerMs,
+    socketCloseTimeout: 1000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // Without it, a server that doesn't offer to sign in would get e-mail from nobody.
+    forceAuth: row.auth !== "none",
+    ...signInWith(platform, row),
+    getSocket: (_options: unknown, done: (error: Error | null, socket?: object) => void) => {
+      platform.outbound
+        .connect({ host: row.host, port: row.port, milliseconds: patience.connectMs })
+        .then((connection) => done(null, { connection }), done);
+    },
+  };
+  const transport = createTransport(options as never) as Transporter;
+  // Each e-mail's own promise has its failure.
+  transport.on("error", () => undefined);
+  if (row.auth === "xoauth2")
+    transport.set("oauth2_provision_cb", ((_user: string, isNew: boolean, done: ProvisionDone) => {
+      xoauth2Token(platform, row, { isNew }).then((token) => done(null, token), done);
+    }) as never);
+  return transport;
+}
+
+type ProvisionDone = (error: Error | null, token?: string) => void;
+
+function signInWith(platform: Platform, row: MailboxRow): object {
+  const { username: user } = row;
+  if (row.auth === "none") return {};
+  if (row.auth === "xoauth2") return { auth: { type: "OAuth2", user } };
+  return { auth: { user, pass: openSecret(platform, row).password, method: row.auth.toUpperCase() } };
+}
+
+/** Notes when the last of an e-mail has left: from then on, a lost answer may mean that it was accepted. */
+export async function handOver(
+  transport: Transporter,
+  mail: SendMailOptions,
+): Promise<{ info: SentMessageInfo } | { error: SmtpError; isUncertain: boolean }> {
+  let isHandedOver = false;
+  const watched = {
+    ...mail,
+    // The client's type for it is missing.
+    watch: (message: { processFunc(make: (input: Readable) => Readable): void }) =>
+      message.processFunc((input) =>
+        Readable.from(
+          (async function* () {
+            yield* input;
+            isHandedOver = true;
+          })(),
+        ),
+      ),
+  };
+  try {
+    return { info: await transport.sendMail(watched) };
+  } catch (error) {
+    const said = error as SmtpError;
+    return { error: said, isUncertain: isHandedOver && said.responseCode === undefined };
+  }
+}
+
+/** Lets `handOver` see what leaves. */
+export function watchMessages(transport: Transporter): void {
+  transport.use("stream", (mail, done) => {
+    const { data, message } = mail as unknown as {
+      data: { watch?: (message: unknown) => void };
+      message: unknown;
+    };
+    data.watch?.(message);
+    done();
+  });
+}
+
+/** Why there was no connection: from the guarded door, or from the mail client. */
+export function systemCode(error: unknown): string | undefined {
+  if (error instanceof OutboundFailure) return (error.cause as NodeJS.ErrnoException | undefined)?.code;
+  return (error as SmtpError).originalCode ?? (error as SmtpError).code;
+}

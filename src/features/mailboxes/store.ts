@@ -1,0 +1,92 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { type Counts, NO_COUNTS } from "./rules.ts";
+import { mailboxes, mailboxUses } from "./tables.ts";
+
+export type MailboxRow = typeof mailboxes.$inferSelect;
+
+/** What identifies a mailbox. */
+export interface MailboxKey {
+  account: string;
+  id: string;
+}
+
+const isOf = ({ account, id }: MailboxKey) => and(eq(mailboxes.user_id, account), eq(mailboxes.id, id));
+const isUseOf = ({ account, id }: MailboxKey) =>
+  and(eq(mailboxUses.user_id, account), eq(mailboxUses.mailbox_id, id));
+
+/** Oldest first, which is the order in which they're offered. */
+export async function listMailboxRows(db: Db, account: string): Promise<MailboxRow[]> {
+  return db
+    .select()
+    .from(mailboxes)
+    .where(eq(mailboxes.user_id, account))
+    .orderBy(mailboxes.created_at, mailboxes.id);
+}
+
+export async function findMailbox(db: Db, key: MailboxKey): Promise<MailboxRow | undefined> {
+  const [row] = await db.select().from(mailboxes).where(isOf(key));
+  return row;
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockMailbox(db: Db, key: MailboxKey): Promise<MailboxRow | undefined> {
+  const [row] = await db.select().from(mailboxes).where(isOf(key)).for("update");
+  return row;
+}
+
+export async function countMailboxes(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(mailboxes).where(eq(mailboxes.user_id, account));
+  return row?.count ?? 0;
+}
+
+export async function insertMailbox(db: Db, row: typeof mailboxes.$inferInsert): Promise<void> {
+  await db.insert(mailboxes).values(row);
+}
+
+export async function updateMailboxRow(
+  db: Db,
+  key: MailboxKey,
+  changes: Partial<Omit<MailboxRow, "user_id" | "id">>,
+): Promise<void> {
+  await db.update(mailboxes).set(changes).where(isOf(key));
+}
+
+export async function deleteMailboxRow(db: Db, key: MailboxKey): Promise<void> {
+  await db.delete(mailboxes).where(isOf(key));
+}
+
+/** How much each has sent lately, by id. */
+export async function listCounts(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Counts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(mailboxUses)
+    .where(and(eq(mailboxUses.user_id, account), inArray(mailboxUses.mailbox_id, [...ids])));
+  return new Map(rows.map(({ mailbox_id, counts }) => [mailbox_id, counts]));
+}
+
+/** Holds the count until the transaction ends, so that nodes reserve one after the other. */
+export async function lockCounts(db: Db, key: MailboxKey): Promise<Counts> {
+  await db
+    .insert(mailboxUses)
+    .values({ user_id: key.account, mailbox_id: key.id, counts: NO_COUNTS })
+    .onConflictDoNothing();
+  const [row] = await db
+    .select({ counts: mailboxUses.counts })
+    .from(mailboxUses)
+    .where(isUseOf(key))
+    .for("update");
+  return row?.counts ?? NO_COUNTS;
+}
+
+export async function writeCounts(db: Db, key: MailboxKey, counts: Counts): Promise<void> {
+  await db
+    .update(mailboxUses)
+    .set({ counts: sql`${JSON.stringify(counts)}::jsonb` })
+    .where(isUseOf(key));
+}

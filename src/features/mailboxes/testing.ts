@@ -1,0 +1,79 @@
+/* Trying a mailbox out: an e-mail to whoever asks, and in words what's wrong if it doesn't go. */
+import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import type { MailboxTest } from "./contract.ts";
+import { diagnose, type Finding, isTlsPort } from "./diagnosis.ts";
+import { requireMailbox, toMailbox } from "./mailboxes.ts";
+import { messageOptions } from "./message.ts";
+import { handOver, openSmtp, type Patience, watchMessages } from "./smtp.ts";
+import { errorNow, moveTo } from "./states.ts";
+import type { MailboxRow } from "./store.ts";
+
+/** People wait for it in front of a screen. */
+const PATIENCE: Patience = { connectMs: 10_000, answerMs: 20_000 };
+/** Each one is an e-mail, and a connection to a server of somebody's choice. */
+const TESTS: Limit = {
+  name: "mailboxes.test",
+  attempts: 30,
+  seconds: 3600,
+  sentence: "That’s a lot of tests.",
+};
+
+/** Sends whoever asks an e-mail through it. If that works, it's ready, or nearly. */
+export async function testMailbox(ctx: Ctx, { id }: { id: string }): Promise<MailboxTest> {
+  const row = await requireMailbox(ctx, id);
+  const person = requirePerson(ctx);
+  await ctx.limits.count(TESTS, ctx.account);
+  const finding = await tryOut(ctx, row, { to: person.email, patience: PATIENCE });
+  await note(ctx, row, finding);
+  const { step, words } = finding;
+  return {
+    is_ok: step === "done",
+    step,
+    words,
+    mailbox: await toMailbox(ctx, await requireMailbox(ctx, id)),
+  };
+}
+
+/** Sends a test, and finds out what's wrong if it doesn't go. */
+export async function tryOut(
+  ctx: Platform,
+  row: MailboxRow,
+  { to, patience }: { to: string; patience: Patience },
+): Promise<Finding> {
+  const transport = await openSmtp(ctx, row, patience);
+  watchMessages(transport);
+  try {
+    const result = await handOver(transport, messageOptions(ctx, row, testMessage(ctx, row, to)));
+    if ("info" in result) return { step: "done", words: `We’ve sent a test e-mail to ${to}.` };
+    const isTls = row.security !== "tls" && result.error.timeoutType === "GREETING_TIMEOUT";
+    return diagnose(result.error, row, {
+      isTlsPort: isTls && (await isTlsPort(ctx.outbound, row, patience)),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+function testMessage({ settings, newId }: Platform, { from_address }: MailboxRow, to: string) {
+  const name = settings.get(INSTANCE_NAME);
+  const text = `This is a test. ${name} can send e-mail from ${from_address}.`;
+  const html = `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`;
+  const headers = { "Auto-Submitted": "auto-generated" };
+  return { id: newId(), to, subject: `Test from ${name}`, text, html, headers };
+}
+
+/** A sign-in with the sender's own address proves that it's theirs. */
+async function note(ctx: Ctx, row: MailboxRow, { step, words }: Finding): Promise<void> {
+  if (step === "sign_in") return moveTo(ctx, row, { to: "auth_failed", ...errorNow(ctx, words) });
+  if (step !== "done") return moveTo(ctx, row, { to: row.state, ...errorNow(ctx, words) });
+  const now = ctx.now().toISOString();
+  const isOwn = row.auth !== "none" && row.username.toLowerCase() === row.from_address.toLowerCase();
+  const proven_at = row.proven_at ?? (isOwn ? now : null);
+  // What a person or its reputation has stopped stays so until a person says otherwise.
+  const isStopped = row.state === "disabled" || row.state === "paused_by_reputation";
+  const to = isStopped ? row.state : proven_at === null ? "unverified" : "active";
+  await moveTo(ctx, row, { to, tested_at: now, proven_at, last_error: "", last_error_at: null });
+}

@@ -1,0 +1,76 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { onTestFinished } from "vitest";
+import { startApp, type TestApp } from "./app.ts";
+import type { Client } from "./client.ts";
+import { startMailServer } from "./mail-server.ts";
+
+export const MAIL_HOST = "smtp.mia.example";
+export const FROM = "hello@mia.example";
+export const MAIL_PASSWORD = "a very secret password";
+export const LOGIN = { user: FROM, pass: MAIL_PASSWORD };
+
+const HOSTS: Record<string, string> = {
+  [MAIL_HOST]: "127.0.0.1",
+  "other.example": "127.0.0.1",
+  "inside.example": "10.0.0.7",
+};
+
+/** An instance that reaches the mail servers of tests, by names. */
+export function startMailboxApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  return startApp(
+    { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: MAIL_HOST, ...settings },
+    {
+      lookUp: async (host) => {
+        const address = HOSTS[host];
+        if (address === undefined) throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
+        return [{ address, family: 4 }];
+      },
+    },
+  );
+}
+
+/** Someone whose address is confirmed, which sending takes. */
+export async function signUpSender(app: TestApp): Promise<Client> {
+  const owner = await app.signUp();
+  await app.platform.db.execute(sql`update users set email_verified = true where id = ${owner.id}`);
+  return owner;
+}
+
+export function mailboxForm(port: number, more: object = {}) {
+  return {
+    ...{ kind: "smtp", host: MAIL_HOST, port, security: "none", auth: "plain" },
+    ...{ username: FROM, password: MAIL_PASSWORD, from_name: "Mia", from_address: FROM },
+    ...more,
+  };
+}
+
+/** A sending account that has been tested, and its server. */
+export async function addActiveMailbox(
+  app: TestApp,
+  owner: Client,
+  { manners = {}, more = {} }: { manners?: Parameters<typeof startMailServer>[0]; more?: object } = {},
+) {
+  const server = await startMailServer({ login: LOGIN, ...manners });
+  const { id } = (await owner.api("POST", "/mailboxes", mailboxForm(server.port, more))).body;
+  await app.platform.db.execute(
+    sql`update mailboxes set state = 'active', proven_at = now(), tested_at = now() where id = ${id}`,
+  );
+  return { id: id as string, key: { account: owner.id, id: id as string }, server };
+}
+
+/** Says what it's told to, whatever it's asked. */
+export async function startRawServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    onConnection(socket);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
