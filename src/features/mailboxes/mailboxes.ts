@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { isEmail } from "#src/features/leads/rules.ts";
+import { isEmail } from "#src/features/contacts/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
