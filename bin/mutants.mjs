@@ -169,10 +169,10 @@ export const MUTANTS = [
   // Links and profiles
   [
     "pictures that a link shows are deleted",
-    "src/features/links/unused-pictures.ts",
+    "src/features/templates/unused-pictures.ts",
     "  links.icon,\n",
     "",
-    ["src/features/links/unused-pictures.test.ts"],
+    ["src/features/templates/unused-pictures.test.ts"],
   ],
   [
     "links of others are found",

@@ -128,12 +128,14 @@ function pathOf({ path }: Endpoint): string {
     webhooks: webhookId,
     domains: domainId,
     mailboxes: mailboxId,
+    templates: webhookId,
+    snippets: webhookId,
   };
   const id =
     { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return path
     .replace("{profile_id}", profileId)
-    .replace("{delivery_id}", webhookId)
+    .replace(/\{(?:delivery|version)_id\}/, webhookId)
     .replace("{id}", id)
     .replace("{token}", "no-such-token");
 }
@@ -183,6 +185,18 @@ async function revive(): Promise<void> {
     sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
         values (${owner.id}, ${mailboxId}, 'smtp', 'Mia', 'mia@mia.com', 'unverified', now(), 'none.invalid', 587, now())
         on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at)
+        values (${owner.id}, ${webhookId}, 'News', 'html', '{}', now(), now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into template_versions (user_id, id, template_id, content, created_at)
+        values (${owner.id}, ${webhookId}, ${webhookId}, '{}', now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into snippets (user_id, id, name, blocks, created_at)
+        values (${owner.id}, ${webhookId}, 'Bye', '[]', now()) on conflict do nothing`,
   );
   await db.execute(
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)

@@ -100,6 +100,14 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, created_at)
       values (${id}, ${webhookId}, 'smtp', 'Quux', 'hi@quux.example', 'active', now(), now())`,
     sql`insert into mailbox_uses (user_id, mailbox_id, counts) values (${id}, ${webhookId}, '{}')`,
+    sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at, editor_id)
+      values (${id}, ${webhookId}, 'Quux', 'html', '{}', now(), now(), ${id})`,
+    sql`insert into template_versions (user_id, id, template_id, content, made_by, created_at)
+      values (${id}, ${webhookId}, ${webhookId}, '{}', ${id}, now())`,
+    sql`insert into snippets (user_id, id, name, blocks, created_at)
+      values (${id}, ${webhookId}, 'Quux', '[]', now())`,
+    sql`insert into mail_senders (user_id, name, postal_address) values (${id}, 'Quux', 'Quux Street')`,
+    sql`insert into mail_pictures (user_id, path, created_at) values (${id}, '/media/quux.webp', now())`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)
       values (gen_random_uuid(), ${id}, ${profileId}, 'quux.example', 'quux.example', '', now(), now())`,
     sql`insert into subscriptions (account, provider, created_at) values (${id}, 'sandbox', now())`,

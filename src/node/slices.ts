@@ -107,6 +107,10 @@ import { subscriptionRoutes } from "#src/features/subscriptions/routes.ts";
 import { teamPart } from "#src/features/team/account-part.ts";
 import { teamContract } from "#src/features/team/contract.ts";
 import { teamRoutes } from "#src/features/team/routes.ts";
+import { templatesPart } from "#src/features/templates/account-part.ts";
+import { templatesContract } from "#src/features/templates/contract.ts";
+import { templateJobs } from "#src/features/templates/jobs.ts";
+import { templateRoutes } from "#src/features/templates/routes.ts";
 import { webhooksPart } from "#src/features/webhooks/account-part.ts";
 import { webhooksContract } from "#src/features/webhooks/contract.ts";
 import { webhookJobs } from "#src/features/webhooks/jobs.ts";
@@ -148,6 +152,7 @@ export const contract = {
   analytics: analyticsContract,
   leads: leadsContract,
   mailboxes: mailboxesContract,
+  templates: templatesContract,
   webhooks: webhooksContract,
   handover: handoverContract,
   notifications: notificationsContract,
@@ -167,6 +172,7 @@ export const accountParts: AccountPart[] = [
   handoverPart,
   webhooksPart,
   mailboxesPart,
+  templatesPart,
   leadsPart,
   contactsPart,
   clicksPart,
@@ -211,6 +217,7 @@ export const router = {
   inApp: inAppRoutes,
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
+  templates: templateRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),
   notifications: notificationRoutes,
@@ -256,6 +263,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...referralJobs,
   ...clickJobs,
   ...leadJobs,
+  ...templateJobs,
   ...webhookJobs,
   ...notificationJobs,
   ...accountDataJobs(accountParts),

@@ -4,12 +4,10 @@ import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { purgeLinks } from "./profile-copies.ts";
 import { copyStoredIcons } from "./stored-icons.ts";
-import { deleteUnusedPictures } from "./unused-pictures.ts";
 
 export const copyIcons = scheduled("links.copy_icons", "47 3 * * *", copyStoredIcons);
 
 export const linkJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, purgeLinks, { name: "links.purge-profile" }),
   copyIcons,
-  scheduled("links.prune_pictures", "57 3 * * *", deleteUnusedPictures),
 ];

@@ -80,10 +80,11 @@ function links(html: string): Finding[] {
       return /\bname=/.test(tag) ? [] : stop("html", "A link leads nowhere. Give it a URL.", line);
     if (href.startsWith("#") && href.length > 1) return [];
     if (/\{\{|\{%/.test(href)) return [];
-    if (checkUrl(href).ok)
-      return /\bexample\.(?:com|org|net)\b/.test(href)
-        ? stop("html", `“${href}” is an example. Put in your own URL.`, line)
-        : [];
+    if (/\bexample\.(?:com|org|net)\b/.test(href))
+      return stop("html", `“${href.slice(0, 80)}” is an example. Put in your own URL.`, line);
+    if (checkUrl(href).ok) return [];
+    if (checkUrl(href, { allowLocal: true }).ok)
+      return warning("html", `“${href.slice(0, 80)}” opens only in your own network.`, line);
     return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
   });
 }

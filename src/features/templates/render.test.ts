@@ -10,7 +10,7 @@ const MIA: Recipient = {
     name: "Mia <b>Lund</b>",
     first_name: "Mia",
     phone: null,
-    country: null,
+    country: "UNKNOWN",
     tags: ["vip"],
     fields: { city: "Oslo", empty: "" },
   },
@@ -94,7 +94,7 @@ test.each([
   ["{{ contact.name", "is never closed"],
   ["{% if contact.name %}x", "needs an end tag"],
   ["{{ }}", "isn’t written correctly"],
-])("§4 a mistake stops the send and says where: %s", (html, message) => {
+])("a mistake stops the send and says where: %s", (html, message) => {
   const content = email({ html: `<p>Hi</p>\n${html}\n` });
   const found = stops(content);
   expect(found[0]).toContain(message);
@@ -108,7 +108,7 @@ test.each([
     "{% for i in (1..900) %}{% for j in (1..900) %}{% for k in (1..900) %}{% endfor %}{% endfor %}{% endfor %}",
   ],
   ["{% assign x = 'ab' %}{% for i in (1..100) %}{% assign x = x | append: x %}{% endfor %}{{ x }}"],
-])("§9 an endless loop ends within a second, with a sentence: %s", (html) => {
+])("an endless loop ends within a second, with a sentence: %s", (html) => {
   const start = performance.now();
   expect(stops(email({ html }))[0]).toContain("This takes too long to put together.");
   expect(performance.now() - start).toBeLessThan(1000);

@@ -4,10 +4,11 @@
  */
 
 import { convert } from "html-to-text";
+import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { findingsIn } from "./findings.ts";
 import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownNames } from "./liquid.ts";
-import { type Content, type Finding, type MergeContact, PARTS, type Part } from "./rules.ts";
-import { aroundMergeTags, cleanHtml, withoutScriptUrls } from "./sanitize.ts";
+import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
+import { aroundMergeTags, cleanHtml, escaped, withoutScriptUrls } from "./sanitize.ts";
 
 export interface Recipient {
   contact: MergeContact;
@@ -38,8 +39,11 @@ export function renderContent(content: Content, recipient: Recipient): Content {
   };
 }
 
-/** What has to change before this can be sent (`stop`), and what had better change. */
-export function checkContent(content: Content, fields: readonly string[]): Finding[] {
+/**
+ * What has to change before this can be sent (`stop`), and what had better change. `fields` are the custom fields
+ * that contacts may have; without them, any may exist.
+ */
+export function checkContent(content: Content, fields?: readonly string[]): Finding[] {
   const prepared = prepare(content);
   const findings: Finding[] = [];
   const parsed: Parsed[] = [];
@@ -69,7 +73,7 @@ function tried(content: Content): Finding[] {
 }
 
 const TRIAL: Recipient = {
-  contact: { id: "", email: "", name: "", first_name: "", phone: null, country: null, tags: [], fields: {} },
+  contact: { id: "", email: "", name: "", first_name: "", phone: null, country: "", tags: [], fields: {} },
   unsubscribe_url: "",
   sender: { name: "", postal_address: "" },
 };
@@ -122,7 +126,6 @@ export function toText(html: string): string {
       selectors: [
         { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
         { selector: "img", format: "skip" },
-        { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
         ...["h1", "h2", "h3", "h4"].map((selector) => ({ selector, options: { uppercase: false } })),
       ],
     }),
@@ -133,15 +136,11 @@ const HIDDEN = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 
 /** A document, with what inboxes show after the subject as its first line. */
 function whole(html: string, preheader: string): string {
-  const first =
-    preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${cleanHtml(escapeText(preheader))}</div>`;
+  const first = preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${escaped(preheader)}</div>`;
   if (/<body[^>]*>/i.test(html))
     return `<!doctype html>${html.replace(/<body[^>]*>/i, (body) => `${body}${first}`)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body>${first}${html}</body></html>`;
 }
-
-const escapeText = (text: string) =>
-  aroundMergeTags(text, (marked) => marked.replace(/&/g, "&amp;").replace(/</g, "&lt;"));
 
 /** Fields that a contact doesn't have are empty, so that `default` and `if` work on them. */
 function dataOf({ contact, unsubscribe_url, sender }: Recipient, fields: string[]) {

@@ -1,3 +1,5 @@
+import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
+
 /** An e-mail as it's written: every part may hold merge tags. */
 export interface Content {
   subject: string;
@@ -20,6 +22,10 @@ export interface Finding {
   line?: number | undefined;
 }
 
+export const SUBJECT_CHARS_MAX = 200;
+export const PREHEADER_CHARS_MAX = 300;
+/** Far more than inboxes show, and little enough to check in an instant. */
+export const HTML_CHARS_MAX = 400_000;
 /** Gmail cuts off what's longer. */
 export const CLIPPED_BYTES = 102 * 1024;
 
@@ -40,14 +46,86 @@ export const MERGE_TAGS = [
 /** What merge tags may name besides `MERGE_TAGS` and `contact.fields.…`. */
 export const OTHER_TAG_NAMES = ["contact.id", "contact", "contact.fields", "sender"] as const;
 
-/** What merge tags know about a contact. */
-export interface MergeContact {
-  id: string;
-  email: string;
-  name: string;
-  first_name: string;
-  phone: string | null;
-  country: string | null;
-  tags: string[];
-  fields: Record<string, string | number | boolean | null>;
+export const NAME_CHARS_MAX = 120;
+export const TEXT_CHARS_MAX = 100_000;
+export const BLOCKS_MAX = 100;
+export const TEMPLATES_MAX = 500;
+export const SNIPPETS_MAX = 100;
+/** The newest ones stay. */
+export const VERSIONS_KEPT = 50;
+/** An editor that hasn't been heard of for this long is closed. */
+export const EDITING_S = 60;
+
+export const MODES = ["blocks", "html", "markdown"] as const;
+export type Mode = (typeof MODES)[number];
+
+export interface Theme {
+  background: string;
+  card: string;
+  text: string;
+  accent: string;
+  accent_text: string;
+  font: FontName;
+  /** Corners of the card and of buttons, in pixels. */
+  radius: number;
+}
+
+/** Fonts that every mail program has. */
+export const FONTS = {
+  sans: "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  serif: "Georgia,'Times New Roman',serif",
+  mono: "Menlo,Consolas,'Courier New',monospace",
+} as const;
+export type FontName = keyof typeof FONTS;
+
+export const DEFAULT_THEME: Theme = {
+  background: "#f4f4f5",
+  card: "#ffffff",
+  text: "#27272a",
+  accent: "#6d28d9",
+  accent_text: "#ffffff",
+  font: "sans",
+  radius: 12,
+};
+
+/** People to preview an e-mail as, the first an ordinary one, then the oddest. */
+export const SAMPLES: readonly { key: string; label: string; contact: MergeContact }[] = [
+  { key: "ordinary", label: "Mia Lund", contact: sample({ name: "Mia Lund", email: "mia@example.com" }) },
+  { key: "nameless", label: "No name", contact: sample({ name: "", email: "fan2048@example.com" }) },
+  {
+    key: "long",
+    label: "A very long name",
+    contact: sample({
+      name: "Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Maximilian-Theodore de la Rosa y Montenegro",
+      email: "wolfe@example.com",
+    }),
+  },
+  {
+    key: "rtl",
+    label: "Right to left",
+    contact: sample({ name: "فاطمة الزهراء", email: "fatima@example.com" }),
+  },
+  {
+    key: "html",
+    label: "HTML in the name",
+    contact: sample({ name: '<b>Bobby</b> "Tables" & Sons', email: "bobby@example.com" }),
+  },
+  {
+    key: "address",
+    label: "A very long address",
+    contact: sample({
+      name: "Ada",
+      email: `${"a.very.long.address.".repeat(3)}x@${"sub.domain.".repeat(12)}example.com`,
+    }),
+  },
+];
+
+function sample({ name, email }: { name: string; email: string }): MergeContact {
+  return mergeContactOf({ id: "", email, name, phone: null, country: "UNKNOWN", tags: [], fields: {} });
+}
+
+const COPY_MARK = " (copy)";
+
+export function copyName(name: string): string {
+  return name.slice(0, NAME_CHARS_MAX - COPY_MARK.length).toWellFormed() + COPY_MARK;
 }

@@ -31,6 +31,14 @@ const WHOLE: sanitizeHtml.IOptions = {
   nestingLimit: 100,
 };
 
+/** For the text of a block: what its editor offers. */
+const RICH: sanitizeHtml.IOptions = {
+  ...WHOLE,
+  allowedTags: "p br b strong i em u s a ul ol li span".split(" "),
+  allowedAttributes: { a: ["href"], p: ["style"], span: ["style"] },
+  allowedStyles: { "*": { "text-align": [/^(?:left|center|right)$/], color: [/^#[0-9a-f]{3,6}$/i] } },
+};
+
 /** One or more characters that no text has: merge tags are behind them while HTML is read. */
 const MARK = "\ue000";
 const MARKED = /\ue000(\d+)\ue001/g;
@@ -70,6 +78,10 @@ export function cleanHtml(html: string): string {
   return aroundMergeTags(html, (marked) => sanitizeHtml(marked, WHOLE));
 }
 
+export function cleanRichText(html: string): string {
+  return aroundMergeTags(html, (marked) => sanitizeHtml(marked, RICH));
+}
+
 const URL_ATTRIBUTE = /\b(href|src|srcset)="([^"]*)"/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in front of a scheme
 const SKIPPED = /[\u0000-\u0020]/g;
@@ -78,5 +90,12 @@ const SKIPPED = /[\u0000-\u0020]/g;
 export function withoutScriptUrls(html: string): string {
   return html.replace(URL_ATTRIBUTE, (attribute, name: string, url: string) =>
     /^(?:javascript|vbscript|data):/i.test(url.replace(SKIPPED, "")) ? `${name}="#"` : attribute,
+  );
+}
+
+/** Text as HTML, with its merge tags. Also fit for attributes in double quotes. */
+export function escaped(text: string): string {
+  return aroundMergeTags(text, (marked) =>
+    marked.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;"),
   );
 }

@@ -1,9 +1,10 @@
 import { user } from "#src/features/accounts/tables.ts";
+import { links } from "#src/features/links/tables.ts";
 import { deleteMedia, touchMediaIn } from "#src/features/media/media.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { settings } from "#src/platform/tables.ts";
-import { links } from "./tables.ts";
+import { mailPictures } from "./tables.ts";
 
 /** Twice the time between two runs, so that even what was replaced right before one is kept for a day. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
@@ -16,6 +17,7 @@ const SHOWN = [
   links.icon,
   settings.value,
   user.image,
+  mailPictures.path,
 ];
 
 /**

@@ -48,10 +48,20 @@ it("a picture that was replaced or never saved is deleted after a day, and one t
   // A link in the trash comes back with its pictures.
   await owner.api("DELETE", `/links/${link.body.id}`);
 
-  const pictures = { avatar, background, icon, own, replaced, unsaved };
+  const form = await pictureForm("background");
+  const mailed = (await owner.api("POST", "/templates/pictures", form)).body.url;
+
+  const pictures = { avatar, background, icon, own, replaced, unsaved, mailed };
   expect(await leftAfter(24, pictures)).toEqual(Object.keys(pictures));
   // A long-shown picture replaced right before the job runs isn't deleted at once.
   await save({ background_image_url: replaced });
-  expect(await leftAfter(25, pictures)).toEqual(["avatar", "background", "icon", "own", "replaced"]);
-  expect(await leftAfter(24, pictures)).toEqual(["avatar", "icon", "own", "replaced"]);
+  expect(await leftAfter(25, pictures)).toEqual([
+    "avatar",
+    "background",
+    "icon",
+    "own",
+    "replaced",
+    "mailed",
+  ]);
+  expect(await leftAfter(24, pictures)).toEqual(["avatar", "icon", "own", "replaced", "mailed"]);
 });

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { idSchema } from "#src/lib/endpoint.ts";
+import {
+  BLOCKS_MAX,
+  FONTS,
+  type FontName,
+  HTML_CHARS_MAX,
+  MODES,
+  PREHEADER_CHARS_MAX,
+  SUBJECT_CHARS_MAX,
+  TEXT_CHARS_MAX,
+} from "./rules.ts";
+
+const id = z.string().min(1).max(60);
+const words = z.string().max(1000);
+const rich = z.string().max(20_000);
+const url = z.string().max(2048);
+const align = z.enum(["left", "center", "right"]).default("left");
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, "Enter a hex color such as #6d28d9.");
+
+const columnSchema = z.object({
+  picture: url.default(""),
+  alt: words.default(""),
+  html: rich.default(""),
+  label: words.default(""),
+  url: url.default(""),
+});
+export type Column = z.output<typeof columnSchema>;
+
+export const blockSchema = z.discriminatedUnion("type", [
+  z.object({ id, type: z.literal("text"), html: rich, align }),
+  z.object({
+    id,
+    type: z.literal("heading"),
+    text: words,
+    level: z.union([z.literal(1), z.literal(2)]).default(1),
+    align,
+  }),
+  z.object({ id, type: z.literal("button"), label: words, url, align }),
+  z.object({
+    id,
+    type: z.literal("picture"),
+    picture: url,
+    alt: words.default(""),
+    url: url.default(""),
+    /** Of the e-mail's width, in percent. */
+    width: z.number().int().min(10).max(100).default(100),
+    align,
+  }),
+  z.object({ id, type: z.literal("columns"), columns: z.tuple([columnSchema, columnSchema]) }),
+  z.object({ id, type: z.literal("divider") }),
+  z.object({ id, type: z.literal("social"), profile_id: idSchema }),
+  /** The profile's links as they are when the e-mail is sent. */
+  z.object({
+    id,
+    type: z.literal("links"),
+    profile_id: idSchema,
+    most: z.number().int().min(1).max(20).default(5),
+  }),
+  z.object({ id, type: z.literal("footer"), note: words.default("") }),
+]);
+export type Block = z.output<typeof blockSchema>;
+
+const themeSchema = z.object({
+  background: color,
+  card: color,
+  text: color,
+  accent: color,
+  accent_text: color,
+  font: z.enum(Object.keys(FONTS) as [FontName, ...FontName[]]),
+  radius: z.number().int().min(0).max(32),
+});
+
+export const partsSchema = z.object({
+  subject: z.string().max(SUBJECT_CHARS_MAX, "This subject is too long."),
+  preheader: z.string().max(PREHEADER_CHARS_MAX, "This preview text is too long."),
+  mode: z.enum(MODES),
+  blocks: z.array(blockSchema).max(BLOCKS_MAX, "An e-mail has up to 100 blocks."),
+  /** What’s written in HTML or Markdown. */
+  source: z.string().max(HTML_CHARS_MAX, "This e-mail is too long."),
+  /** Empty: made from the rest. */
+  text: z.string().max(TEXT_CHARS_MAX, "This text is too long."),
+  theme: themeSchema,
+});
+/** Everything about an e-mail that a version keeps. */
+export type Written = z.output<typeof partsSchema>;

@@ -1,0 +1,245 @@
+import * as z from "zod";
+import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { blockSchema, partsSchema } from "./blocks-contract.ts";
+import { MODES, NAME_CHARS_MAX, PARTS, SAMPLES, SNIPPETS_MAX, TEMPLATES_MAX } from "./rules.ts";
+
+export const TEMPLATE_ERRORS = {
+  TEMPLATE_NOT_FOUND: { status: 404, message: "That template is gone." },
+  TEMPLATE_VERSION_NOT_FOUND: { status: 404, message: "That version is gone. We keep the last 50." },
+  SNIPPET_NOT_FOUND: { status: 404, message: "That snippet is gone." },
+  TEMPLATE_NAME_REQUIRED: { status: 400, message: "Give your template a name." },
+  TEMPLATE_LIMIT: {
+    status: 409,
+    message: `You have ${TEMPLATES_MAX} templates, which is as many as there can be. Delete one you no longer use.`,
+  },
+  SNIPPET_LIMIT: {
+    status: 409,
+    message: `You have ${SNIPPETS_MAX} snippets, which is as many as there can be. Delete one you no longer use.`,
+  },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This was changed somewhere else while you were editing it.",
+  },
+} as const;
+const { TEMPLATE_NOT_FOUND } = TEMPLATE_ERRORS;
+
+const summarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  folder: z.string(),
+  subject: z.string(),
+  mode: z.enum(MODES),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const templateSchema = summarySchema.extend(partsSchema.shape).extend({
+  /** Someone else who has it open in an editor. */
+  editor: z.object({ name: z.string() }).nullable(),
+});
+export type Template = z.output<typeof templateSchema>;
+
+const name = z.string().max(NAME_CHARS_MAX * 4, "This name is too long.");
+const written = {
+  ...partsSchema.partial().shape,
+  /** Short for mode "html" and its source. */
+  html: partsSchema.shape.source.optional(),
+  folder: z.string().max(NAME_CHARS_MAX).optional(),
+};
+
+export const findingSchema = z.object({
+  severity: z.enum(["stop", "warning"]),
+  message: z.string(),
+  where: z.enum(PARTS),
+  line: z.number().optional(),
+  /** The block it’s about. */
+  block: z.string().optional(),
+});
+
+const previewSchema = z.object({
+  subject: z.string(),
+  preheader: z.string(),
+  html: z.string(),
+  text: z.string(),
+  bytes: z.number(),
+  findings: z.array(findingSchema),
+});
+export type Preview = z.output<typeof previewSchema>;
+
+const versionSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  /** Who replaced it. Null for a program. */
+  made_by: z.string().nullable(),
+  created_at: z.string(),
+});
+
+const snippetSchema = z.object({ id: z.string(), name: z.string(), blocks: z.array(blockSchema) });
+export type Snippet = z.output<typeof snippetSchema>;
+
+const senderSchema = z.object({ name: z.string().max(NAME_CHARS_MAX), postal_address: z.string().max(500) });
+export type SenderDetails = z.output<typeof senderSchema>;
+
+const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
+const PICTURE_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
+const byId = z.object({ id: idSchema });
+const tags = ["templates"];
+
+export const templatesContract = {
+  list: member("mail.send")
+    .route({ method: "GET", path: "/templates", tags, summary: "Your templates, last changed first" })
+    .output(listOf(summarySchema)),
+  get: member("mail.send")
+    .route({ method: "GET", path: "/templates/{id}", tags, summary: "A template with its content" })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId)
+    .output(templateSchema),
+  create: member("mail.send", BODY)
+    .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT", "TEMPLATE_NOT_FOUND"))
+    .input(z.object({ id: z.uuid().optional(), name, ...written }))
+    .output(templateSchema),
+  update: member("mail.send", BODY)
+    .route({
+      method: "PATCH",
+      path: "/templates/{id}",
+      tags,
+      summary: "Change a template; what is left out stays, and what was there becomes a version",
+    })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_NOT_FOUND", "CHANGED_MEANWHILE"))
+    .input(
+      byId.extend({
+        name: name.optional(),
+        ...written,
+        /** The version the form was loaded with. An edit over a newer one is refused. */
+        updated_at: z.string().optional(),
+      }),
+    )
+    .output(templateSchema),
+  delete: member("mail.send")
+    .route({
+      method: "DELETE",
+      path: "/templates/{id}",
+      tags,
+      summary: "Delete a template with its versions",
+    })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId)
+    .output(byId),
+  duplicate: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/templates/{id}/duplicate",
+      tags,
+      successStatus: 201,
+      summary: "Copy a template",
+    })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LIMIT"))
+    .input(byId)
+    .output(templateSchema),
+  preview: member("mail.send", BODY)
+    .route({
+      method: "POST",
+      path: "/templates/{id}/preview",
+      tags,
+      summary: "The e-mail that one person would get, and what’s wrong with it; `draft` isn’t saved",
+    })
+    .errors({ TEMPLATE_NOT_FOUND, ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND") })
+    .input(
+      byId.extend({
+        contact_id: idSchema.optional(),
+        /** Someone made up, if there’s no contact. */
+        sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
+        draft: partsSchema.partial().optional(),
+      }),
+    )
+    .output(previewSchema),
+  checkLinks: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/templates/{id}/check-links",
+      tags,
+      summary: "Which of the saved e-mail’s links don’t open",
+    })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId)
+    .output(listOf(findingSchema)),
+  edit: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/templates/{id}/editing",
+      tags,
+      summary: "Say that you have a template open for another minute, or no longer; answers who else does",
+    })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId.extend({ is_open: z.boolean().default(true) }))
+    .output(z.object({ editor: templateSchema.shape.editor })),
+  listVersions: member("mail.send")
+    .route({ method: "GET", path: "/templates/{id}/versions", tags, summary: "What a template was before" })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId)
+    .output(listOf(versionSchema)),
+  restoreVersion: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/templates/{id}/versions/{version_id}/restore",
+      tags,
+      summary: "Make a template what it was; what it is becomes a version",
+    })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_VERSION_NOT_FOUND"))
+    .input(byId.extend({ version_id: idSchema }))
+    .output(templateSchema),
+  uploadPicture: member("mail.send", PICTURE_BODY)
+    .route({
+      method: "POST",
+      path: "/templates/pictures",
+      tags,
+      successStatus: 201,
+      summary: "Upload a picture for e-mail; it is re-encoded, and stays as long as the account",
+    })
+    .errors(MEDIA_ERRORS)
+    .input(z.object({ file: z.file() }))
+    .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  listSnippets: member("mail.send")
+    .route({ method: "GET", path: "/snippets", tags, summary: "Blocks to use again, by name" })
+    .output(listOf(snippetSchema)),
+  createSnippet: member("mail.send", BODY)
+    .route({
+      method: "POST",
+      path: "/snippets",
+      tags,
+      successStatus: 201,
+      summary: "Keep blocks to use again",
+    })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "SNIPPET_LIMIT"))
+    .input(z.object({ name, blocks: z.array(blockSchema).min(1).max(20) }))
+    .output(snippetSchema),
+  deleteSnippet: member("mail.send")
+    .route({ method: "DELETE", path: "/snippets/{id}", tags, summary: "Delete a snippet" })
+    .errors(only(TEMPLATE_ERRORS, "SNIPPET_NOT_FOUND"))
+    .input(byId)
+    .output(byId),
+  listFields: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/templates/fields",
+      tags,
+      summary: "The custom fields that merge tags know",
+    })
+    .output(listOf(z.object({ key: z.string(), label: z.string() }))),
+  getSender: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/sender",
+      tags,
+      summary: "Who your e-mail is from: name and postal address",
+    })
+    .output(senderSchema),
+  setSender: member("mail.send")
+    .route({ method: "PUT", path: "/sender", tags, summary: "Say who your e-mail is from" })
+    .input(senderSchema)
+    .output(senderSchema),
+};

@@ -1,0 +1,24 @@
+/* What the editor asks for besides saving: earlier versions, and who else is editing. */
+import type { Ctx } from "#src/platform/context.ts";
+import type { Template } from "./contract.ts";
+import { lockTemplate, requireTemplate, saveTemplate, toTemplate } from "./templates.ts";
+import { listVersionsOf, noteEditing, requireVersion } from "./versions.ts";
+
+export async function listVersions(ctx: Ctx, { id }: { id: string }) {
+  return listVersionsOf(ctx, await requireTemplate(ctx, id));
+}
+
+export async function restoreVersion(
+  ctx: Ctx,
+  { id, version_id }: { id: string; version_id: string },
+): Promise<Template> {
+  return ctx.write(async (ctx) => {
+    const row = await lockTemplate(ctx, id);
+    const { content } = await requireVersion(ctx, { id: row.id, version_id });
+    return toTemplate(ctx, await saveTemplate(ctx, row, content));
+  });
+}
+
+export async function editTemplate(ctx: Ctx, { id, is_open }: { id: string; is_open: boolean }) {
+  return ctx.write(async (ctx) => noteEditing(ctx, await lockTemplate(ctx, id), is_open));
+}

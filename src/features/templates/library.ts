@@ -1,0 +1,88 @@
+/* What all of an account's e-mail shares: snippets, pictures, and who it's from. */
+import { uploadPicture } from "#src/features/media/media.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Block } from "./blocks-contract.ts";
+import { type SenderDetails, type Snippet, TEMPLATE_ERRORS } from "./contract.ts";
+import { senderChanged, snippetCreated, snippetDeleted } from "./events.ts";
+import { NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
+import {
+  deleteSnippetRow,
+  findSender,
+  insertPicture,
+  insertSnippet,
+  listFieldRows,
+  listSnippetRows,
+  upsertSender,
+} from "./store.ts";
+
+export async function listSnippets(ctx: Ctx): Promise<{ items: Snippet[] }> {
+  requireWholeAccount(ctx);
+  return { items: await listSnippetRows(ctx.db, ctx.account) };
+}
+
+export async function createSnippet(ctx: Ctx, input: { name: string; blocks: Block[] }): Promise<Snippet> {
+  requireWholeAccount(ctx);
+  const name = cleanText(input.name.replace(/\s+/g, " "), NAME_CHARS_MAX);
+  if (isBlank(name)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED");
+  return ctx.write(async (ctx) => {
+    if ((await listSnippetRows(ctx.db, ctx.account)).length >= SNIPPETS_MAX)
+      throw failure(TEMPLATE_ERRORS, "SNIPPET_LIMIT");
+    const id = ctx.newId();
+    const row = { user_id: ctx.account, id, name, blocks: input.blocks };
+    await insertSnippet(ctx.db, { ...row, created_at: ctx.now().toISOString() });
+    await ctx.announce(snippetCreated, { subject: id, payload: {} });
+    return { id, name, blocks: input.blocks };
+  });
+}
+
+export async function deleteSnippet(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  requireWholeAccount(ctx);
+  return ctx.write(async (ctx) => {
+    const key = { account: ctx.account, id };
+    if (!isId(id) || !(await deleteSnippetRow(ctx.db, key)))
+      throw failure(TEMPLATE_ERRORS, "SNIPPET_NOT_FOUND");
+    await ctx.announce(snippetDeleted, { subject: id, payload: {} });
+    return { id };
+  });
+}
+
+/** The custom fields that merge tags may name, by the order of the account. */
+export async function listFields(ctx: Ctx) {
+  requireWholeAccount(ctx);
+  const rows = await listFieldRows(ctx.db, ctx.account);
+  return { items: rows.map(({ key, label }) => ({ key, label })) };
+}
+
+/** Pictures in e-mail stay: readers open old ones. */
+export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
+  requireWholeAccount(ctx);
+  const made = await uploadPicture(ctx, { file, purpose: "background" });
+  await insertPicture(ctx.db, {
+    user_id: ctx.account,
+    path: made.url,
+    created_at: ctx.now().toISOString(),
+  });
+  return made;
+}
+
+/** Who the account's e-mail is from. Empty until someone says so. */
+export async function getSender(ctx: Ctx): Promise<SenderDetails> {
+  return (await findSender(ctx.db, ctx.account)) ?? { name: "", postal_address: "" };
+}
+
+export async function setSender(ctx: Ctx, input: SenderDetails): Promise<SenderDetails> {
+  requireWholeAccount(ctx);
+  const sender = {
+    name: cleanText(input.name.replace(/\s+/g, " "), NAME_CHARS_MAX),
+    postal_address: cleanText(input.postal_address, 500),
+  };
+  return ctx.write(async (ctx) => {
+    await upsertSender(ctx.db, { user_id: ctx.account, ...sender });
+    await ctx.announce(senderChanged, { subject: ctx.account, payload: {} });
+    return sender;
+  });
+}

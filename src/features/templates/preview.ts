@@ -1,0 +1,134 @@
+/* A template as somebody would get it, and what's wrong with it. */
+import { requireContact } from "#src/features/contacts/contacts.ts";
+import { mergeContactOf } from "#src/features/contacts/rules.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import type { Written } from "./blocks-contract.ts";
+import { compileBlock } from "./compile.ts";
+import type { Preview } from "./contract.ts";
+import { getSender, listFields } from "./library.ts";
+import { checkContent, renderContent } from "./render.ts";
+import { type Content, type Finding, SAMPLES } from "./rules.ts";
+import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./templates.ts";
+
+type Draft = { [Field in keyof Written]?: Written[Field] | undefined };
+
+export async function previewTemplate(
+  ctx: Ctx,
+  input: {
+    id: string;
+    contact_id?: string | undefined;
+    sample?: string | undefined;
+    draft?: Draft | undefined;
+  },
+): Promise<Preview> {
+  const row = await requireTemplate(ctx, input.id);
+  const draft = Object.fromEntries(
+    Object.entries(input.draft ?? {}).filter(([, value]) => value !== undefined),
+  );
+  const written: Written = { ...writtenOf(row), ...draft };
+  written.blocks = withFooter(written.blocks);
+  const content = await contentOf(ctx, written);
+  const fields = (await listFields(ctx)).items.map(({ key }) => key);
+  const findings = await inBlocks(ctx, written, { findings: checkContent(content, fields), fields });
+  const contact = await personOf(ctx, input);
+  const sender = await getSender(ctx);
+  if (sender.postal_address.trim() === "")
+    findings.push({
+      severity: "stop",
+      where: "html",
+      message: "Enter your postal address. The law asks for it.",
+    });
+  const shown = rendered(content, {
+    contact,
+    sender,
+    unsubscribe_url: `${ctx.instance.publicUrl}/u/preview`,
+  });
+  return { ...shown, bytes: Buffer.byteLength(shown.html), findings };
+}
+
+async function personOf(
+  ctx: Ctx,
+  { contact_id, sample }: { contact_id?: string | undefined; sample?: string | undefined },
+) {
+  if (contact_id !== undefined) return mergeContactOf(await requireContact(ctx, contact_id));
+  const made = SAMPLES.find(({ key }) => key === sample) ?? SAMPLES[0];
+  return (made as (typeof SAMPLES)[0]).contact;
+}
+
+/** Empty where it can't be put together: the findings say why. */
+function rendered(content: Content, recipient: Parameters<typeof renderContent>[1]): Content {
+  try {
+    return renderContent(content, recipient);
+  } catch {
+    return { subject: content.subject, preheader: "", html: "", text: "" };
+  }
+}
+
+/** Says which block each finding is about, by trying them one by one. */
+async function inBlocks(
+  ctx: Ctx,
+  { mode, blocks, theme }: Written,
+  { findings, fields }: { findings: Finding[]; fields: string[] },
+) {
+  if (mode !== "blocks" || !findings.some(({ where }) => where === "html")) return findings;
+  const facts = await factsFor(ctx, blocks);
+  const owners = new Map<string, string>();
+  for (const block of blocks) {
+    const html = compileBlock(block, theme, facts);
+    if (html === "") continue;
+    for (const { message } of checkContent({ subject: "", preheader: "", text: "", html }, fields))
+      if (!owners.has(message)) owners.set(message, block.id);
+  }
+  const general = new Set(checkContent(EMPTY, fields).map(({ message }) => message));
+  return findings.map((finding) => {
+    const block = general.has(finding.message) ? undefined : owners.get(finding.message);
+    return finding.where === "html" ? { ...finding, line: undefined, ...(block && { block }) } : finding;
+  });
+}
+
+const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
+
+const CHECKS: Limit = { name: "templates.links", attempts: 30, seconds: 60 * 60 };
+const LINKS_MAX = 40;
+const AT_ONCE = 5;
+const BOUNDS = { bytesMax: 512 * 1024, milliseconds: 8000, accept: "text/html,*/*" };
+
+/** Opens every link of the saved e-mail, as a reader would. */
+export async function checkLinks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Finding[] }> {
+  const row = await requireTemplate(ctx, id);
+  await ctx.limits.count(CHECKS, ctx.account);
+  const { html } = await contentOf(ctx, writtenOf(row));
+  const found = [...html.matchAll(/\bhref="(https?:[^"{]+)"/gi)].map(([, url = ""]) =>
+    url.replaceAll("&amp;", "&"),
+  );
+  const urls = [...new Set(found)].slice(0, LINKS_MAX);
+  const findings: Finding[] = [];
+  const next = async (): Promise<void> => {
+    for (let url = urls.shift(); url !== undefined; url = urls.shift()) {
+      const problem = await problemWith(ctx, url);
+      if (problem)
+        findings.push({ severity: "warning", where: "html", message: `“${url.slice(0, 80)}” ${problem}` });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return { items: findings };
+}
+
+const PROBLEMS: Partial<Record<OutboundFailure["problem"], string>> = {
+  forbidden: "isn’t on the public internet.",
+  unreachable: "doesn’t open: nobody answers there.",
+  status: "doesn’t open. Try it yourself; some sites only let people in.",
+  too_slow: "took too long to open.",
+};
+
+async function problemWith({ outbound }: Ctx, url: string): Promise<string | undefined> {
+  try {
+    await outbound.fetchBytes(url, BOUNDS);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OutboundFailure) return PROBLEMS[error.problem];
+    throw error;
+  }
+}

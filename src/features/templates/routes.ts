@@ -1,0 +1,42 @@
+import { routes } from "#src/platform/http/api.ts";
+import { templatesContract } from "./contract.ts";
+import { editTemplate, listVersions, restoreVersion } from "./history.ts";
+import {
+  createSnippet,
+  deleteSnippet,
+  getSender,
+  listFields,
+  listSnippets,
+  setSender,
+  uploadMailPicture,
+} from "./library.ts";
+import { checkLinks, previewTemplate } from "./preview.ts";
+import {
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from "./templates.ts";
+
+export const templateRoutes = routes(templatesContract, {
+  list: listTemplates,
+  get: getTemplate,
+  create: createTemplate,
+  update: updateTemplate,
+  delete: deleteTemplate,
+  duplicate: duplicateTemplate,
+  preview: previewTemplate,
+  checkLinks,
+  edit: editTemplate,
+  listVersions,
+  restoreVersion,
+  uploadPicture: uploadMailPicture,
+  listSnippets,
+  createSnippet,
+  deleteSnippet,
+  listFields,
+  getSender,
+  setSender,
+});
