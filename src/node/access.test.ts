@@ -21,6 +21,7 @@ let limited: Client;
 let profileId: string;
 let linkId: string;
 const leadId = randomUUID();
+const contactId = randomUUID();
 const jobId = randomUUID();
 const keyId = randomUUID();
 const invitationId = randomUUID();
@@ -130,12 +131,14 @@ function pathOf({ path }: Endpoint): string {
     mailboxes: mailboxId,
     templates: webhookId,
     snippets: webhookId,
+    contacts: contactId,
   };
   const id =
     { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return path
     .replace("{profile_id}", profileId)
     .replace(/\{(?:delivery|version)_id\}/, webhookId)
+    .replace("{note_id}", contactId)
     .replace("{id}", id)
     .replace("{token}", "no-such-token");
 }
@@ -165,6 +168,15 @@ async function revive(): Promise<void> {
           consent_text, consent_version, consented_at, created_at)
         values (${leadId}, ${profileId}, ${owner.id}, 'Fan', 'fan@example.com', null, 'form', 'DE', '', '', '', now(), now())
         on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into contacts (user_id, id, email, status, profile_ids, created_at, updated_at)
+        values (${owner.id}, ${contactId}, 'fan@example.com', 'new', array[${profileId}::uuid], now(), now())
+        on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
+        values (${owner.id}, ${contactId}, ${contactId}, 'note', '{}', now()) on conflict do nothing`,
   );
   for (const [role, client] of members) if (role !== "owner") await putOnTeam(client, role, null);
   await putOnTeam(spare, "viewer", null);

@@ -307,7 +307,7 @@ it("what visitors leave is announced to whom it concerns, without their names", 
   ]);
   expect(JSON.stringify(one.events)).not.toMatch(/nora/i);
   const erased = await announcedBy("leads.delete", () => owner.api("DELETE", `/leads/${one.body.id}`));
-  expect(erased.told).toEqual([`lead.deleted ${one.body.id}`]);
+  expect(erased.told).toEqual([`contacts.erased ${owner.id}`, `lead.deleted ${one.body.id}`]);
   const undo_id = randomUUID();
   const many = await announcedBy("leads.deleteMany", () =>
     owner.api("POST", "/leads/delete", { selection: { ids: [two.body.id] }, undo_id }),

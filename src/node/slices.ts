@@ -23,6 +23,9 @@ import { clicksPart } from "#src/features/clicks/account-part.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { contactsPart } from "#src/features/contacts/account-part.ts";
+import { contactsContract } from "#src/features/contacts/contract.ts";
+import { contactJobs } from "#src/features/contacts/jobs.ts";
+import { contactRoutes } from "#src/features/contacts/routes.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsPart } from "#src/features/domains/account-part.ts";
@@ -150,6 +153,7 @@ export const contract = {
   referrals: referralsContract,
   clicks: clicksContract,
   analytics: analyticsContract,
+  contacts: contactsContract,
   leads: leadsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
@@ -212,6 +216,7 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
+  contacts: contactRoutes,
   leads: leadRoutes,
   accountData: accountDataRoutes(accountParts),
   inApp: inAppRoutes,
@@ -262,6 +267,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...domainJobs,
   ...referralJobs,
   ...clickJobs,
+  ...contactJobs,
   ...leadJobs,
   ...templateJobs,
   ...webhookJobs,

@@ -45,6 +45,7 @@ const FIRST_WORDS: Readonly<Record<string, Kind>> = {
   lead: "lead",
   leads: "lead",
   contact: "lead",
+  contacts: "lead",
   media: "media",
   member: "team",
   handover: "team",

@@ -24,6 +24,7 @@ const MAILBOX_STATES: Readonly<Record<string, string>> = {
 };
 const mailboxState = ({ to }: Payload) =>
   `Changed a sending account’s state: ${MAILBOX_STATES[String(to)] ?? "another one"}`;
+const countOf = (ids: unknown) => (Array.isArray(ids) ? ids.length.toLocaleString("en-US") : "several");
 
 /** What the activity log says about each event: what someone did, starting with the verb. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -103,6 +104,17 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "key.rotated": "Replaced an API key",
   "key.revoked": "Deleted an API key",
   "contact.created": "Added a lead",
+  "contact.updated": fieldsOf("a lead"),
+  "contact.deleted": "Deleted a lead",
+  "contacts.change_begun": ({ count, action }) =>
+    `Started to ${action === "delete" ? "delete" : "tag"} ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
+  "contacts.deleted": ({ ids }) => `Deleted ${countOf(ids)} leads`,
+  "contacts.tagged": ({ ids, action }) =>
+    `${action === "remove" ? "Took a tag off" : "Added a tag to"} ${countOf(ids)} leads`,
+  "contacts.restored": "Undid a change of many leads",
+  "contacts.erased": ({ ids }) => `Deleted ${countOf(ids)} leads for good`,
+  "contacts.fields_changed": "Changed the fields of leads",
+  "contact.suppression_lifted": "Allowed e-mail to an address again",
   "contact.unsubscribed": "Stopped getting e-mail",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,

@@ -106,7 +106,7 @@ describe("a suppression", () => {
   });
 });
 
-it("§5.10.4 the URL that unsubscribes fits into a line of an e-mail's header", () => {
+it("the URL that unsubscribes fits into a line of an e-mail's header", () => {
   const link = { account: owner.id, contact_id: randomUUID(), campaign_id: randomUUID() };
   const url = `https://fanfare.example.com${unsubscribePath(app.platform, link)}`;
   expect(url.length).toBeLessThanOrEqual(76);

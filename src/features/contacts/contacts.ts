@@ -2,13 +2,14 @@
  * Contacts: the fans of an account, one per e-mail address, with what they agreed to and what must not be sent
  * to them. `leads` brings those who sign up on a page; campaigns read the tables and suppress addresses.
  */
-import { hash } from "node:crypto";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import { type Ctx, type Platform, reaches } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
-import { contactCreated, contactSuppressed, contactUnsubscribed } from "./events.ts";
+import { emailHash } from "./email-hash.ts";
+import { eraseTraces } from "./erasing.ts";
+import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
 import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
@@ -18,18 +19,18 @@ import {
   type Touch,
 } from "./rules.ts";
 import {
-  addSuppression,
   addToTimeline,
   type ContactRow,
+  deleteSignedUpRows,
   endConsents,
   findContactByEmail,
   findContactRow,
   giveConsents,
   keepConsents,
-  liftSuppressions,
   refreshStatus,
   signUpRows,
 } from "./store.ts";
+import { addSuppression, liftSuppressions } from "./suppression-store.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
 /** Someone who signed up on a page. */
@@ -161,7 +162,17 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
   });
 }
 
-/** What `suppressions` knows an account's address by. The same as `emailHashOf` in `tables.ts` makes. */
-export function emailHash(account: string, email: string): string {
-  return hash("sha256", `${account}\n${email}`, "hex");
+/**
+ * Erases those of these contacts who were only on the list because they signed up, once their last sign-up is
+ * deleted. Call it in a transaction.
+ */
+export async function dropContacts(
+  ctx: Platform,
+  { account, ids }: { account: string; ids: readonly string[] },
+): Promise<void> {
+  const gone = ids.length === 0 ? [] : await deleteSignedUpRows(ctx.db, account, ids);
+  if (gone.length === 0) return;
+  await eraseTraces(ctx, account, gone);
+  const payload = { ids: gone.map(({ id }) => id) };
+  await ctx.announce(contactsErased, { account, subject: account, payload });
 }

@@ -1,6 +1,298 @@
-import { LIST_ERRORS } from "#src/lib/list.ts";
+import * as z from "zod";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+import {
+  CONSENT_METHODS,
+  CONSENT_STATES,
+  FIELD_TYPES,
+  FIELDS_MAX,
+  NAME_CHARS_MAX,
+  NOTE_CHARS_MAX,
+  STATUSES,
+  SUPPRESSION_REASONS,
+  TAG_CHARS_MAX,
+  TAGS_MAX,
+  TIMELINE_KINDS,
+} from "./rules.ts";
+
+/** The job for large bulk actions. */
+export const CONTACTS_CHANGE = "contacts.change";
 
 export const CONTACT_ERRORS = {
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   CONTACT_NOT_FOUND: { status: 404, message: "Lead not found" },
+  CONTACT_EXISTS: { status: 409, message: "There’s already a lead with this e-mail address." },
+  EMAIL_INVALID: { status: 400, message: "Enter a whole e-mail address, such as name@example.com." },
+  PHONE_INVALID: { status: 400, message: "Enter a phone number with its digits." },
+  FIELD_INVALID: { status: 400, message: "That value doesn’t fit its field." },
+  TOO_MANY_FIELDS: { status: 409, message: `You can have up to ${FIELDS_MAX} fields.` },
+  NOTE_NOT_FOUND: { status: 404, message: "That note is gone." },
+  NOT_SUPPRESSED: { status: 409, message: "This address isn’t suppressed." },
+  SUPPRESSION_KEPT: { status: 409, message: "Only the person can lift that, by signing up again." },
   ...LIST_ERRORS,
+  UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
 } as const;
+
+const valueSchema = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
+const fieldsSchema = z.record(z.string().max(50), valueSchema);
+const tagSchema = z.string().trim().min(1).max(TAG_CHARS_MAX);
+const tagsSchema = z.array(tagSchema).max(TAGS_MAX);
+const touchSchema = z.object({
+  at: z.string(),
+  profile_id: z.string(),
+  referrer_host: z.string(),
+  country: z.string(),
+  utm: z.record(z.string(), z.string()).optional(),
+});
+
+export const contactSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  country: z.string(),
+  time_zone: z.string().nullable(),
+  tags: z.array(z.string()),
+  fields: fieldsSchema,
+  status: z.enum(STATUSES),
+  profile_ids: z.array(z.string()),
+  first_touch: touchSchema.nullable(),
+  last_touch: touchSchema.nullable(),
+  paused_until: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+const suppressionSchema = z.object({
+  id: z.string(),
+  /** Null once its person was erased. */
+  email: z.string().nullable(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  scope: z.string().nullable(),
+  note: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Suppression = z.infer<typeof suppressionSchema>;
+
+const consentSchema = z.object({
+  topic: z.string(),
+  state: z.enum(CONSENT_STATES),
+  text: z.string(),
+  version: z.string(),
+  method: z.enum(CONSENT_METHODS),
+  profile_id: z.string().nullable(),
+  given_at: z.string(),
+  confirmed_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+
+export const contactDetailsSchema = contactSchema.extend({
+  consents: z.array(consentSchema),
+  suppressions: z.array(suppressionSchema),
+});
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+
+const timelineEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** What the list can be sorted by; newest first unless asked otherwise. */
+export const CONTACT_SORTS = ["created_at", "name", "email"] as const;
+export type ContactSort = (typeof CONTACT_SORTS)[number];
+
+/** PostgreSQL has no year 0. */
+const moment = z.iso.datetime({ offset: true }).refine((time) => time >= "1970");
+
+const filterSchema = z.object({
+  /**
+   * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
+   * word.
+   */
+  q: z.string().max(200).optional(),
+  profile_id: idSchema.optional(),
+  tag: z.string().max(TAG_CHARS_MAX).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2,3}$|^UNKNOWN$/)
+    .optional(),
+  status: z.enum(STATUSES).optional(),
+  /** Created since then, and before then. */
+  since: moment.optional(),
+  before: moment.optional(),
+});
+export type ContactFilterInput = z.infer<typeof filterSchema>;
+
+const draftSchema = z.object({
+  email: z.string().max(500),
+  name: z.string().max(500).optional(),
+  phone: z.string().max(500).nullish(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Use the country’s two letters.")
+    .optional(),
+  time_zone: z.string().max(100).nullish(),
+  tags: tagsSchema.optional(),
+  fields: fieldsSchema.optional(),
+});
+
+const fieldSchema = z.object({
+  /** What templates and imports call it. */
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, "Use lowercase letters, digits, and underscores."),
+  label: z.string().trim().min(1).max(NAME_CHARS_MAX),
+  type: z.enum(FIELD_TYPES),
+  choices: z.array(z.string().trim().min(1).max(NAME_CHARS_MAX)).max(100).default([]),
+});
+
+const tags = ["contacts"];
+const id = z.object({ id: idSchema });
+const FORMATS = ["csv", "json"] as const;
+const SELECTING = only(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
+
+export const contactsContract = {
+  list: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contacts", tags },
+      summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
+    })
+    .errors(only(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
+    .input(filterSchema.extend(listInput(CONTACT_SORTS).shape))
+    .output(pageOf(contactSchema)),
+  create: member("leads.delete")
+    .route({ method: "POST", path: "/contacts", tags, summary: "Add a lead by hand" })
+    .errors(
+      only(
+        CONTACT_ERRORS,
+        ...(["PROFILE_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
+        ...(["FIELD_INVALID", "TOO_MANY_FIELDS"] as const),
+      ),
+    )
+    .input(draftSchema.extend({ id: z.uuid().optional(), profile_id: idSchema.optional() }))
+    .output(contactSchema),
+  exportFile: member("leads.export")
+    .route({
+      ...{ method: "GET", path: "/contacts/export", tags },
+      summary: "All leads that match, as a CSV or JSON file",
+    })
+    .errors(SELECTING)
+    .input(filterSchema.extend({ format: z.enum(FORMATS).default("csv") }))
+    .output(z.file()),
+  exportPicked: member("leads.export")
+    .route({
+      ...{ method: "POST", path: "/contacts/export", tags },
+      summary: "The leads that were picked, as a CSV or JSON file",
+    })
+    .errors(SELECTING)
+    .input(z.object({ selection: selectionOf(filterSchema), format: z.enum(FORMATS).default("csv") }))
+    .output(z.file()),
+  tagMany: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contacts/tag", tags },
+      summary: "Add a tag to many leads, or take it off; for an hour, it can be undone",
+    })
+    .errors(SELECTING)
+    .input(bulkInput(filterSchema).extend({ tag: tagSchema, action: z.enum(["add", "remove"]) }))
+    .output(bulkOutcomeSchema),
+  deleteMany: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contacts/delete", tags },
+      summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
+    })
+    .errors(SELECTING)
+    .input(bulkInput(filterSchema))
+    .output(bulkOutcomeSchema),
+  restore: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contacts/restore", tags },
+      summary: "Undo one deletion or tagging of many leads",
+    })
+    .errors(only(CONTACT_ERRORS, "UNDO_TOO_LATE"))
+    .input(z.object({ undo_id: z.uuid() }))
+    .output(z.object({ restored: z.number(), taken: z.number() })),
+  get: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contacts/{id}", tags },
+      summary: "A lead, with what they agreed to and what must not be sent to them",
+    })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .input(id)
+    .output(contactDetailsSchema),
+  update: member("leads.delete")
+    .route({ method: "PATCH", path: "/contacts/{id}", tags, summary: "Change a lead" })
+    .errors(
+      only(
+        CONTACT_ERRORS,
+        ...(["CONTACT_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
+        ...(["FIELD_INVALID", "TOO_MANY_FIELDS"] as const),
+      ),
+    )
+    .input(draftSchema.partial().extend(id.shape))
+    .output(contactSchema),
+  delete: member("leads.delete")
+    .route({ method: "DELETE", path: "/contacts/{id}", tags, summary: "Delete a lead forever" })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .input(id)
+    .output(z.object({ id: z.string() })),
+  timeline: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contacts/{id}/timeline", tags },
+      summary: "What happened to a lead, newest first",
+    })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
+    .input(id.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(timelineEntrySchema)),
+  addNote: member("leads.delete")
+    .route({ method: "POST", path: "/contacts/{id}/notes", tags, summary: "Write a note about a lead" })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .input(id.extend({ text: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
+    .output(timelineEntrySchema),
+  deleteNote: member("leads.delete")
+    .route({ method: "DELETE", path: "/contacts/{id}/notes/{note_id}", tags, summary: "Delete a note" })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_NOT_FOUND"))
+    .input(id.extend({ note_id: idSchema }))
+    .output(z.object({ id: z.string() })),
+  settings: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contact-settings", tags },
+      summary: "The fields and tags that your leads have",
+    })
+    .output(z.object({ fields: z.array(fieldSchema), tags: z.array(z.string()) })),
+  saveFields: member("leads.delete")
+    .route({ method: "PUT", path: "/contact-settings/fields", tags, summary: "Define the fields of leads" })
+    .errors(only(CONTACT_ERRORS, "FIELD_INVALID"))
+    .input(z.object({ fields: z.array(fieldSchema).max(FIELDS_MAX) }))
+    .output(z.object({ fields: z.array(fieldSchema) })),
+  suppressions: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/suppressions", tags },
+      summary: "Addresses that get no e-mail from you, newest first",
+    })
+    .errors(only(CONTACT_ERRORS, "CURSOR_INVALID"))
+    .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
+    .output(pageOf(suppressionSchema)),
+  suppress: member("leads.delete")
+    .route({ method: "POST", path: "/suppressions", tags, summary: "Send nothing to an address anymore" })
+    .errors(only(CONTACT_ERRORS, "EMAIL_INVALID"))
+    .input(
+      z.object({
+        email: z.string().max(500),
+        reason: z.enum(SUPPRESSION_REASONS).exclude(["erased"]).default("manual"),
+        scope: z.string().trim().min(1).max(100).optional(),
+        note: z.string().trim().max(NOTE_CHARS_MAX).optional(),
+      }),
+    )
+    .output(suppressionSchema),
+  lift: member("connections.manage")
+    .route({
+      ...{ method: "DELETE", path: "/suppressions", tags },
+      summary: "Lift a suppression that wasn’t the person’s own wish",
+    })
+    .errors(only(CONTACT_ERRORS, "NOT_SUPPRESSED", "SUPPRESSION_KEPT"))
+    .input(z.object({ email: z.string().max(500), note: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
+    .output(z.object({ email: z.string() })),
+};

@@ -6,6 +6,42 @@ const nothing: z.ZodType<object> = z.object({});
 /** Someone is on the account's list for the first time. The subject is the contact, as in the next ones. */
 export const contactCreated: EventType<object> = { name: "contact.created", payload: nothing };
 
+/** Names of what changed, without values. */
+export const contactUpdated: EventType<{ fields: string[] }> = {
+  name: "contact.updated",
+  payload: z.object({ fields: z.array(z.string()) }),
+};
+/** Gone for good: what else is known about them goes, too. */
+export const contactDeleted: EventType<object> = { name: "contact.deleted", payload: nothing };
+
+const many = z.object({ ids: z.array(z.string()) });
+/** Someone asked to change so many contacts that it takes a job, which announces what it changes. */
+export const contactsChangeBegun: EventType<{ count: number; action: string }> = {
+  name: "contacts.change_begun",
+  payload: z.object({ count: z.number(), action: z.string() }),
+};
+/** A bulk deletion or tagging, and its undoing. The subject is the id for undoing it. */
+export const contactsDeleted: EventType<{ ids: string[] }> = { name: "contacts.deleted", payload: many };
+export const contactsTagged: EventType<{ ids: string[]; action: string }> = {
+  name: "contacts.tagged",
+  payload: many.extend({ action: z.string() }),
+};
+export const contactsRestored: EventType<object> = { name: "contacts.restored", payload: nothing };
+/** A bulk deletion that can't be undone anymore. The subject is the account. */
+export const contactsErased: EventType<{ ids: string[] }> = { name: "contacts.erased", payload: many };
+
+/** The account's fields are defined differently. The subject is the account. */
+export const contactFieldsChanged: EventType<object> = {
+  name: "contacts.fields_changed",
+  payload: nothing,
+};
+
+/** An address may get e-mail again. The subject is as in the next one. */
+export const suppressionLifted: EventType<{ reason: string }> = {
+  name: "contact.suppression_lifted",
+  payload: z.object({ reason: z.string() }),
+};
+
 /**
  * Someone doesn't want e-mail anymore. The subject is the contact, or the suppression if there's no contact
  * with that address; `scope` is the topic, or null for everything.

@@ -18,6 +18,13 @@ export type Status = (typeof STATUSES)[number];
 /** Who may get campaigns, unless they paused them (`paused_until`). */
 export const MAILABLE_STATUSES = ["new", "confirmed"] as const satisfies readonly Status[];
 
+export const NAME_CHARS_MAX = 100;
+export const PHONE_CHARS_MAX = 50;
+export const NOTE_CHARS_MAX = 5000;
+export const TAGS_MAX = 50;
+export const TAG_CHARS_MAX = 50;
+export const FIELDS_MAX = 50;
+
 /** What every sign-up agrees to, unless a form says otherwise. */
 export const NEWS_TOPIC = "news";
 
@@ -40,6 +47,9 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 /** What signing up again lifts: reasons that were the person's own. */
 export const LIFTED_BY_SIGN_UP = ["unsubscribe", "erased"] as const satisfies readonly SuppressionReason[];
+
+/** What the owner or an admin may lift, saying why. The others are the person’s own, or harm the sender. */
+export const LIFTED_BY_TEAM = ["hard_bounce", "manual"] as const satisfies readonly SuppressionReason[];
 
 /** The status of a contact whose address is suppressed for everything. */
 export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {

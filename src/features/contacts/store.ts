@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { NEWS_TOPIC, STATUS_OF, SUPPRESSION_REASONS } from "./rules.ts";
-import { contactConsents, contacts, contactTimeline, emailHashOf, suppressions } from "./tables.ts";
+import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
+import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS } from "./rules.ts";
+import { contactConsents, contacts, contactTimeline, emailHashOf, formerContacts } from "./tables.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type ConsentRow = typeof contactConsents.$inferSelect;
@@ -29,6 +30,47 @@ export async function signUpRows(db: Db, rows: ContactRow[]): Promise<{ id: stri
         updated_at: its("updated_at"),
       },
     })
+    .returning({ id: contacts.id, email: contacts.email });
+}
+
+/** False if the address is taken. */
+export async function insertContactRow(db: Db, row: ContactRow): Promise<boolean> {
+  const rows = await db.insert(contacts).values(row).onConflictDoNothing().returning({ id: contacts.id });
+  return rows.length === 1;
+}
+
+/** Undefined if another contact has the address. */
+export async function updateContactRow(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  changes: Partial<ContactRow>,
+): Promise<ContactRow | undefined> {
+  const free =
+    changes.email === undefined
+      ? undefined
+      : sql`not exists (select 1 from ${contacts} as o where o.user_id = ${account} and o.email = ${changes.email} and o.id <> ${id})`;
+  const [row] = await db
+    .update(contacts)
+    .set(changes)
+    .where(and(eq(contacts.user_id, account), eq(contacts.id, id), free))
+    .returning();
+  return row;
+}
+
+export async function deleteContactRow(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<void> {
+  await db.delete(contacts).where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
+}
+
+/** Deletes those of these contacts who came by signing up. Returns what's left to erase. */
+export function deleteSignedUpRows(db: Db, account: string, ids: readonly string[]) {
+  return db
+    .delete(contacts)
+    .where(
+      and(eq(contacts.user_id, account), inArray(contacts.id, [...ids]), isNotNull(contacts.first_touch)),
+    )
     .returning({ id: contacts.id, email: contacts.email });
 }
 
@@ -74,6 +116,17 @@ export async function keepConsents(db: Db, rows: ConsentRow[]): Promise<void> {
   await db.insert(contactConsents).values(rows).onConflictDoNothing();
 }
 
+export function listConsents(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<ConsentRow[]> {
+  return db
+    .select()
+    .from(contactConsents)
+    .where(and(eq(contactConsents.user_id, account), eq(contactConsents.contact_id, id)))
+    .orderBy(contactConsents.topic);
+}
+
 /** Ends what a contact agreed to: one topic, or with null all of them. */
 export async function endConsents(
   db: Db,
@@ -95,16 +148,68 @@ export async function addToTimeline(db: Db, rows: TimelineRow[]): Promise<void> 
   await db.insert(contactTimeline).values(rows).onConflictDoNothing();
 }
 
+const TIMELINE: ListShape<"at"> = {
+  sorts: { at: sortBy(contactTimeline.at) },
+  tie: [contactTimeline.id],
+  usual: { sort: "at", order: "desc" },
+};
+
+export function listTimelineRows(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  page: { request: PageRequest<"at">; rows: number },
+) {
+  const own = and(eq(contactTimeline.user_id, account), eq(contactTimeline.contact_id, id));
+  return readPage({ shape: TIMELINE, ...page }, ({ key, after, orderBy, limit }) =>
+    db
+      .select({ ...getTableColumns(contactTimeline), key })
+      .from(contactTimeline)
+      .where(and(own, after))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+/** False if there's no such note. */
+export async function deleteNoteRow(
+  db: Db,
+  { account, contact_id, id }: { account: string; contact_id: string; id: string },
+): Promise<boolean> {
+  const rows = await db
+    .delete(contactTimeline)
+    .where(
+      and(
+        eq(contactTimeline.user_id, account),
+        eq(contactTimeline.contact_id, contact_id),
+        eq(contactTimeline.id, id),
+        eq(contactTimeline.kind, "note"),
+      ),
+    )
+    .returning({ id: contactTimeline.id });
+  return rows.length === 1;
+}
+
+/** Deletes what only the contacts' own rows give a meaning to. */
+export async function deleteTraces(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  for (const table of [contactConsents, contactTimeline])
+    await db.delete(table).where(and(eq(table.user_id, account), inArray(table.contact_id, [...ids])));
+}
+
+export async function addFormer(db: Db, rows: (typeof formerContacts.$inferInsert)[]): Promise<void> {
+  await db.insert(formerContacts).values(rows).onConflictDoNothing();
+}
+
 /** Why everything is suppressed, if it is. */
 function whySuppressed(): SQL {
   return sql`(select s.reason from suppressions s where s.user_id = contacts.user_id and s.scope is null
     and s.email_hash = ${emailHashOf(contacts.user_id, contacts.email)})`;
 }
 
-/** Recomputes the status of contacts after a suppression or a consent has changed. */
-export async function refreshStatus(db: Db, account: string, ids: readonly string[]): Promise<void> {
+/** Recomputes the status of contacts after a suppression or a consent has changed. Returns what it is now. */
+export async function refreshStatus(db: Db, account: string, ids: readonly string[]): Promise<Status[]> {
+  if (ids.length === 0) return [];
   const cases = SUPPRESSION_REASONS.map((reason) => sql`when ${reason} then ${STATUS_OF[reason]}`);
-  await db
+  const rows = await db
     .update(contacts)
     .set({
       status: sql`case ${whySuppressed()} ${sql.join(cases, sql` `)} else coalesce((
@@ -112,42 +217,7 @@ export async function refreshStatus(db: Db, account: string, ids: readonly strin
         from contact_consents c where c.user_id = contacts.user_id and c.contact_id = contacts.id
           and c.topic = ${NEWS_TOPIC}), 'new') end`,
     })
-    .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])));
-}
-
-export type SuppressionRow = typeof suppressions.$inferSelect;
-
-/** Adds a suppression. One that's there keeps its reason, unless the new one is graver. Returns its id. */
-export async function addSuppression(db: Db, row: SuppressionRow): Promise<string | undefined> {
-  const rank = (reason: SQL) =>
-    sql`array_position(${sql.raw(`array['${SUPPRESSION_REASONS.join("','")}']`)}, ${reason})`;
-  const [added] = await db
-    .insert(suppressions)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
-      set: { reason: row.reason, note: row.note, campaign: row.campaign, created_at: row.created_at },
-      setWhere: sql`${rank(sql`excluded.reason`)} < ${rank(sql`suppressions.reason`)}`,
-    })
-    .returning({ id: suppressions.id });
-  return added?.id;
-}
-
-/** Lifts what's suppressed for everything, if for one of these reasons. Returns how many it lifted. */
-export async function liftSuppressions(
-  db: Db,
-  { account, hashes, reasons }: { account: string; hashes: string[]; reasons: SuppressionRow["reason"][] },
-): Promise<number> {
-  const rows = await db
-    .delete(suppressions)
-    .where(
-      and(
-        eq(suppressions.user_id, account),
-        inArray(suppressions.email_hash, hashes),
-        inArray(suppressions.reason, reasons),
-        isNull(suppressions.scope),
-      ),
-    )
-    .returning({ id: suppressions.id });
-  return rows.length;
+    .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])))
+    .returning({ status: contacts.status });
+  return rows.map(({ status }) => status);
 }

@@ -149,4 +149,6 @@ export const formerContacts = pgTable(
 export const contactSettings = pgTable("contact_settings", {
   user_id: text().primaryKey(),
   fields: jsonb().$type<FieldDefinition[]>().notNull().default([]),
+  /** Tags that contacts have had, for picking them. */
+  tags: text().array().notNull().default([]),
 });

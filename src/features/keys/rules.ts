@@ -43,7 +43,11 @@ export const SCOPES: readonly Scope[] = [
   { permission: "analytics.export", label: "Export analytics", hint: "As a CSV file" },
   { permission: "leads.see", label: "See leads", hint: "Names, e-mail addresses, and phone numbers" },
   { permission: "leads.export", label: "Export leads", hint: "As a CSV file" },
-  { permission: "leads.delete", label: "Delete leads", hint: "And restore those just deleted" },
+  {
+    permission: "leads.delete",
+    label: "Edit and delete leads",
+    hint: "Add them, tag them, and stop e-mail to them",
+  },
 ];
 export const SCOPE_NAMES = SCOPES.map(({ permission }) => permission);
 

@@ -1,10 +1,11 @@
+import { contactDeleted, contactsErased } from "#src/features/contacts/events.ts";
 import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { leadCaptured, leadReturned } from "./events.ts";
 import { deleteLater, deleteLeadsLater, forgetLeads } from "./lead-list.ts";
-import { purgeLeads } from "./leads.ts";
+import { forgetContact, forgetContacts, purgeLeads } from "./leads.ts";
 import { sendDownload } from "./send-download.ts";
 import { tellOwner } from "./tell-owner.ts";
 
@@ -14,5 +15,7 @@ export const leadJobs: JobHandler<Platform>[] = [
   subscribe(leadReturned, sendDownload, { name: "leads.send-download-again" }),
   jobHandler(deleteLater, deleteLeadsLater),
   scheduled("leads.forget-deleted", "17 * * * *", forgetLeads),
+  subscribe(contactDeleted, forgetContact, { name: "leads.forget-contact" }),
+  subscribe(contactsErased, forgetContacts, { name: "leads.forget-contacts" }),
   subscribe(profilePurged, purgeLeads, { name: "leads.purge-profile" }),
 ];

@@ -1,6 +1,7 @@
 import { type SignUp, signUpMany } from "#src/features/contacts/contacts.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type LeadRow, noteContacts } from "./store.ts";
+import { noteContacts } from "./contact-store.ts";
+import type { LeadRow } from "./store.ts";
 
 /** Makes leads of one profile, just stored, sign-ups of their contacts. Call it in the same transaction. */
 export async function joinContacts(

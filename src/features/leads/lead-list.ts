@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
+import { dropContacts } from "#src/features/contacts/contacts.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission } from "#src/features/team/team.ts";
@@ -15,6 +16,7 @@ import { RESTORED_ROWS } from "#src/platform/db/undo.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
+import { listWithoutLeads } from "./contact-store.ts";
 import { LEAD_ERRORS, LEADS_DELETION, type Lead, type LeadSort, type leadsContract } from "./contract.ts";
 import { leadDeleted, leadsDeleted, leadsDeletionBegun, leadsRestored } from "./events.ts";
 import {
@@ -108,12 +110,19 @@ async function* linesOf(ctx: Ctx, filter: LeadFilter) {
 export async function deleteLead(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
     const key = { account: ctx.account, profileIds: ctx.profileIds, id };
-    const profile_id = isId(id) ? await deleteLeadRow(ctx.db, key) : undefined;
-    if (profile_id === undefined) throw failure(LEAD_ERRORS, "LEAD_NOT_FOUND");
+    const lead = isId(id) ? await deleteLeadRow(ctx.db, key) : undefined;
+    if (lead === undefined) throw failure(LEAD_ERRORS, "LEAD_NOT_FOUND");
+    const { profile_id, contact_id } = lead;
+    await dropUnused(ctx, ctx.account, [contact_id]);
     await eraseMail(ctx, { account: ctx.account, about: [id] });
     await ctx.announce(leadDeleted, { subject: id, payload: { profile_id } });
     return { id };
   });
+}
+
+/** A contact who's only there because they signed up goes with the last sign-up. */
+async function dropUnused(ctx: Platform, account: string, ids: readonly (string | null)[]): Promise<void> {
+  await dropContacts(ctx, { account, ids: await listWithoutLeads(ctx.db, { account, ids }) });
 }
 
 type BulkDeletion = InferContractRouterInputs<typeof leadsContract>["deleteMany"];
@@ -242,7 +251,10 @@ function undoneSince(platform: Platform): string {
 export async function forgetLeads(platform: Platform): Promise<void> {
   const before = undoneSince(platform);
   await platform.write(async (ctx) => {
-    for (const [account, about] of await forgetLeadRows(ctx.db, before))
-      await eraseMail(ctx, { account, about });
+    for (const [account, leads] of await forgetLeadRows(ctx.db, before)) {
+      await eraseMail(ctx, { account, about: leads.map(({ id }) => id) });
+      const ids = leads.map(({ contact_id }) => contact_id);
+      await dropUnused(ctx, account, ids);
+    }
   });
 }

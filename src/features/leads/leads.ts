@@ -15,6 +15,7 @@ import { type Ctx, type Platform, reaches, type Visit } from "#src/platform/cont
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
+import { deleteLeadsOfContacts } from "./contact-store.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
 import { leadCaptured } from "./events.ts";
 import { joinContacts, signUpOf } from "./joining.ts";
@@ -138,6 +139,24 @@ export async function findSeenLead(ctx: Ctx, key: { profileId: string; id: strin
   const { id, profile_id, lead_source, country, referrer_host, created_at } = lead;
   const { name, email, phone } = { ...lead, ...(isMasked && maskPerson(lead)) };
   return { id, profile_id, name, email, phone, lead_source, country, referrer_host, created_at };
+}
+
+/** Deletes the sign-ups of a contact who was deleted for good, and the e-mail about them. */
+export function forgetContact(
+  platform: Platform,
+  { subject, account }: { subject: string; account: string },
+): Promise<void> {
+  return forgetContacts(platform, { account, payload: { ids: [subject] } });
+}
+
+export async function forgetContacts(
+  platform: Platform,
+  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const about = await deleteLeadsOfContacts(ctx.db, { account, ids });
+    if (about.length > 0) await eraseMail(ctx, { account, about });
+  });
 }
 
 /** Deletes the leads of a purged profile, and the e-mail about them. */

@@ -66,17 +66,6 @@ export async function insertLeads(db: Db, leads: LeadRow[]): Promise<LeadRow[]> 
   return db.insert(fanLeads).values(leads).onConflictDoNothing().returning();
 }
 
-/** Notes which contacts a profile's leads belong to, by their addresses. */
-export async function noteContacts(
-  db: Db,
-  { account, profile_id, ids }: { account: string; profile_id: string; ids: Map<string, string> },
-): Promise<void> {
-  const pairs = JSON.stringify([...ids].map(([email, id]) => ({ email, id })));
-  await db.execute(sql`update ${fanLeads} set contact_id = found.id
-    from jsonb_to_recordset(${pairs}::jsonb) as found(email text, id uuid)
-    where ${fanLeads.user_id} = ${account} and ${fanLeads.profile_id} = ${profile_id} and ${fanLeads.email} = found.email`);
-}
-
 export async function findLead(
   db: Db,
   { profileId, id }: { profileId: string; id: string },
@@ -258,23 +247,25 @@ export function restoreLeadRows(db: Db, restoration: Restoration) {
   return restoreRows(db, fanLeads, restoration);
 }
 
-/** Returns the ids of the forgotten leads by account. */
-export async function forgetLeadRows(db: Db, before: string): Promise<Map<string, string[]>> {
-  const gone = await forgetRemoved(db, fanLeads, before);
-  const byAccount = Map.groupBy(gone, ({ account }) => account);
-  return new Map([...byAccount].map(([account, rows]) => [account, rows.map(({ id }) => id)]));
+/** Returns the forgotten leads by account. */
+export async function forgetLeadRows(
+  db: Db,
+  before: string,
+): Promise<Map<string, { id: string; contact_id: string }[]>> {
+  const gone = await forgetRemoved(db, fanLeads, { before, columns: ["contact_id"] });
+  return Map.groupBy(gone, ({ account }) => account);
 }
 
-/** Returns the lead's profile, or nothing if the account has no such lead. */
+/** Returns the lead's profile and contact, or nothing if the account has no such lead. */
 export async function deleteLeadRow(
   db: Db,
   { id, ...filter }: LeadFilter & { id: string },
-): Promise<string | undefined> {
+): Promise<{ profile_id: string; contact_id: string | null } | undefined> {
   const [row] = await db
     .delete(fanLeads)
     .where(and(matching(filter), eq(fanLeads.id, id)))
-    .returning({ profile_id: fanLeads.profile_id });
-  return row?.profile_id;
+    .returning({ profile_id: fanLeads.profile_id, contact_id: fanLeads.contact_id });
+  return row;
 }
 
 /** Returns their ids, including deleted leads that could still be restored. */

@@ -36,6 +36,14 @@ export interface Restoration extends Pick<Removal, "account" | "undoId"> {
   profileIds: readonly string[] | null;
 }
 
+type Undoable = Omit<Restoration, "profileIds">;
+
+/** What one action left under a table's name, if it may still be undone. */
+function isOf({ account, undoId, since }: Undoable, name: string): SQL {
+  return sql`${removedRows.account} = ${account} and ${removedRows.undo_id} = ${undoId}
+    and ${removedRows.table_name} = ${name} and ${removedRows.removed_at} >= ${since}`;
+}
+
 /** Restores some of what an action removed, except where something else has taken its place. */
 export async function restoreRows(
   db: Db,
@@ -45,8 +53,7 @@ export async function restoreRows(
   const [row] = await rowsOf<{ restored: number; taken: number }>(
     db,
     sql`with kept as (delete from ${removedRows} where ctid = any(array(select ctid from ${removedRows}
-          where ${removedRows.account} = ${account} and ${removedRows.undo_id} = ${undoId}
-            and ${removedRows.table_name} = ${getTableName(table)} and ${removedRows.removed_at} >= ${since}
+          where ${isOf({ account, undoId, since }, getTableName(table))}
             and ${profileIds ? inArray(sql`fields->>'profile_id'`, [...profileIds]) : sql`true`}
           limit ${RESTORED_ROWS} for update)) returning fields),
       back as (insert into ${table} select (jsonb_populate_record(null::${table}, fields)).* from kept
@@ -57,17 +64,43 @@ export async function restoreRows(
   return row ?? { restored: 0, taken: 0 };
 }
 
-/** Permanently deletes what was removed before a moment. Returns which rows those were. */
-export function forgetRemoved(
+/** Permanently deletes what was removed before a moment. Returns which rows those were, with some columns. */
+export function forgetRemoved<Column extends string = never>(
   db: Db,
-  table: PgTable,
-  before: string,
-): Promise<{ account: string; id: string }[]> {
+  table: PgTable | string,
+  { before, columns = [] }: { before: string; columns?: readonly Column[] },
+): Promise<({ account: string; id: string } & Record<Column, string>)[]> {
+  const name = typeof table === "string" ? table : getTableName(table);
+  const more = columns.map((column) => sql`, fields->>${column}::text as ${sql.identifier(column)}`);
   return rowsOf(
     db,
-    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)} and ${removedRows.removed_at} < ${before}
-      returning account, fields->>'id' as id`,
+    sql`delete from ${removedRows} where ${removedRows.table_name} = ${name} and ${removedRows.removed_at} < ${before}
+      returning account, fields->>'id' as id${sql.join(more)}`,
   );
+}
+
+/** Notes how rows were changed rather than removed, under a name that is no table's. */
+export async function noteChanged(
+  db: Db,
+  { name, account, undoId, at }: Removal & { name: string },
+  changes: readonly object[],
+): Promise<void> {
+  await db.execute(
+    sql`insert into ${removedRows} (undo_id, account, table_name, removed_at, fields)
+      select ${undoId}::uuid, ${account}, ${name}, ${at}::timestamptz, change
+        from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) as change`,
+  );
+}
+
+/** Takes some of the noted changes, to undo them. */
+export async function takeChanged<Change>(db: Db, name: string, action: Undoable): Promise<Change[]> {
+  const rows = await rowsOf<{ fields: Change }>(
+    db,
+    sql`delete from ${removedRows} where ctid = any(array(select ctid from ${removedRows}
+        where ${isOf(action, name)}
+        limit ${RESTORED_ROWS} for update)) returning fields`,
+  );
+  return rows.map(({ fields }) => fields);
 }
 
 /** Permanently deletes what was removed from a deleted profile. Returns the rows' ids. */

@@ -1,0 +1,217 @@
+import { setImmediate } from "node:timers/promises";
+import type { InferContractRouterInputs } from "@orpc/contract";
+import * as z from "zod";
+import { actorId } from "#src/features/background/background.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { BulkOutcome } from "#src/lib/list.ts";
+import { cleanText } from "#src/lib/text.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { RESTORED_ROWS } from "#src/platform/db/undo.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { contactsFile, filterOf } from "./contact-list.ts";
+import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
+import { eraseTraces } from "./erasing.ts";
+import {
+  contactsChangeBegun,
+  contactsDeleted,
+  contactsErased,
+  contactsRestored,
+  contactsTagged,
+} from "./events.ts";
+import {
+  type ContactFilter,
+  countExactly,
+  countTaggable,
+  forgetContactRows,
+  forgetTaggings,
+  listContactBatches,
+  listSuppressedSince,
+  removeContactRows,
+  restoreContactRows,
+  tagContactRows,
+  untagRows,
+} from "./list-store.ts";
+import { STATUSES } from "./rules.ts";
+import { knowTags } from "./settings-store.ts";
+import { refreshStatus } from "./store.ts";
+
+const BATCH_ROWS = 250;
+/** Up to this many are changed while the caller waits. More become a job. */
+const WAITED_ROWS_MAX = 1000;
+const UNDO_MS = 3_600_000;
+
+const idList = z.array(z.string()).readonly();
+const text = z.string().optional();
+const actionSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("delete") }),
+  z.object({ action: z.enum(["add", "remove"]), tag: z.string() }),
+]);
+type Action = z.output<typeof actionSchema>;
+
+/** What to change, and the id for undoing it. */
+const changeSchema = z.object({
+  undo_id: z.string(),
+  action: actionSchema,
+  filter: z.object({
+    ...{ account: z.string(), profileIds: idList.nullable(), profileId: text, words: text, tag: text },
+    ...{ country: text, status: z.enum(STATUSES).optional(), since: text, before: text },
+    ...{ ids: idList.optional(), except: idList.optional(), until: text },
+  }),
+});
+type Change = z.output<typeof changeSchema>;
+
+export const changeLater: JobType<Change> = { name: CONTACTS_CHANGE, class: "bulk", data: changeSchema };
+
+type Inputs = InferContractRouterInputs<typeof contactsContract>;
+type Bulk = Inputs["deleteMany"];
+
+/** The selected contacts, as a file. */
+export async function exportPickedContacts(
+  ctx: Ctx,
+  { selection, format }: Pick<Bulk, "selection"> & { format: "csv" | "json" },
+): Promise<File> {
+  const { filter, until } = await selectionOf(ctx, selection);
+  return contactsFile(ctx, { ...filter, until }, format);
+}
+
+/** Deletes the selected contacts. For an hour, `undoChange` brings all of them back. */
+export function deleteContacts(ctx: Ctx, input: Bulk): Promise<BulkOutcome> {
+  return changeMany(ctx, input, { action: "delete" });
+}
+
+/** Adds a tag to the selected contacts, or takes it off. For an hour, `undoChange` undoes it. */
+export async function tagContacts(
+  ctx: Ctx,
+  { tag: raw, action, ...input }: Inputs["tagMany"],
+): Promise<BulkOutcome> {
+  const tag = cleanText(raw);
+  if (action === "add" && !input.dry_run) await knowTags(ctx.db, ctx.account, [tag]);
+  return changeMany(ctx, input, { action, tag });
+}
+
+async function changeMany(
+  ctx: Ctx,
+  { selection, dry_run, undo_id }: Bulk,
+  action: Action,
+): Promise<BulkOutcome> {
+  const { filter, picked, until = ctx.now().toISOString() } = await selectionOf(ctx, selection);
+  const wanted = { ...filter, until };
+  const found = dry_run || picked === undefined ? await countExactly(ctx.db, wanted) : 0;
+  if (!dry_run && found > WAITED_ROWS_MAX) {
+    await begin(ctx, { filter: wanted, undo_id, action }, found);
+    return { count: 0, skipped: [], until, job: undo_id };
+  }
+  const count = dry_run
+    ? await countChanged(ctx, wanted, action)
+    : await inBatches(ctx, { filter: wanted, undo_id, action });
+  const missing = Math.max(0, (picked ?? (dry_run ? found : count)) - count);
+  const reason =
+    action.action === "delete"
+      ? "already deleted"
+      : action.action === "add"
+        ? "already tagged"
+        : "without the tag";
+  return { count, skipped: missing > 0 ? [{ reason, count: missing }] : [], until };
+}
+
+function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<number> {
+  return action.action === "delete" ? countExactly(ctx.db, filter) : countTaggable(ctx.db, filter, action);
+}
+
+async function begin(ctx: Ctx, change: Change, total: number): Promise<void> {
+  const { undo_id: id, action } = change;
+  const follow = { account: ctx.account, id, permission: "leads.delete", total } as const;
+  await ctx.write(async (ctx) => {
+    const payload = { count: total, action: action.action };
+    await ctx.announce(contactsChangeBegun, { subject: id, payload });
+    await ctx.enqueue(changeLater, change, { follow: { ...follow, started_by: actorId(ctx) } });
+  });
+}
+
+/** The job. After an interruption, it continues with what's left. */
+export async function changeContactsLater(platform: Platform, change: Change): Promise<void> {
+  await inBatches(systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account }), change);
+}
+
+async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<number> {
+  let count = 0;
+  for await (const rows of listContactBatches(ctx.db, filter, BATCH_ROWS)) {
+    ctx.abortSignal.throwIfAborted();
+    const batch = { ...filter, ids: rows.map(({ id }) => id) };
+    count += await ctx.write(async (ctx) => {
+      const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
+      const ids = await (action.action === "delete"
+        ? removeContactRows(ctx.db, batch, removal)
+        : tagContactRows(ctx.db, batch, { ...action, removal }));
+      if (ids.length > 0) {
+        if (action.action === "delete")
+          await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
+        else
+          await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: action.action } });
+      }
+      await ctx.progress(rows.length);
+      return ids.length;
+    });
+  }
+  return count;
+}
+
+/** `picked` is the number of contacts selected one by one. */
+async function selectionOf(
+  ctx: Ctx,
+  selection: Bulk["selection"],
+): Promise<{ filter: ContactFilter; picked?: number; until?: string | undefined }> {
+  if ("ids" in selection) {
+    const filter = { ...(await filterOf(ctx, {})), ids: selection.ids };
+    return { filter, picked: new Set(selection.ids).size };
+  }
+  const filter = { ...(await filterOf(ctx, selection.filter ?? {})), except: selection.except };
+  return { filter, until: selection.until };
+}
+
+/** Undoes one deletion or tagging of many. Contacts who have come back since stay as they are now. */
+export async function undoChange(
+  ctx: Ctx,
+  { undo_id }: { undo_id: string },
+): Promise<{ restored: number; taken: number }> {
+  const { account, profileIds } = ctx;
+  const restoration = { account, profileIds, undoId: undo_id, since: undoneSince(ctx) };
+  const outcome = { restored: 0, taken: 0 };
+  for (let isFirst = true; ; isFirst = false) {
+    const { restored, taken } = await ctx.write(async (ctx) => {
+      const back = await restoreContactRows(ctx.db, restoration);
+      const batch = { ...back, restored: back.restored + (await untagRows(ctx.db, restoration)) };
+      if (isFirst && batch.restored + batch.taken === 0) throw failure(CONTACT_ERRORS, "UNDO_TOO_LATE");
+      if (isFirst) await ctx.announce(contactsRestored, { subject: undo_id, payload: {} });
+      if (back.restored > 0)
+        await refreshStatus(ctx.db, account, await listSuppressedSince(ctx.db, restoration));
+      return batch;
+    });
+    outcome.restored += restored;
+    outcome.taken += taken;
+    if (restored + taken < RESTORED_ROWS) return outcome;
+    // As between the pages of a list, this lets other work run.
+    await setImmediate();
+  }
+}
+
+function undoneSince(platform: Platform): string {
+  return new Date(platform.now().getTime() - UNDO_MS).toISOString();
+}
+
+/** Permanently erases what was deleted more than an hour ago, and forgets how to undo other changes. */
+export async function forgetContacts(platform: Platform): Promise<void> {
+  const before = undoneSince(platform);
+  await platform.write(async (ctx) => {
+    await forgetTaggings(ctx.db, before);
+    const gone = await forgetContactRows(ctx.db, before);
+    for (const [account, rows] of Map.groupBy(gone, ({ account }) => account)) {
+      for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+        const batch = rows.slice(at, at + BATCH_ROWS);
+        await eraseTraces(ctx, account, batch);
+        const ids = batch.map(({ id }) => id);
+        await ctx.announce(contactsErased, { account, subject: account, payload: { ids } });
+      }
+    }
+  });
+}

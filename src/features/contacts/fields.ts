@@ -1,0 +1,72 @@
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { CONTACT_ERRORS } from "./contract.ts";
+import { contactFieldsChanged } from "./events.ts";
+import { areDefinable, newField, parseFieldValue } from "./field-values.ts";
+import { FIELDS_MAX, type FieldDefinition, type FieldValue } from "./rules.ts";
+import { findSettings, lockSettings, saveFieldRows } from "./settings-store.ts";
+
+/** The fields and tags that the account's contacts have. */
+export function getContactSettings(ctx: Ctx) {
+  return findSettings(ctx.db, ctx.account);
+}
+
+/** Defines the account's fields. Values of a field that's gone stay, and come back with its key. */
+export async function saveFields(
+  ctx: Ctx,
+  { fields }: { fields: FieldDefinition[] },
+): Promise<{ fields: FieldDefinition[] }> {
+  if (!areDefinable(fields))
+    throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
+      message: "Each field needs a key of its own, and a choice something to choose from.",
+    });
+  await ctx.write(async (ctx) => {
+    await lockSettings(ctx.db, ctx.account);
+    await saveFieldRows(ctx.db, ctx.account, fields);
+    await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
+  });
+  return { fields };
+}
+
+/** Values as their fields keep them. Defines fields that a program or an import uses first. */
+export async function fieldValues(
+  ctx: Ctx,
+  given: Readonly<Record<string, FieldValue>>,
+): Promise<Record<string, FieldValue>> {
+  const { fields } = await findSettings(ctx.db, ctx.account);
+  const known = new Map(fields.map((field) => [field.key, field]));
+  const entries = Object.entries(given);
+  if (entries.some(([key]) => !known.has(key))) {
+    for (const field of await defineFields(ctx, entries)) known.set(field.key, field);
+  }
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      const field = known.get(key) as FieldDefinition;
+      const parsed = parseFieldValue(field, value);
+      if (parsed === undefined)
+        throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
+          message: `That doesn’t fit the field “${field.label}”.`,
+          data: { field: key },
+        });
+      return [key, parsed];
+    }),
+  );
+}
+
+/** Adds the missing definitions. Returns all of them. */
+function defineFields(ctx: Ctx, entries: [string, FieldValue][]): Promise<FieldDefinition[]> {
+  return ctx.write(async (ctx) => {
+    const { fields } = await lockSettings(ctx.db, ctx.account);
+    const known = new Set(fields.map(({ key }) => key));
+    const added = entries.flatMap(([key, value]) => {
+      if (known.has(key)) return [];
+      const field = newField(key, value);
+      if (!field) throw failure(CONTACT_ERRORS, "FIELD_INVALID", { data: { field: key } });
+      return [field];
+    });
+    if (fields.length + added.length > FIELDS_MAX) throw failure(CONTACT_ERRORS, "TOO_MANY_FIELDS");
+    const all = [...fields, ...added];
+    await saveFieldRows(ctx.db, ctx.account, all);
+    return all;
+  });
+}

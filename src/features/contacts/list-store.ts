@@ -1,0 +1,247 @@
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { isId } from "#src/lib/endpoint.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import {
+  countRows,
+  foundRows,
+  isPartOf,
+  type ListShape,
+  type PageParts,
+  type PageRequest,
+  readPage,
+  readPages,
+  type Source,
+  sortBy,
+  sortByText,
+} from "#src/platform/db/list.ts";
+import {
+  forgetRemoved,
+  noteChanged,
+  type Removal,
+  type Restoration,
+  removeRows,
+  restoreRows,
+  takeChanged,
+} from "#src/platform/db/undo.ts";
+import type { ContactSort } from "./contract.ts";
+import type { Status } from "./rules.ts";
+import { contacts, contactText, suppressions } from "./tables.ts";
+
+export interface ContactFilter {
+  account: string;
+  /** The only profiles whose contacts to look at, or null for all. */
+  profileIds: readonly string[] | null;
+  profileId?: string | undefined;
+  /** Part of a name, an e-mail address, or a phone number. */
+  words?: string | undefined;
+  tag?: string | undefined;
+  country?: string | undefined;
+  status?: Status | undefined;
+  since?: string | undefined;
+  before?: string | undefined;
+  /** Only these contacts. */
+  ids?: readonly string[] | undefined;
+  /** All but these contacts. */
+  except?: readonly string[] | undefined;
+  /** Contacts no newer than this. */
+  until?: string | undefined;
+}
+
+/** Every number contains any shorter run of digits. */
+const PHONE_DIGITS_MIN = 3;
+
+const uuids = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
+
+function matching(filter: ContactFilter): SQL | undefined {
+  const { account, profileIds, profileId, words = "", tag, country, status } = filter;
+  const { since, before, ids, except = [], until } = filter;
+  return and(
+    eq(contacts.user_id, account),
+    profileIds === null ? undefined : sql`${contacts.profile_ids} && ${uuids(profileIds)}`,
+    profileId === undefined ? undefined : sql`${contacts.profile_ids} @> ${uuids([profileId])}`,
+    words === "" ? undefined : containing(words),
+    tag === undefined ? undefined : sql`${contacts.tags} @> array[${tag}]::text[]`,
+    country === undefined ? undefined : eq(contacts.country, country),
+    status === undefined ? undefined : eq(contacts.status, status),
+    since === undefined ? undefined : gte(contacts.created_at, since),
+    before === undefined ? undefined : lt(contacts.created_at, before),
+    ids && inArray(contacts.id, ids.filter(isId)),
+    except.length > 0 ? notInArray(contacts.id, except.filter(isId)) : undefined,
+    until === undefined ? undefined : lte(contacts.created_at, until),
+  );
+}
+
+function containing(words: string): SQL | undefined {
+  const digits = words.replace(/\D/g, "");
+  const isNumber = digits.length >= PHONE_DIGITS_MIN && !/[\p{L}@]/u.test(words);
+  const text = contactText(contacts);
+  // Finds a number in any notation.
+  return or(isPartOf(text, words), isNumber ? isPartOf(text, digits) : undefined);
+}
+
+const CONTACT_LIST: ListShape<ContactSort> = {
+  sorts: {
+    created_at: sortBy(contacts.created_at),
+    name: sortByText(contacts.name),
+    email: sortBy(contacts.email),
+  },
+  tie: [contacts.id],
+  usual: { sort: "created_at", order: "desc" },
+};
+
+/** Whether anything but the account narrows the list down, so that its matches may be far apart. */
+function isNarrow({ profileIds, profileId, words, tag, country, status }: ContactFilter): boolean {
+  return profileIds !== null || [profileId, words, tag, country, status].some(Boolean);
+}
+
+/** A page of contacts, and how many there are in total. */
+export async function listContactRows(
+  db: Db,
+  filter: ContactFilter,
+  page: { request: PageRequest<ContactSort>; rows: number },
+) {
+  const all = { from: contacts, where: matching(filter) };
+  const counting = countRows(db, contacts, all.where);
+  const isUsual = (page.request.sort ?? CONTACT_LIST.usual.sort) === CONTACT_LIST.usual.sort;
+  const source = isNarrow(filter) ? foundRows(all, { ...(await counting), isUsual }) : all;
+  const [rows, counted] = await Promise.all([
+    readPage({ shape: CONTACT_LIST, ...page }, (parts) => contactRows(db, source, parts)),
+    counting,
+  ]);
+  return { ...rows, ...counted };
+}
+
+/** All matching contacts, in batches. */
+export function listContactBatches(db: Db, filter: ContactFilter, rows: number) {
+  const source = { from: contacts, where: matching(filter) };
+  return readPages({ shape: CONTACT_LIST, rows, account: filter.account }, (parts) =>
+    contactRows(db, source, parts),
+  );
+}
+
+function contactRows(
+  db: Db,
+  { from, where }: Source<typeof contacts>,
+  { key, after, orderBy, limit }: PageParts,
+) {
+  return db
+    .select({ ...getTableColumns(contacts), key })
+    .from(from)
+    .where(and(where, after))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** The exact number of matches. */
+export async function countExactly(db: Db, filter: ContactFilter): Promise<number> {
+  const [row] = await db.select({ contacts: count() }).from(contacts).where(matching(filter));
+  return row?.contacts ?? 0;
+}
+
+/** Returns their ids. */
+export function removeContactRows(db: Db, filter: ContactFilter, removal: Removal): Promise<string[]> {
+  return removeRows(db, contacts, { ...removal, where: matching(filter) });
+}
+
+/** Nobody's contacts but the account's: the undo id is known to those who could reach them. */
+export function restoreContactRows(db: Db, restoration: Restoration) {
+  return restoreRows(db, contacts, { ...restoration, profileIds: null });
+}
+
+/** Contacts that may have been suppressed while they were deleted. */
+export async function listSuppressedSince(
+  db: Db,
+  { account, since }: Pick<Restoration, "account" | "since">,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: contacts.id })
+    .from(suppressions)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.user_id, suppressions.user_id), eq(contacts.email, suppressions.email)),
+    )
+    .where(and(eq(suppressions.user_id, account), gte(suppressions.created_at, since)));
+  return rows.map(({ id }) => id);
+}
+
+/** Returns what's left of the forgotten contacts: account, id, and address. */
+export function forgetContactRows(db: Db, before: string) {
+  return forgetRemoved(db, contacts, { before, columns: ["email"] });
+}
+
+export interface Tagging {
+  tag: string;
+  action: "add" | "remove";
+}
+
+/** Whether a tag is there, and what changes that. */
+function changeOf({ tag, action }: Tagging) {
+  const has = sql`${contacts.tags} @> array[${tag}]::text[]`;
+  return action === "add"
+    ? { applies: sql`not ${has}`, tags: sql`array_append(${contacts.tags}, ${tag})` }
+    : { applies: has, tags: sql`array_remove(${contacts.tags}, ${tag})` };
+}
+
+/** What bulk tagging notes its changes under, for undoing it. */
+const TAGGED = "contacts.tags";
+
+/** Returns the ids of those that changed. */
+export async function tagContactRows(
+  db: Db,
+  filter: ContactFilter,
+  { removal, ...tagging }: Tagging & { removal: Removal },
+): Promise<string[]> {
+  const { applies, tags } = changeOf(tagging);
+  const rows = await db
+    .update(contacts)
+    .set({ tags, updated_at: removal.at })
+    .where(and(matching(filter), applies))
+    .returning({ id: contacts.id });
+  await noteChanged(
+    db,
+    { ...removal, name: TAGGED },
+    rows.map(({ id }) => ({ id, ...tagging })),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many of the matching contacts tagging would change. */
+export async function countTaggable(db: Db, filter: ContactFilter, tagging: Tagging): Promise<number> {
+  const [row] = await db
+    .select({ contacts: count() })
+    .from(contacts)
+    .where(and(matching(filter), changeOf(tagging).applies));
+  return row?.contacts ?? 0;
+}
+
+/** Undoes some of what a tagging changed. Returns how many it undid. */
+export async function untagRows(db: Db, restoration: Restoration): Promise<number> {
+  const changed = await takeChanged<Tagging & { id: string }>(db, TAGGED, restoration);
+  for (const [action, rows] of Map.groupBy(changed, ({ action }) => action)) {
+    const [{ tag } = { tag: "" }] = rows;
+    const { applies, tags } = changeOf({ tag, action: action === "add" ? "remove" : "add" });
+    const ids = rows.map(({ id }) => id);
+    await db
+      .update(contacts)
+      .set({ tags })
+      .where(and(eq(contacts.user_id, restoration.account), inArray(contacts.id, ids), applies));
+  }
+  return changed.length;
+}
+
+export function forgetTaggings(db: Db, before: string) {
+  return forgetRemoved(db, TAGGED, { before });
+}

@@ -1,0 +1,29 @@
+import { routes } from "#src/platform/http/api.ts";
+import { deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./bulk.ts";
+import { createContact, deleteContact, getContact, updateContact } from "./changing.ts";
+import { exportContacts, listContacts } from "./contact-list.ts";
+import { contactsContract } from "./contract.ts";
+import { getContactSettings, saveFields } from "./fields.ts";
+import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
+import { addNote, deleteNote, listTimeline } from "./timeline.ts";
+
+export const contactRoutes = routes(contactsContract, {
+  list: listContacts,
+  create: createContact,
+  exportFile: exportContacts,
+  exportPicked: exportPickedContacts,
+  tagMany: tagContacts,
+  deleteMany: deleteContacts,
+  restore: undoChange,
+  get: getContact,
+  update: updateContact,
+  delete: deleteContact,
+  timeline: listTimeline,
+  addNote,
+  deleteNote,
+  settings: getContactSettings,
+  saveFields,
+  suppressions: listSuppressions,
+  suppress: addSuppressionByHand,
+  lift: liftSuppression,
+});

@@ -1,0 +1,53 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import type { FieldDefinition } from "./rules.ts";
+import { contactSettings } from "./tables.ts";
+
+export interface ContactSettings {
+  fields: FieldDefinition[];
+  tags: string[];
+}
+
+const SETTLED = { fields: contactSettings.fields, tags: contactSettings.tags };
+
+export async function findSettings(db: Db, account: string): Promise<ContactSettings> {
+  const [row] = await db.select(SETTLED).from(contactSettings).where(eq(contactSettings.user_id, account));
+  return row ?? { fields: [], tags: [] };
+}
+
+/** What's settled, unchanged by anyone else until the transaction ends. */
+export async function lockSettings(db: Db, account: string): Promise<ContactSettings> {
+  await db.insert(contactSettings).values({ user_id: account }).onConflictDoNothing();
+  const [row] = await db
+    .select(SETTLED)
+    .from(contactSettings)
+    .where(eq(contactSettings.user_id, account))
+    .for("update");
+  return row ?? { fields: [], tags: [] };
+}
+
+export async function saveFieldRows(db: Db, account: string, fields: FieldDefinition[]): Promise<void> {
+  await db.update(contactSettings).set({ fields }).where(eq(contactSettings.user_id, account));
+}
+
+const KNOWN_TAGS_MAX = 1000;
+
+/** Remembers tags for picking them. */
+export async function knowTags(db: Db, account: string, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return;
+  const list = sql`array[${sql.join(
+    tags.map((tag) => sql`${tag}`),
+    sql`, `,
+  )}]::text[]`;
+  await db
+    .insert(contactSettings)
+    .values({ user_id: account, tags: list as unknown as string[] })
+    .onConflictDoUpdate({
+      target: contactSettings.user_id,
+      set: {
+        tags: sql`(select array_agg(tag order by lower(tag), tag) from (select unnest(${contactSettings.tags}) as tag
+          union select unnest(${list})) as known)`,
+      },
+      setWhere: sql`not ${contactSettings.tags} @> ${list} and cardinality(${contactSettings.tags}) < ${KNOWN_TAGS_MAX}`,
+    });
+}

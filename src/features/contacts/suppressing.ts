@@ -1,0 +1,78 @@
+import type { InferContractRouterInputs } from "@orpc/contract";
+import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { searchedFor } from "./contact-list.ts";
+import { suppress } from "./contacts.ts";
+import { CONTACT_ERRORS, type contactsContract, type Suppression } from "./contract.ts";
+import { emailHash } from "./email-hash.ts";
+import { suppressionLifted } from "./events.ts";
+import { isEmail, LIFTED_BY_TEAM, NOTE_CHARS_MAX, normalEmail, type SuppressionReason } from "./rules.ts";
+import { addToTimeline, findContactByEmail, refreshStatus } from "./store.ts";
+import { liftSuppressions, listSuppressionRows, listSuppressionsOf } from "./suppression-store.ts";
+
+const PAGE_ROWS = 50;
+
+type Inputs = InferContractRouterInputs<typeof contactsContract>;
+
+/** Addresses that get no e-mail from the account, newest first. */
+export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppressions"]) {
+  requireWholeAccount(ctx);
+  const isMasked = requirePermission(ctx, "leads.see") === "masked";
+  if (isMasked && q) throw failure(GENERAL_ERRORS, "FORBIDDEN");
+  const filter = { account: ctx.account, words: searchedFor(q) };
+  const { rows, ...page } = await listSuppressionRows(ctx.db, filter, {
+    request: { cursor },
+    rows: PAGE_ROWS,
+  });
+  return { ...page, items: isMasked ? rows.map((row) => ({ ...row, email: null, note: null })) : rows };
+}
+
+/** Keeps an address from getting e-mail. If it's suppressed for a graver reason, that one stays. */
+export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]): Promise<Suppression> {
+  requireWholeAccount(ctx);
+  const email = normalEmail(input.email);
+  if (!isEmail(email)) throw failure(CONTACT_ERRORS, "EMAIL_INVALID");
+  const { account } = ctx;
+  const { reason = "manual", scope } = input;
+  return ctx.write(async (ctx) => {
+    const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
+    await suppress(ctx, { account, email, reason, scope, note });
+    const found = await listSuppressionsOf(ctx.db, { account, email_hash: emailHash(account, email) });
+    return found.find((one) => one.scope === (scope ?? null)) as Suppression;
+  });
+}
+
+/** Lifts what bounced or was stopped by hand, and notes why. What the person said stays. */
+export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]): Promise<{ email: string }> {
+  requireWholeAccount(ctx);
+  const email = normalEmail(input.email);
+  const { account } = ctx;
+  const email_hash = emailHash(account, email);
+  const liftable: readonly SuppressionReason[] = LIFTED_BY_TEAM;
+  await ctx.write(async (ctx) => {
+    const found = await listSuppressionsOf(ctx.db, { account, email_hash });
+    const [first] = found;
+    if (!first) throw failure(CONTACT_ERRORS, "NOT_SUPPRESSED");
+    const lifted = found.find(({ reason, scope }) => scope === null && liftable.includes(reason));
+    if (!lifted) throw failure(CONTACT_ERRORS, "SUPPRESSION_KEPT", { data: { reason: first.reason } });
+    const { reason } = lifted;
+    await liftSuppressions(ctx.db, { account, hashes: [email_hash], reasons: [reason] });
+    const contact = await findContactByEmail(ctx.db, { account, email });
+    if (contact) {
+      const note = cleanText(input.note, NOTE_CHARS_MAX);
+      const entry = {
+        user_id: account,
+        contact_id: contact.id,
+        id: ctx.newId(),
+        at: ctx.now().toISOString(),
+      };
+      await addToTimeline(ctx.db, [{ ...entry, kind: "lifted", data: { reason, note } }]);
+      await refreshStatus(ctx.db, account, [contact.id]);
+    }
+    await ctx.announce(suppressionLifted, { subject: contact?.id ?? lifted.id, payload: { reason } });
+  });
+  return { email };
+}

@@ -1,0 +1,53 @@
+import { requirePermission } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { requireContact } from "./contacts.ts";
+import { CONTACT_ERRORS, type TimelineEntry } from "./contract.ts";
+import { contactUpdated } from "./events.ts";
+import { NOTE_CHARS_MAX } from "./rules.ts";
+import { addToTimeline, deleteNoteRow, listTimelineRows, type TimelineRow } from "./store.ts";
+
+const PAGE_ROWS = 50;
+
+/** What happened to a contact, newest first. */
+export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; cursor?: string | undefined }) {
+  const isMasked = requirePermission(ctx, "leads.see") === "masked";
+  const { id: contact_id } = await requireContact(ctx, id);
+  const key = { account: ctx.account, id: contact_id };
+  const { rows, ...page } = await listTimelineRows(ctx.db, key, { request: { cursor }, rows: PAGE_ROWS });
+  return { ...page, items: rows.map((row) => toEntry(row, isMasked)) };
+}
+
+/** What may name the person, or be about them, is hidden from those who see contacts masked. */
+function toEntry({ id, kind, at, data }: TimelineRow, isMasked: boolean): TimelineEntry {
+  return { id, kind, at, data: isMasked ? {} : data };
+}
+
+export async function addNote(ctx: Ctx, { id, text }: { id: string; text: string }): Promise<TimelineEntry> {
+  return ctx.write(async (ctx) => {
+    const contact = await requireContact(ctx, id);
+    const row: TimelineRow = {
+      ...{ user_id: ctx.account, contact_id: contact.id, id: ctx.newId(), kind: "note" },
+      ...{ data: { text: cleanText(text, NOTE_CHARS_MAX) }, at: ctx.now().toISOString() },
+    };
+    await addToTimeline(ctx.db, [row]);
+    await ctx.announce(contactUpdated, { subject: contact.id, payload: { fields: ["notes"] } });
+    return toEntry(row, false);
+  });
+}
+
+export async function deleteNote(
+  ctx: Ctx,
+  { id, note_id }: { id: string; note_id: string },
+): Promise<{ id: string }> {
+  return ctx.write(async (ctx) => {
+    const contact = await requireContact(ctx, id);
+    const key = { account: ctx.account, contact_id: contact.id, id: note_id };
+    if (!isId(note_id) || !(await deleteNoteRow(ctx.db, key)))
+      throw failure(CONTACT_ERRORS, "NOTE_NOT_FOUND");
+    await ctx.announce(contactUpdated, { subject: contact.id, payload: { fields: ["notes"] } });
+    return { id: note_id };
+  });
+}

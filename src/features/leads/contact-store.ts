@@ -1,0 +1,40 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { fanLeads } from "./tables.ts";
+
+/** Notes which contacts a profile's leads belong to, by their addresses. */
+export async function noteContacts(
+  db: Db,
+  { account, profile_id, ids }: { account: string; profile_id: string; ids: Map<string, string> },
+): Promise<void> {
+  const pairs = JSON.stringify([...ids].map(([email, id]) => ({ email, id })));
+  await db.execute(sql`update ${fanLeads} set contact_id = found.id
+    from jsonb_to_recordset(${pairs}::jsonb) as found(email text, id uuid)
+    where ${fanLeads.user_id} = ${account} and ${fanLeads.profile_id} = ${profile_id} and ${fanLeads.email} = found.email`);
+}
+
+/** Those of these contacts who have no sign-up left. */
+export async function listWithoutLeads(
+  db: Db,
+  { account, ids }: { account: string; ids: readonly (string | null)[] },
+): Promise<string[]> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const rows = await db
+    .selectDistinct({ id: fanLeads.contact_id })
+    .from(fanLeads)
+    .where(and(eq(fanLeads.user_id, account), inArray(fanLeads.contact_id, known)));
+  const left = new Set(rows.map(({ id }) => id));
+  return known.filter((id) => !left.has(id));
+}
+
+/** Deletes the sign-ups of contacts. Returns their ids. */
+export async function deleteLeadsOfContacts(
+  db: Db,
+  { account, ids }: { account: string; ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await db
+    .delete(fanLeads)
+    .where(and(eq(fanLeads.user_id, account), inArray(fanLeads.contact_id, [...ids])))
+    .returning({ id: fanLeads.id });
+  return rows.map(({ id }) => id);
+}
