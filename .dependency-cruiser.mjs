@@ -11,7 +11,7 @@ const doors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(profiles/changes|leads/importing|templates/(render|library))\\.ts$",
+  "^src/features/(profiles/changes|contacts/preferring|leads/importing|templates/(render|library))\\.ts$",
 ];
 
 /**

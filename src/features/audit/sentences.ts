@@ -116,6 +116,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contacts.fields_changed": "Changed the fields of leads",
   "contact.suppression_lifted": "Allowed e-mail to an address again",
   "contact.unsubscribed": "Stopped getting e-mail",
+  "contact.resubscribed": "Asked for e-mail again",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
   "lead.captured": "Signed up on a page",

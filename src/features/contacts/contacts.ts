@@ -135,7 +135,9 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
   await platform.write(async (ctx) => {
     const created_at = ctx.now().toISOString();
     const email_hash = emailHash(account, email);
-    const own = { user_id: account, id: ctx.newId(), email_hash, email };
+    // Only the hash is kept of people who asked to be erased.
+    const shown = reason === "erased" ? null : email;
+    const own = { user_id: account, id: ctx.newId(), email_hash, email: shown };
     const id = await addSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
     if (id === undefined) return;
     const contact = await findContactByEmail(ctx.db, { account, email });

@@ -50,6 +50,9 @@ export const contactUnsubscribed: EventType<{ scope: string | null; campaign: st
   name: "contact.unsubscribed",
   payload: z.object({ scope: z.string().nullable(), campaign: z.string().nullable() }),
 };
+/** Someone who had unsubscribed wants e-mail again, by the link in one they got. */
+export const contactResubscribed: EventType<object> = { name: "contact.resubscribed", payload: nothing };
+
 /** An address gets nothing anymore for another reason. The subject is as in `contactUnsubscribed`. */
 export const contactSuppressed: EventType<{ reason: string }> = {
   name: "contact.suppressed",

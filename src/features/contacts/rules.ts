@@ -61,7 +61,19 @@ export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
   unsubscribe: "unsubscribed",
 };
 
-export const TIMELINE_KINDS = ["sign_up", "created", "updated", "note", "suppressed", "lifted"] as const;
+/** Why someone left, in their own words' stead. */
+export const LEAVING_REASONS = ["too_many", "not_interested", "never_signed_up", "other"] as const;
+export type LeavingReason = (typeof LEAVING_REASONS)[number];
+
+export const TIMELINE_KINDS = [
+  "sign_up",
+  "created",
+  "updated",
+  "note",
+  "suppressed",
+  "lifted",
+  "left",
+] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Where someone came from when they signed up. */

@@ -69,7 +69,7 @@ describe("a taken or reserved username gets the smallest free number", () => {
 
   it("§2 every first segment of the product's own paths is reserved", () => {
     const paths = "auth forgot-password reset-password accept-invitation dashboard help admin privacy-policy";
-    const more = "terms-and-conditions cookie-policy api go assets media www static health metrics";
+    const more = "terms-and-conditions cookie-policy api go u assets media www static health metrics";
     const files = "robots.txt favicon.ico manifest.json sw.js advanced-sw.js";
     expect([...RESERVED_USERNAMES].sort()).toEqual(`${paths} ${more} ${files}`.split(" ").sort());
   });

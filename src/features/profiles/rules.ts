@@ -28,7 +28,7 @@ export const USERNAME_PATTERN = /^[a-z0-9]{1,30}$/;
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ..."auth forgot-password reset-password accept-invitation dashboard help admin".split(" "),
   ..."privacy-policy terms-and-conditions cookie-policy".split(" "),
-  ..."api go assets media www static health metrics".split(" "),
+  ..."api go u assets media www static health metrics".split(" "),
   ..."robots.txt favicon.ico manifest.json sw.js advanced-sw.js".split(" "),
 ]);
 

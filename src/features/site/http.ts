@@ -7,6 +7,7 @@ import { PUSH_WORKER_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { webManifest } from "./manifest.ts";
+import { addPreferences } from "./preferences-http.ts";
 import { addReportForm } from "./report-http.ts";
 import { robotsText } from "./robots.ts";
 import type { Site } from "./site.ts";
@@ -28,6 +29,7 @@ const MANIFEST_SECONDS = 60 * 60;
 export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addReportForm(app, parts);
   addUnsubscribing(app, parts);
+  addPreferences(app, parts);
   addFound(app, parts.platform);
   addInstalled(app, parts);
 }

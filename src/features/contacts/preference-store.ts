@@ -1,0 +1,55 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { user } from "#src/features/accounts/tables.ts";
+import { clientProfiles } from "#src/features/profiles/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import type { ContactRow } from "./store.ts";
+import { contacts, emailHashOf, formerContacts } from "./tables.ts";
+
+/** The contacts with an id, in whatever accounts. */
+export function listContactsById(db: Db, id: string): Promise<ContactRow[]> {
+  return db.select().from(contacts).where(eq(contacts.id, id));
+}
+
+/** The contacts that had an id, in whatever accounts. */
+export function listFormerById(db: Db, id: string) {
+  return db.select().from(formerContacts).where(eq(formerContacts.id, id));
+}
+
+/** Who has the address of a former contact now. */
+export async function findContactByHash(
+  db: Db,
+  { account, email_hash }: { account: string; email_hash: string },
+): Promise<ContactRow | undefined> {
+  const hashed = emailHashOf(contacts.user_id, contacts.email);
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), sql`${hashed} = ${email_hash}`));
+  return row;
+}
+
+/** Whose e-mail it is, as fans know them: the page they signed up on, or else the account's owner. */
+export async function findSenderName(
+  db: Db,
+  { account, profileIds }: { account: string; profileIds: readonly string[] },
+): Promise<string> {
+  const pages = await db
+    .select({ id: clientProfiles.id, name: clientProfiles.name, display: clientProfiles.display_name })
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), inArray(clientProfiles.id, [...profileIds])));
+  const first = profileIds.map((id) => pages.find((page) => page.id === id)).find(Boolean);
+  if (first) return first.display || first.name;
+  const [owner] = await db.select({ name: user.name }).from(user).where(eq(user.id, account));
+  return owner?.name ?? "";
+}
+
+export async function pauseContactRow(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  until: string | null,
+): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ paused_until: until })
+    .where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
+}

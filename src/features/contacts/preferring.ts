@@ -1,0 +1,174 @@
+/*
+ * What fans choose about the e-mail they get, by the link that's in each of them. The link proves that someone got
+ * the e-mail. Opening it changes nothing, because programs that look for dangerous links open them all.
+ */
+
+import { isId } from "#src/lib/endpoint.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform, Visit } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { suppress } from "./contacts.ts";
+import { emailHash } from "./email-hash.ts";
+import { eraseTraces } from "./erasing.ts";
+import { contactDeleted, contactResubscribed, contactUnsubscribed, contactUpdated } from "./events.ts";
+import {
+  findContactByHash,
+  findSenderName,
+  listContactsById,
+  listFormerById,
+  pauseContactRow,
+} from "./preference-store.ts";
+import { LEAVING_REASONS, type LeavingReason, NEWS_TOPIC } from "./rules.ts";
+import { addToTimeline, type ContactRow, deleteContactRow, giveConsents, refreshStatus } from "./store.ts";
+import { addSuppression, liftSuppressions } from "./suppression-store.ts";
+import { isProven, namedBy } from "./tokens.ts";
+
+/** Links that aren't ours. Inbox providers open many of ours from one IP address. */
+const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };
+export const PAUSE_DAYS = 30;
+const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
+
+export const PREFERENCE_ACTIONS = ["unsubscribe", "pause", "resume", "erase", "reason"] as const;
+export type PreferenceAction = (typeof PREFERENCE_ACTIONS)[number];
+
+/** What someone gets, as their page shows it. */
+export interface Preferences {
+  sender: string;
+  /** Undefined once they're off the list. */
+  email: string | undefined;
+  state: "on" | "paused" | "off" | "gone";
+  paused_until: string | null;
+}
+
+interface Link {
+  account: string;
+  email_hash: string;
+  campaign: string | null;
+  contact: ContactRow | undefined;
+}
+
+/** Undefined for a link that isn't ours, and once the account is gone. */
+export async function findPreferences(visit: Visit, token: string): Promise<Preferences | undefined> {
+  const link = await findLink(visit, token);
+  return link && preferencesOf(visit, link);
+}
+
+/** Does what they chose. Doing it again changes nothing. Undefined as for `findPreferences`. */
+export async function changePreferences(
+  visit: Visit,
+  token: string,
+  { action, reason }: { action: PreferenceAction; reason?: LeavingReason | undefined },
+): Promise<Preferences | undefined> {
+  const link = await findLink(visit, token);
+  if (!link) return undefined;
+  await visit.write(async (ctx) => {
+    await ACTIONS[action](ctx, link, reason);
+  });
+  return preferencesOf(visit, (await findLink(visit, token)) ?? link);
+}
+
+type Act = (ctx: Platform, link: Link, reason?: LeavingReason) => Promise<void>;
+
+const ACTIONS: Record<PreferenceAction, Act> = {
+  async unsubscribe(ctx, { account, contact, campaign, email_hash }) {
+    if (contact) {
+      const campaign_id = campaign ?? undefined;
+      await suppress(ctx, { account, email: contact.email, reason: "unsubscribe", campaign_id });
+      return;
+    }
+    // They're off the list, and an import must not bring them back.
+    const row = {
+      user_id: account,
+      id: ctx.newId(),
+      email_hash,
+      email: null,
+      reason: "unsubscribe",
+    } as const;
+    const more = { scope: null, note: null, campaign, created_at: ctx.now().toISOString() };
+    const subject = await addSuppression(ctx.db, { ...row, ...more });
+    if (subject !== undefined)
+      await ctx.announce(contactUnsubscribed, { account, subject, payload: { scope: null, campaign } });
+  },
+  async pause(ctx, { contact }) {
+    if (contact) await pause(ctx, contact, addDays(ctx.now(), PAUSE_DAYS));
+  },
+  async resume(ctx, { account, contact }) {
+    if (!contact) return;
+    if (contact.paused_until) await pause(ctx, contact, null);
+    if (contact.status === "unsubscribed") await resubscribe(ctx, account, contact);
+  },
+  async erase(ctx, { account, contact }) {
+    if (!contact) return;
+    await suppress(ctx, { account, email: contact.email, reason: "erased" });
+    await deleteContactRow(ctx.db, { account, id: contact.id });
+    await eraseTraces(ctx, account, [contact]);
+    await ctx.announce(contactDeleted, { account, subject: contact.id, payload: {} });
+  },
+  async reason(ctx, { account, contact }, reason) {
+    if (!contact || !reason || !LEAVING_REASONS.includes(reason)) return;
+    await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "left", data: { reason } }]);
+  },
+};
+
+function entryOf(ctx: Platform, account: string, { id }: ContactRow) {
+  return { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
+}
+
+async function pause(ctx: Platform, contact: ContactRow, until: string | null): Promise<void> {
+  const { user_id: account } = contact;
+  await pauseContactRow(ctx.db, { account, id: contact.id }, until);
+  const [before, after] = [{ paused_until: contact.paused_until }, { paused_until: until }];
+  await addToTimeline(ctx.db, [
+    { ...entryOf(ctx, account, contact), kind: "updated", data: { before, after } },
+  ]);
+  const payload = { fields: ["paused_until"] };
+  await ctx.announce(contactUpdated, { account, subject: contact.id, payload });
+}
+
+async function resubscribe(ctx: Platform, account: string, contact: ContactRow): Promise<void> {
+  const hashes = [emailHash(account, contact.email)];
+  await liftSuppressions(ctx.db, { account, hashes, reasons: ["unsubscribe"] });
+  const { at, ...entry } = entryOf(ctx, account, contact);
+  const proof = { state: "confirmed", text: RESUBSCRIBED, version: "link", method: "link" } as const;
+  const never = { profile_id: null, confirmed_at: at, ended_at: null };
+  await giveConsents(ctx.db, [{ ...entry, topic: NEWS_TOPIC, ...proof, given_at: at, ...never }]);
+  await addToTimeline(ctx.db, [
+    { ...entry, id: ctx.newId(), at, kind: "lifted", data: { reason: "unsubscribe" } },
+  ]);
+  await refreshStatus(ctx.db, account, [contact.id]);
+  await ctx.announce(contactResubscribed, { account, subject: contact.id, payload: {} });
+}
+
+async function preferencesOf({ db, now }: Platform, { account, contact }: Link): Promise<Preferences> {
+  const profileIds = [...(contact?.profile_ids ?? [])].reverse();
+  const sender = await findSenderName(db, { account, profileIds });
+  if (!contact) return { sender, email: undefined, state: "gone", paused_until: null };
+  const { email, status, paused_until } = contact;
+  const isPaused = paused_until !== null && paused_until > now().toISOString();
+  const isOff = !["new", "confirmed", "unconfirmed"].includes(status);
+  return { sender, email, state: isOff ? "off" : isPaused ? "paused" : "on", paused_until };
+}
+
+async function findLink(visit: Visit, token: string): Promise<Link | undefined> {
+  const named = namedBy(token);
+  const found = named && isId(named.contact_id) ? await findOwn(visit, named) : undefined;
+  if (!found) await visit.limits.count(WRONG_LINKS, visit.request.address);
+  return found;
+}
+
+async function findOwn(
+  visit: Visit,
+  { contact_id, campaign, bytes }: NonNullable<ReturnType<typeof namedBy>>,
+): Promise<Link | undefined> {
+  const { db } = visit;
+  for (const contact of await listContactsById(db, contact_id)) {
+    const { user_id: account, email } = contact;
+    if (isProven(visit, account, bytes))
+      return { account, email_hash: emailHash(account, email), campaign, contact };
+  }
+  for (const { user_id: account, email_hash } of await listFormerById(db, contact_id)) {
+    if (!isProven(visit, account, bytes)) continue;
+    return { account, email_hash, campaign, contact: await findContactByHash(db, { account, email_hash }) };
+  }
+  return undefined;
+}

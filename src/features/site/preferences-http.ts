@@ -1,0 +1,61 @@
+import {
+  changePreferences,
+  findPreferences,
+  PREFERENCE_ACTIONS,
+  type PreferenceAction,
+} from "#src/features/contacts/preferring.ts";
+import { LEAVING_REASONS } from "#src/features/contacts/rules.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { PREFERENCES_PATH } from "#src/lib/paths.ts";
+import { type HttpApp, type HttpContext, type HttpParts, visitOf } from "#src/platform/http/http-module.ts";
+import { receiveForm } from "#src/platform/http/receive.ts";
+import { type PreferencesShown, preferencesPage } from "./preferences-page.tsx";
+import type { Site } from "./site.ts";
+
+interface PreferenceParts extends HttpParts {
+  site: Site;
+}
+
+const FORM_BYTES_MAX = 8 * 1024;
+
+/**
+ * Where fans choose what they get, by the link in an e-mail. Opening it only shows. Inboxes post to it to
+ * unsubscribe (RFC 8058), and so do the page's buttons, which say what else they want.
+ */
+export function addPreferences(app: HttpApp, parts: PreferenceParts): void {
+  const path = `${PREFERENCES_PATH}/:token`;
+  const show = (context: HttpContext, given: PreferencesShown) => {
+    const response = parts.site.show(context.req.raw, (home) => preferencesPage(home, given));
+    // The link is this person's, and nobody else's to follow.
+    response.headers.set("Referrer-Policy", "no-referrer");
+    return response;
+  };
+  const answer = async (context: HttpContext, act: () => Promise<PreferencesShown>) => {
+    try {
+      return show(context, await act());
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return show(context, { refusal: { status: error.status, message: error.message } });
+    }
+  };
+  const tokenIn = (context: HttpContext) => context.req.param("token") ?? "";
+  app.get(path, (context) =>
+    answer(context, async () => ({
+      found: await findPreferences(visitOf(parts, context), tokenIn(context)),
+    })),
+  );
+  app.post(path, (context) =>
+    answer(context, async () => {
+      const form = await receiveForm(parts, context, FORM_BYTES_MAX);
+      const action = actionIn(form);
+      const reason = LEAVING_REASONS.find((one) => one === form.get("reason"));
+      const visit = visitOf(parts, context);
+      return { found: await changePreferences(visit, tokenIn(context), { action, reason }), done: action };
+    }),
+  );
+}
+
+/** An inbox's own button says nothing that we know, and means to unsubscribe. */
+function actionIn(form: URLSearchParams): PreferenceAction {
+  return PREFERENCE_ACTIONS.find((action) => action === form.get("action")) ?? "unsubscribe";
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from "react";
+import type { PreferenceAction, Preferences } from "#src/features/contacts/preferring.ts";
+import type { LeavingReason } from "#src/features/contacts/rules.ts";
+import { REPORT_CSS } from "#src/features/moderation/page/report-css.ts";
+import { isolate } from "#src/lib/text.ts";
+import { READING_CSS } from "./css/reading-css.ts";
+import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
+
+export interface PreferencesShown {
+  /** Nothing for a link that isn't one of ours. */
+  found?: Preferences | undefined;
+  /** What was just chosen. */
+  done?: PreferenceAction | undefined;
+  refusal?: { status: number; message: string };
+}
+
+const CSS = `.report.choices{display:flex;flex-wrap:wrap;gap:.75rem}.report button.quiet{color:var(--ink);background:none;border:1px solid var(--edge)}.report button.danger{color:light-dark(#ab2018,#ff9d95);background:none;border:1px solid currentColor}`;
+
+/** What a fan gets, and buttons to change it. */
+export function preferencesPage(home: SiteHome, given: PreferencesShown): SitePage {
+  return {
+    path: null,
+    status: given.refusal?.status ?? (given.found ? 200 : 404),
+    title: `Your e-mail | ${home.instanceName}`,
+    description: "",
+    css: READING_CSS + REPORT_CSS + CSS,
+    body: (
+      <>
+        <header>
+          <TopBar home={home} />
+        </header>
+        <div className="wide reading">
+          <main id="main" className="prose">
+            {contentOf(given)}
+          </main>
+        </div>
+      </>
+    ),
+  };
+}
+
+function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
+  if (refusal) return <Words title="That was too much">{refusal.message}</Words>;
+  if (!found)
+    return (
+      <Words title="This link doesn’t work">
+        It may be cut off. Open it from the e-mail again, or reply to that e-mail and ask to be removed.
+      </Words>
+    );
+  const sender = isolate(found.sender);
+  if (found.state === "gone")
+    return (
+      <Words title="You’re not on this list">
+        {sender} doesn’t have your e-mail address anymore, and won’t write to you.
+      </Words>
+    );
+  if (found.state === "off") return <Off found={found} sender={sender} done={done} />;
+  return (
+    <>
+      <Words title={`E-mail from ${sender}`}>
+        {found.state === "paused"
+          ? `${found.email} gets nothing until ${dayOf(found.paused_until)}.`
+          : `${found.email} gets it.`}
+      </Words>
+      <Choices>
+        <Choice action="unsubscribe">Unsubscribe</Choice>
+        {found.state === "paused" ? (
+          <Choice action="resume" look="quiet">
+            End the pause
+          </Choice>
+        ) : (
+          <Choice action="pause" look="quiet">
+            Pause for 30 days
+          </Choice>
+        )}
+      </Choices>
+      <Erasing sender={sender} />
+    </>
+  );
+}
+
+const REASONS: readonly { value: LeavingReason; label: string }[] = [
+  { value: "too_many", label: "Too many e-mails" },
+  { value: "not_interested", label: "I’m no longer interested" },
+  { value: "never_signed_up", label: "I never signed up" },
+  { value: "other", label: "Something else" },
+];
+
+function Off({
+  found,
+  sender,
+  done,
+}: {
+  found: Preferences;
+  sender: string;
+  done: PreferenceAction | undefined;
+}) {
+  return (
+    <>
+      <Words title={done === "reason" ? "Thanks for telling us" : "You’re unsubscribed"}>
+        {sender} won’t e-mail {found.email} anymore.
+      </Words>
+      {done === "unsubscribe" && (
+        <form method="post" className="report">
+          <input type="hidden" name="action" value="reason" />
+          <fieldset>
+            <legend>Would you say why? You don’t have to.</legend>
+            {REASONS.map(({ value, label }) => (
+              <label key={value} className="reason">
+                <input type="radio" name="reason" value={value} required />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <button type="submit" className="quiet">
+            Send
+          </button>
+        </form>
+      )}
+      <Choices>
+        <Choice action="resume" look="quiet">
+          Subscribe again
+        </Choice>
+      </Choices>
+      <Erasing sender={sender} />
+    </>
+  );
+}
+
+/** Asks once more, because it can't be undone. */
+function Erasing({ sender }: { sender: string }) {
+  return (
+    <details style={{ marginTop: "2rem" }}>
+      <summary>Erase everything about me</summary>
+      <p>
+        This deletes your name, e-mail address, and history with {sender} for good. We only keep what’s needed
+        to make sure they don’t write to you again.
+      </p>
+      <Choices>
+        <Choice action="erase" look="danger">
+          Erase me
+        </Choice>
+      </Choices>
+    </details>
+  );
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return (
+    <form method="post" className="report choices">
+      {children}
+    </form>
+  );
+}
+
+function Choice({
+  action,
+  look,
+  children,
+}: {
+  action: PreferenceAction;
+  look?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button type="submit" name="action" value={action} className={look}>
+      {children}
+    </button>
+  );
+}
+
+function dayOf(time: string | null): string {
+  return new Date(time ?? 0).toLocaleDateString("en-US", {
+    ...{ month: "long", day: "numeric", year: "numeric", timeZone: "UTC" },
+  });
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { suppress, unsubscribePath } from "#src/features/contacts/contacts.ts";
+import { PREFERENCES_PATH } from "#src/lib/paths.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
+
+let app: TestApp;
+let owner: Client;
+let id: string;
+let url: string;
+
+beforeAll(async () => {
+  app = await startApp({ TRUSTED_PROXIES: "loopback" });
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  owner = await app.signUp({ name: "Mia Moreno" });
+  id = (await owner.api("POST", "/contacts", { email: "nora@fans.example", name: "Nora" })).body.id;
+  const link = { account: owner.id, contact_id: id, campaign_id: randomUUID() };
+  url = app.url + unsubscribePath(app.platform, link);
+});
+
+const open = async (at = url) => {
+  const answer = await fetch(at, { headers: { accept: "text/html" } });
+  return { status: answer.status, text: await answer.text() };
+};
+const post = (fields: Record<string, string>, at = url) =>
+  fetch(at, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+const choose = async (action: string, more = {}) => (await post({ action, ...more })).status;
+const contact = async () => (await owner.api("GET", `/contacts/${id}`)).body;
+const told = async () =>
+  (await eventsOf(app)).filter(({ account }) => account === owner.id).map(({ name }) => name);
+
+describe("the link in an e-mail to a fan", () => {
+  it("unsubscribes with an inbox's one POST, without a session, years later", async () => {
+    app.clock.advance(3 * 365 * DAY_MS);
+    expect((await post({ "List-Unsubscribe": "One-Click" })).status).toBe(200);
+    expect((await contact()).status).toBe("unsubscribed");
+    expect((await fetch(url, { method: "POST" })).status).toBe(200);
+    expect((await told()).filter((name) => name === "contact.unsubscribed")).toHaveLength(1);
+  });
+
+  it("changes nothing when it's opened, and says whose e-mail it's about", async () => {
+    const { status, text } = await open();
+    await fetch(url, { method: "HEAD" });
+    expect(status).toBe(200);
+    expect(text).toContain("Mia Moreno");
+    expect(text).toContain("nora@fans.example");
+    expect((await contact()).status).toBe("new");
+  });
+
+  it.each([
+    ["changed", (token: string) => (token.startsWith("A") ? "B" : "A") + token.slice(1)],
+    [
+      "with another proof",
+      (token: string) => token.slice(0, -4) + (token.endsWith("AAAA") ? "BBBA" : "AAAA"),
+    ],
+    ["cut off", (token: string) => token.slice(0, -1)],
+    ["made up", () => "x"],
+  ])("isn't found if it's %s", async (_what, change) => {
+    const token = url.split("/").at(-1) ?? "";
+    const forged = `${app.url}${PREFERENCES_PATH}/${change(token)}`;
+    const from = { "x-forwarded-for": "93.184.215.14" };
+    expect((await fetch(forged, { headers: from })).status).toBe(404);
+    expect((await fetch(forged, { method: "POST", headers: from })).status).toBe(404);
+    expect((await contact()).status).toBe("new");
+  });
+
+  it("pauses for 30 days, ends the pause, and takes a reason for leaving", async () => {
+    expect(await choose("pause")).toBe(200);
+    const left = Date.parse((await contact()).paused_until) - app.clock.now().getTime();
+    expect(Math.round(left / DAY_MS)).toBe(30);
+    expect((await open()).text).toContain("End the pause");
+    await choose("resume");
+    expect((await contact()).paused_until).toBeNull();
+    await choose("unsubscribe");
+    await choose("reason", { reason: "too_many" });
+    const { items } = (await owner.api("GET", `/contacts/${id}/timeline`)).body;
+    expect(items).toContainEqual(expect.objectContaining({ kind: "left", data: { reason: "too_many" } }));
+  });
+
+  it("subscribes again, but never lifts what wasn't the person's wish", async () => {
+    await choose("unsubscribe");
+    await choose("resume");
+    expect((await contact()).status).toBe("confirmed");
+    expect((await contact()).consents).toMatchObject([{ state: "confirmed", method: "link" }]);
+    expect(await told()).toContain("contact.resubscribed");
+    await suppress(app.platform, { account: owner.id, email: "nora@fans.example", reason: "complaint" });
+    await choose("resume");
+    expect((await contact()).status).toBe("complained");
+  });
+
+  it("erases them, and still unsubscribes the address when someone adds it again", async () => {
+    expect(await choose("erase")).toBe(200);
+    expect((await owner.api("GET", `/contacts/${id}`)).status).toBe(404);
+    expect((await open()).text).toContain("not on this list");
+    const again = (await owner.api("POST", "/contacts", { email: "nora@fans.example" })).body;
+    expect(again.status).toBe("blocked");
+    await owner.api("DELETE", `/contacts/${again.id}`);
+    const other = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body;
+    const at = app.url + unsubscribePath(app.platform, { account: owner.id, contact_id: other.id });
+    await owner.api("DELETE", `/contacts/${other.id}`);
+    expect((await post({}, at)).status).toBe(200);
+    id = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body.id;
+    expect((await contact()).status).toBe("unsubscribed");
+    expect((await post({ action: "resume" }, at)).status).toBe(200);
+    expect((await contact()).status).toBe("confirmed");
+  });
+});
