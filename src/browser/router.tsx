@@ -14,6 +14,7 @@ import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
+import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
@@ -133,6 +134,13 @@ const analyticsRoute = createRoute({
   component: analyticsScreen.component,
 });
 
+const mailboxesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: mailboxesScreen.path,
+  beforeLoad: requireAccess(mailboxesScreen),
+  component: mailboxesScreen.component,
+});
+
 const leadsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: leadsScreen.path,
@@ -204,6 +212,7 @@ const routeTree = rootRoute.addChildren([
     linksRoute,
     analyticsRoute,
     leadsRoute,
+    mailboxesRoute,
     ...marketingRoutes,
     ...staffRoutes,
     accountSettingsRoute,

@@ -18,6 +18,7 @@ export const PATHS = {
   emailMarketing: "/dashboard/email-marketing",
   crm: "/dashboard/crm",
   leads: "/dashboard/marketing/leads",
+  mailboxes: "/dashboard/marketing/accounts",
   accountSettings: "/dashboard/settings",
   ownSettings: "/dashboard/settings/profile",
   team: "/dashboard/settings/team",

@@ -52,6 +52,11 @@ beforeAll(async () => {
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
       values (${webhook}, ${owner.id}, ${owner.id}, 'https://hooks.example/in', '{}', '', now(), now())`,
   );
+  const mailbox = randomUUID();
+  await app.platform.db.execute(
+    sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, created_at)
+      values (${owner.id}, ${mailbox}, 'smtp', 'Mia', 'mia@mia.example', 'auth_failed', now(), now())`,
+  );
   const [live, dangling] = [randomUUID(), randomUUID()];
   await app.platform.db.execute(
     sql`insert into domains (id, account, profile_id, host, zone, token, state, reason, dangling_since, created_at)
@@ -75,6 +80,7 @@ beforeAll(async () => {
     "subscriptions.grace": { account: owner.id, is_over: false },
     "subscriptions.ending": { account: removed.id },
     "subscriptions.paid-twice": { account: owner.id, cents: 3000 },
+    "mailboxes.code": { account: owner.id, id: mailbox },
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },

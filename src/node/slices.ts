@@ -60,6 +60,7 @@ import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailboxesPart } from "#src/features/mailboxes/account-part.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
+import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
 import { mediaPart } from "#src/features/media/account-part.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
@@ -283,6 +284,7 @@ export const mails: MailHandler<Platform>[] = [
   ...memberMails,
   ...domainMails,
   ...leadMails,
+  ...mailboxMails,
   ...webhookMails,
   ...handoverMails,
   ...accountDataMails,

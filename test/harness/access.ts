@@ -143,6 +143,8 @@ export const ACCESS: Record<string, string> = {
   "mailboxes.update": "connections.manage",
   "mailboxes.delete": "connections.manage",
   "mailboxes.test": "connections.manage",
+  "mailboxes.sendCode": "connections.manage",
+  "mailboxes.prove": "connections.manage",
   "templates.list": "mail.send",
   "templates.get": "mail.send",
   "templates.create": "mail.send",

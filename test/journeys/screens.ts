@@ -88,6 +88,11 @@ export async function* dashboardScreens(stage: Stage): Walk {
   await page.getByRole("button", { name: new RegExp(LONG) }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   yield "a lead";
+  await open(page, "/dashboard/marketing/accounts");
+  yield "sending accounts";
+  await page.getByRole("button", { name: "Add sending account" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "a new sending account";
   await open(page, "/admin/email");
   yield "mail";
   await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();

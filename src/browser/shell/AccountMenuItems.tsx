@@ -8,7 +8,7 @@ import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
-import { settingsEntry } from "./nav-items.ts";
+import { menuItems } from "./nav-items.ts";
 import { staffScreens } from "./staff-screens.ts";
 
 interface AccountMenuItemsProps {
@@ -29,9 +29,11 @@ export function AccountMenuItems({ anchor, position }: AccountMenuItemsProps) {
       <AccountChoice />
       <ColorSchemeChoice />
       <Menu.Divider />
-      <Menu.Item component={Link} to={settingsEntry.path} leftSection={<settingsEntry.Icon size={18} />}>
-        {settingsEntry.label}
-      </Menu.Item>
+      {menuItems(me).map(({ to, label, Icon }) => (
+        <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={18} />}>
+          {label}
+        </Menu.Item>
+      ))}
       {staffScreens(me).map(({ path, label, Icon }) => (
         <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} />}>
           {label}

@@ -1,14 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Opener } from "#src/features/team/rules.ts";
-import { navItems, settingsEntry } from "./nav-items.ts";
+import { barItems } from "./nav-items.ts";
 import classes from "./Shell.module.css";
 
-/**
- * Navigation within thumb's reach. The settings are in the account menu, which leaves room for screens that
- * people open more often.
- */
+/** Navigation within thumb's reach. What doesn't fit is in the account menu. */
 export function BottomBar({ me }: { me: Opener | undefined }) {
-  const items = navItems(me).filter(({ to }) => to !== settingsEntry.path);
+  const items = barItems(me);
   // Some roles have nothing but settings.
   if (items.length === 0) return null;
   return (

@@ -3,13 +3,14 @@ import { mailScreen, ownSettingsScreen } from "#src/features/accounts/screens.ts
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
+import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { billingScreen } from "#src/features/subscriptions/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** Leads to the first section. */
-export const settingsEntry = {
+const settingsEntry = {
   path: PATHS.accountSettings,
   label: "Settings",
   Icon: IconSettings,
@@ -21,6 +22,7 @@ const SCREENS = [
   linksScreen,
   analyticsScreen,
   leadsScreen,
+  mailboxesScreen,
   mailScreen,
   settingsEntry,
 ] as const;
@@ -29,6 +31,17 @@ const SCREENS = [
 export function homeOf(me: Opener | undefined) {
   if (me && !mayOpen(profilesScreen.access, me) && mayOpen(billingScreen.access, me)) return PATHS.billing;
   return navItems(me)[0]?.to ?? PATHS.profiles;
+}
+
+/** On a phone, these are in the account menu, which leaves room for what people open more often. */
+const IN_MENU: readonly string[] = [mailboxesScreen.path, settingsEntry.path];
+
+export function barItems(me: Opener | undefined) {
+  return navItems(me).filter(({ to }) => !IN_MENU.includes(to));
+}
+
+export function menuItems(me: Opener | undefined) {
+  return navItems(me).filter(({ to }) => IN_MENU.includes(to));
 }
 
 /** A person's screens, in the order of the navigation. None until we know who it is. */

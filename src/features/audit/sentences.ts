@@ -170,6 +170,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "setting.changed": "Changed a setting of the instance",
   "mailbox.created": "Added a sending account",
   "mailbox.updated": fieldsOf("a sending account"),
+  "mailbox.proven": "Proved that a sending account’s address is theirs",
   "mailbox.state_changed": mailboxState,
   "mailbox.deleted": "Deleted a sending account",
   "template.created": "Added an e-mail template",

@@ -36,6 +36,8 @@ export const MAILBOX_ERRORS = {
     message: "Enter the password. We ask again when the server or the username changes.",
   },
   TOKEN_URL_INVALID: { status: 400, message: "Enter the URL that issues tokens, starting with https://." },
+  CODE_WRONG: { status: 400, message: "That’s not the code we sent. Check it, or get a new one." },
+  CODE_OVER: { status: 410, message: "That code no longer works. Get a new one." },
 } as const;
 const { MAILBOX_NOT_FOUND } = MAILBOX_ERRORS;
 const FIELD_ERRORS = only(
@@ -207,4 +209,19 @@ export const mailboxesContract = {
     .errors({ MAILBOX_NOT_FOUND })
     .input(mailboxId)
     .output(testSchema),
+  sendCode: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes/{id}/code",
+      tags,
+      summary: "E-mail a code to the sender’s address, to prove that it’s yours",
+    })
+    .errors({ MAILBOX_NOT_FOUND })
+    .input(mailboxId)
+    .output(mailboxSchema),
+  prove: member("connections.manage")
+    .route({ method: "POST", path: "/mailboxes/{id}/proof", tags, summary: "Enter that code" })
+    .errors(only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "CODE_WRONG", "CODE_OVER"))
+    .input(mailboxId.extend({ code: z.string().max(20) }))
+    .output(mailboxSchema),
 };

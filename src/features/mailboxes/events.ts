@@ -15,6 +15,9 @@ export const mailboxUpdated: EventType<{ fields: string[] }> = {
   payload: z.object({ fields: z.array(z.string()) }),
 };
 
+/** Somebody has proven that the sender's address is theirs. */
+export const mailboxProven: EventType<object> = { name: "mailbox.proven", payload: none };
+
 /** Announced once per transition, whichever node saw it first. */
 export const mailboxStateChanged: EventType<{ from: string; to: string }> = {
   name: "mailbox.state_changed",

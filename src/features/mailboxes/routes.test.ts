@@ -17,7 +17,7 @@ import {
   startMailboxApp,
 } from "#test/harness/mailbox.ts";
 import { listReadyMailboxes, reserveSends } from "./mailboxes.ts";
-import { MAILBOXES_MAX } from "./rules.ts";
+import { CODE_MS_MAX, MAILBOXES_MAX } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -63,6 +63,45 @@ describe("a sending account", () => {
       is_ok: true,
       mailbox: { state: "unverified", is_proven: false, is_ready: false },
     });
+  });
+
+  it("is proven by a code at its address, which only works there, for a while, and for a few tries", async () => {
+    const { id } = (await create(25, { username: "apikey" })).body;
+    await app.platform.db.execute(sql`update mailboxes set tested_at = now() where id = ${id}`);
+    const ask = () => owner.api("POST", `/mailboxes/${id}/code`);
+    const prove = (code: string) => owner.api("POST", `/mailboxes/${id}/proof`, { code });
+    expect((await prove("123456")).body.code).toBe("CODE_OVER");
+    const codeIn = (text = "") => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+    const codes = async (count: number) =>
+      (await app.mailsTo(FROM, /Your code/, count)).map(({ text }) => codeIn(text));
+    await ask();
+    const [first = ""] = await codes(1);
+    const wrong = first === "000000" ? "000001" : "000000";
+    for (let n = 0; n < 5; n++) expect((await prove(wrong)).body.code).toBe("CODE_WRONG");
+    expect((await prove(first)).body.code).toBe("CODE_OVER");
+    app.clock.advance(1000);
+    await ask();
+    const second = (await codes(2)).find((code) => code !== first) ?? "";
+    await owner.api("PATCH", `/mailboxes/${id}`, { from_address: "victim@bank.example" });
+    expect((await prove(second)).body.code).toBe("CODE_OVER");
+    await owner.api("PATCH", `/mailboxes/${id}`, { from_address: FROM });
+    await app.platform.db.execute(sql`update mailboxes set tested_at = now() where id = ${id}`);
+    await ask();
+    const third = (await codes(3)).find((code) => ![first, second].includes(code)) ?? "";
+    app.clock.advance(CODE_MS_MAX);
+    expect((await prove(third)).body.code).toBe("CODE_OVER");
+    await ask();
+    const fourth = (await codes(4)).find((code) => ![first, second, third].includes(code)) ?? "";
+    expect((await prove(` ${fourth.slice(0, 3)} ${fourth.slice(3)} `)).body).toMatchObject({
+      is_proven: true,
+      state: "active",
+    });
+    expect((await eventsOf(app, id)).map(({ name }) => name)).toContain("mailbox.proven");
+    expect((await ask()).status).toBe(200);
+    for (const path of ["code", "proof"])
+      expect((await owner.api("POST", `/mailboxes/${randomUUID()}/${path}`, { code: "1" })).body.code).toBe(
+        "MAILBOX_NOT_FOUND",
+      );
   });
 
   it("5.1.11 keeps its password out of answers, events, and the database", async () => {

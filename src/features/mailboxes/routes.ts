@@ -1,6 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { mailboxesContract } from "./contract.ts";
 import { createMailbox, deleteMailbox, listMailboxes, updateMailbox } from "./mailboxes.ts";
+import { proveAddress, sendCode } from "./proof.ts";
 import { testMailbox } from "./testing.ts";
 
 export const mailboxRoutes = routes(mailboxesContract, {
@@ -9,4 +10,6 @@ export const mailboxRoutes = routes(mailboxesContract, {
   update: updateMailbox,
   delete: deleteMailbox,
   test: testMailbox,
+  sendCode,
+  prove: proveAddress,
 });

@@ -4,6 +4,10 @@ import { DAY_MS } from "#src/lib/time.ts";
 export const MAILBOXES_MAX = 20;
 export const NAME_CHARS_MAX = 100;
 export const POSTAL_CHARS_MAX = 300;
+/** How long a code proves an address, and how many wrong ones may be tried. */
+export const CODE_MS_MAX = 30 * 60_000;
+export const CODE_DIGITS = 6;
+export const CODE_TRIES_MAX = 5;
 /** How long we wait after a server has asked us to slow down without saying how long. */
 export const SLOW_DOWN_MS = 15 * 60_000;
 

@@ -30,7 +30,12 @@ export interface Email {
   preview: string;
   lines: string[];
   /** Labeled facts, below the text. */
-  details?: { label: string; value: string }[];
+  details?: {
+    label: string;
+    value: string;
+    /** Creates a value that proves something, only when the e-mail is sent. Until then, `value` is a placeholder. */
+    makeValue?(): Promise<string>;
+  }[];
   action: {
     label: string;
     url: string;

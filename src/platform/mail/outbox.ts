@@ -182,8 +182,15 @@ async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
   // Loaded by the first e-mail, so that React and the layout don't slow down startup.
   const { renderEmail, senderOf } = await import("./render-email.tsx");
   const url = await (email.action.makeUrl?.() ?? email.action.url);
+  const details = await Promise.all(
+    (email.details ?? []).map(async ({ label, value, makeValue }) => ({
+      label,
+      value: (await makeValue?.()) ?? value,
+    })),
+  );
   const { id, created_at: at } = row;
-  const message = renderEmail({ ...email, action: { ...email.action, url } }, senderOf(platform));
+  const written = { ...email, details, action: { ...email.action, url } };
+  const message = renderEmail(written, senderOf(platform));
   const { outcome, keptAs } = await platform.mail.send({ ...message, id, at });
   return { state: "sent", outcome: inOneLine(outcome), recipient: email.to, kept_as: keptAs ?? null };
 }

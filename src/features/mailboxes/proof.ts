@@ -1,0 +1,82 @@
+/* Proving that a sender's address is theirs: by a code that we send there, or by the account itself. */
+import { randomInt } from "node:crypto";
+import * as z from "zod";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import type { MailType } from "#src/platform/mail/mail-types.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
+import { mailboxProven } from "./events.ts";
+import { requireMailbox, toMailbox } from "./mailboxes.ts";
+import { CODE_DIGITS, CODE_MS_MAX, CODE_TRIES_MAX } from "./rules.ts";
+import { moveTo } from "./states.ts";
+import { lockMailbox, type MailboxRow, updateMailboxRow } from "./store.ts";
+
+const oneMailbox = z.object({ account: z.string(), id: z.string() });
+
+export const codeMail: MailType<z.output<typeof oneMailbox>> = {
+  template: "mailboxes.code",
+  label: "Code for a sending account",
+  data: oneMailbox,
+  // A code that comes late is of no use.
+  triesMax: 3,
+};
+
+/** It lands in somebody's inbox, who may not have asked for it. */
+const CODES: Limit = {
+  name: "mailboxes.code",
+  attempts: 5,
+  seconds: 3600,
+  sentence: "We’ve sent enough codes for now.",
+};
+
+/** Sends a code to the sender's address, from the instance and not through the mailbox's own server. */
+export async function sendCode(ctx: Ctx, { id }: { id: string }): Promise<Mailbox> {
+  const row = await requireMailbox(ctx, id);
+  if (row.proven_at !== null) return toMailbox(ctx, row);
+  await ctx.limits.count(CODES, ctx.account);
+  const data = { account: ctx.account, id };
+  await sendLater(ctx, { mail: codeMail, to: row.from_address, account: ctx.account, about: id, data });
+  return toMailbox(ctx, row);
+}
+
+/** Made as the e-mail is sent, so that no job has it. */
+export async function makeCode(platform: Platform, row: MailboxRow): Promise<string> {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+  const code_expires_at = new Date(platform.now().getTime() + CODE_MS_MAX).toISOString();
+  const code_digest = digestOf(platform, row, code);
+  const key = { account: row.user_id, id: row.id };
+  await updateMailboxRow(platform.db, key, { code_digest, code_expires_at, code_tries: 0 });
+  return code;
+}
+
+/** Bound to the address: a code for another one proves nothing about this one. */
+function digestOf({ vault }: Platform, { id, from_address }: MailboxRow, code: string): string {
+  return vault.digest(`mailboxes.code ${id} ${from_address}`, code);
+}
+
+export async function proveAddress(ctx: Ctx, { id, code }: { id: string; code: string }): Promise<Mailbox> {
+  requireWholeAccount(ctx);
+  const outcome = await ctx.write(async (ctx) => {
+    await requireMailbox(ctx, id);
+    const key = { account: ctx.account, id };
+    const row = await lockMailbox(ctx.db, key);
+    if (!row || row.proven_at !== null) return "proven";
+    const isOver = (row.code_expires_at ?? "") <= ctx.now().toISOString();
+    if (row.code_digest === null || isOver || row.code_tries >= CODE_TRIES_MAX) return "over";
+    if (row.code_digest !== digestOf(ctx, row, code.replace(/\s/g, ""))) {
+      await updateMailboxRow(ctx.db, key, { code_tries: row.code_tries + 1 });
+      return "wrong";
+    }
+    const proven_at = ctx.now().toISOString();
+    await updateMailboxRow(ctx.db, key, { proven_at, code_digest: null, code_expires_at: null });
+    await ctx.announce(mailboxProven, { subject: id, payload: {} });
+    if (row.state === "unverified" && row.tested_at !== null) await moveTo(ctx, row, { to: "active" });
+    return "proven";
+  });
+  if (outcome === "wrong") throw failure(MAILBOX_ERRORS, "CODE_WRONG");
+  if (outcome === "over") throw failure(MAILBOX_ERRORS, "CODE_OVER");
+  return toMailbox(ctx, await requireMailbox(ctx, id));
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
+import { FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { CodeForm } from "./CodeDialog.tsx";
+import { MailboxForm } from "./MailboxForm.tsx";
+
+interface MailboxDialogProps {
+  /** The one to edit. None to add one. */
+  mailbox?: Mailbox;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Fields, then what a test found, then a code if the address isn't proven by then. */
+export function MailboxDialog({ opened, mailbox, onClose }: MailboxDialogProps) {
+  const title = mailbox ? "Edit sending account" : "Add sending account";
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={title}>
+      <Steps mailbox={mailbox} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function Steps({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: () => void }) {
+  const [test, setTest] = useState<MailboxTest>();
+  const [isBack, setBack] = useState(false);
+  const [proving, setProving] = useState(false);
+  if (test && proving) return <CodeForm mailbox={test.mailbox} onClose={onClose} />;
+  if (test && !isBack)
+    return (
+      <TestResult
+        test={test}
+        onBack={() => setBack(true)}
+        onProve={() => setProving(true)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <MailboxForm
+      mailbox={test?.mailbox ?? mailbox}
+      onClose={onClose}
+      onTested={(result) => {
+        setTest(result);
+        setBack(false);
+      }}
+    />
+  );
+}
+
+interface TestResultProps {
+  test: MailboxTest;
+  onBack: () => void;
+  onProve: () => void;
+  onClose: () => void;
+}
+
+function TestResult({ test: { is_ok, words, mailbox }, onBack, onProve, onClose }: TestResultProps) {
+  const isReady = is_ok && mailbox.is_ready;
+  return (
+    <Stack>
+      <Alert
+        role="status"
+        variant="light"
+        color={is_ok ? "teal" : "red"}
+        title={is_ok ? "The test worked" : "The test failed"}
+        style={{ overflowWrap: "anywhere" }}
+      >
+        {words}
+      </Alert>
+      {is_ok && !isReady && (
+        <Text size="sm">
+          One more step: you sign in with another name than {mailbox.from_address}, so prove that the address
+          is yours. We’ll e-mail a code there.
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant={isReady ? "filled" : "default"}
+          data-autofocus={isReady || undefined}
+          onClick={onClose}
+        >
+          {isReady ? "Done" : "Later"}
+        </Button>
+        {!is_ok && (
+          <Button data-autofocus onClick={onBack}>
+            Change settings
+          </Button>
+        )}
+        {is_ok && !isReady && (
+          <Button data-autofocus onClick={onProve}>
+            Send the code
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

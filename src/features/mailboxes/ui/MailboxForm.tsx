@@ -1,0 +1,189 @@
+import { Checkbox, PasswordInput, Select, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
+import { NO_LIMITS } from "#src/features/mailboxes/rules.ts";
+import { DialogForm } from "#src/kit/form/FormDialog.tsx";
+import { newId } from "#src/kit/new-id.ts";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
+import { type FieldsProps, type MailboxValues, valuesOf } from "./mailbox-values.ts";
+import { ANOTHER_SERVER, PRESETS, type Preset, presetNamed, presetOf } from "./presets.ts";
+import { ServerFields } from "./ServerFields.tsx";
+
+interface MailboxFormProps {
+  mailbox: Mailbox | undefined;
+  onClose: () => void;
+  onTested: (test: MailboxTest) => void;
+}
+
+/** The field that a refusal is about. */
+const FIELDS: Readonly<Record<string, keyof MailboxValues>> = {
+  FROM_NAME_MISSING: "from_name",
+  FROM_ADDRESS_INVALID: "from_address",
+  REPLY_TO_INVALID: "reply_to",
+  MAIL_HOST_INVALID: "host",
+  MAIL_HOST_PLAIN: "security",
+  MAIL_USERNAME_MISSING: "username",
+  MAIL_PASSWORD_MISSING: "password",
+  TOKEN_URL_INVALID: "token_url",
+};
+
+const GROUPS = [
+  ...Object.entries(PRESETS).map(([group, presets]) => ({ group, items: presets.map(({ name }) => name) })),
+  { group: "Other", items: [ANOTHER_SERVER] },
+];
+
+function usePreset(mailbox: Mailbox | undefined) {
+  const [preset, setPreset] = useState(mailbox && presetOf(mailbox));
+  const [values, setValues] = useState(() => valuesOf(mailbox));
+  const set = (changes: Partial<MailboxValues>) => setValues((all) => ({ ...all, ...changes }));
+  const choose = (name: string) => {
+    const next = presetNamed(name);
+    const { host, port, security, auth = "plain", token_url = "" } = next;
+    setPreset(next);
+    set({ host, port, security, auth, token_url, username: next.username ?? "", password: "" });
+  };
+  return { preset, values, set, choose };
+}
+
+/** Without a username of their own, people sign in with the sender's address. */
+function sentOf(values: MailboxValues, preset: Preset): MailboxValues {
+  const isAddress = values.username === "" && !preset.hasOwnUsername && values.auth !== "none";
+  return isAddress ? { ...values, username: values.from_address } : values;
+}
+
+export function MailboxForm({ mailbox, onClose, onTested }: MailboxFormProps) {
+  const refresh = useMailboxesRefresh();
+  const { preset, values, set, choose } = usePreset(mailbox);
+  const [warms_up, setWarmsUp] = useState(false);
+  const [id] = useState(() => mailbox?.id ?? newId());
+  const send = useMutation({
+    mutationFn: async () => {
+      if (!preset) return undefined;
+      const sent = sentOf(values, preset);
+      const limits = { ...NO_LIMITS, per_day: preset.per_day ?? null };
+      const saved = mailbox
+        ? await mailboxesApi.update.call({ id, ...sent })
+        : await mailboxesApi.create.call({ kind: "smtp", id, ...sent, limits, warms_up });
+      return saved.tested_at === null ? mailboxesApi.test.call({ id }) : undefined;
+    },
+    onSettled: refresh,
+    onSuccess: (test) => (test ? onTested(test) : onClose()),
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!send.isPending) send.mutate();
+  };
+  const failure = send.error
+    ? sentenceOf(send.error, "The sending account couldn’t be saved. Try again.")
+    : undefined;
+  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const errorOf = (name: keyof MailboxValues) => (name === field ? failure : undefined);
+  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
+  return (
+    <DialogForm entity={entity} action={mailbox ? "Save and test" : "Add and test"} onClose={onClose}>
+      <Select
+        size="md"
+        label="Provider"
+        placeholder="Search 25 providers"
+        data={GROUPS}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={280}
+        data-autofocus={!mailbox || undefined}
+        value={preset?.name ?? null}
+        onChange={(name) => name !== null && choose(name)}
+      />
+      {preset && (
+        <>
+          <SenderFields values={values} set={set} errorOf={errorOf} />
+          <SignInFields values={values} set={set} errorOf={errorOf} preset={preset} isSaved={!!mailbox} />
+          <ServerFields
+            key={preset.name}
+            values={values}
+            set={set}
+            errorOf={errorOf}
+            isOpen={preset.host === ""}
+          />
+          {!mailbox && (
+            <Checkbox
+              label="Warm up"
+              description="For a new account or domain: 50 e-mails on the first day, and twice as many each day after."
+              checked={warms_up}
+              onChange={({ currentTarget }) => setWarmsUp(currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+function SenderFields({ values, set, errorOf }: FieldsProps) {
+  const text = (name: "from_name" | "from_address" | "reply_to" | "postal_address") => ({
+    value: values[name],
+    error: errorOf(name),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      set({ [name]: currentTarget.value }),
+  });
+  return (
+    <>
+      <TextInput label="Sender’s name" placeholder="Mia Moreno" autoComplete="name" {...text("from_name")} />
+      <TextInput
+        label="Sender’s e-mail address"
+        placeholder="hello@example.com"
+        type="email"
+        autoComplete="email"
+        {...text("from_address")}
+      />
+      <TextInput
+        label="Postal address"
+        description="At the bottom of every campaign, because laws such as CAN-SPAM ask for it."
+        autoComplete="street-address"
+        {...text("postal_address")}
+      />
+      <TextInput
+        label="Replies go to"
+        placeholder="The sender’s address"
+        type="email"
+        {...text("reply_to")}
+      />
+    </>
+  );
+}
+
+function SignInFields({
+  values,
+  set,
+  errorOf,
+  preset,
+  isSaved,
+}: FieldsProps & { preset: Preset; isSaved: boolean }) {
+  if (values.auth === "none") return null;
+  const label = values.auth === "xoauth2" ? "Refresh token" : "Password";
+  return (
+    <>
+      {preset.hint && <Text size="sm">{preset.hint}</Text>}
+      <TextInput
+        label="Username"
+        placeholder={preset.hasOwnUsername ? undefined : values.from_address || "The sender’s address"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoComplete="off"
+        value={values.username}
+        error={errorOf("username")}
+        onChange={({ currentTarget }) => set({ username: currentTarget.value })}
+      />
+      <PasswordInput
+        label={label}
+        placeholder={isSaved ? "Unchanged" : undefined}
+        autoComplete="new-password"
+        value={values.password}
+        error={errorOf("password")}
+        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+      />
+    </>
+  );
+}

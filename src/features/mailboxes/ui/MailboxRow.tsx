@@ -1,0 +1,166 @@
+import { Alert, Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
+
+const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
+const LimitsDialog = dialogWhenNeeded(async () => (await import("./LimitsDialog.tsx")).LimitsDialog);
+const CodeDialog = dialogWhenNeeded(async () => (await import("./CodeDialog.tsx")).CodeDialog);
+
+const STATES = {
+  unverified: { color: "blue", label: "Not ready yet" },
+  active: { color: "teal", label: "Ready" },
+  throttled: { color: "orange", label: "Waiting" },
+  paused_by_reputation: { color: "red", label: "Paused" },
+  auth_failed: { color: "red", label: "Sign-in refused" },
+  disabled: { color: "gray", label: "Off" },
+} as const;
+
+interface MailboxRowProps {
+  mailbox: Mailbox;
+  mayManage: boolean;
+}
+
+export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
+  const { from_name, from_address, state, last_error } = mailbox;
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+          {from_name}
+        </Text>
+        <Badge size="sm" variant="light" color={STATES[state].color}>
+          {STATES[state].label}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {[from_address, mailbox.server?.host].filter(Boolean).join(" · ")}
+      </Text>
+      <Text size="sm" role="status">
+        {stateWords(mailbox)}
+      </Text>
+      {last_error !== "" && state !== "active" && state !== "disabled" && (
+        <Alert
+          variant="light"
+          color={state === "unverified" ? "orange" : STATES[state].color}
+          p="xs"
+          style={{ overflowWrap: "anywhere" }}
+        >
+          {last_error}
+        </Alert>
+      )}
+      <Usage mailbox={mailbox} />
+      {mayManage && <Actions mailbox={mailbox} />}
+    </Stack>
+  );
+}
+
+function stateWords({ state, last_error, tested_at, is_proven, retry_at }: Mailbox): string {
+  if (state === "unverified") {
+    if (last_error !== "") return "The last test failed.";
+    if (tested_at === null) return "Send a test e-mail to see whether it works.";
+    return is_proven
+      ? "It’s ready after one more test."
+      : "The test worked. Now prove that the address is yours.";
+  }
+  if (state === "throttled")
+    return `Its server asked us to slow down. We’ll go on ${retry_at === null ? "soon" : whenWords(retry_at)}.`;
+  return {
+    active: "Campaigns can send through it.",
+    paused_by_reputation: "We paused it to protect your reputation. What’s left to send waits.",
+    auth_failed: "Nothing is lost: what’s left to send waits until the sign-in works again.",
+    disabled: "It’s off. What’s left to send waits.",
+  }[state];
+}
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+function Usage({ mailbox: { sent_today, may_today, warm_up_since } }: { mailbox: Mailbox }) {
+  if (may_today === null)
+    return (
+      <Text size="sm" c="dimmed">
+        {number(sent_today)} sent in the last 24 hours
+      </Text>
+    );
+  const share = Math.min(100, (100 * sent_today) / may_today);
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {number(sent_today)} of {number(may_today)} sent in the last 24 hours
+        {warm_up_since !== null && " · warming up"}
+      </Text>
+      <Progress
+        mt={4}
+        maw={320}
+        value={share}
+        color={share >= 90 ? "orange" : "teal"}
+        aria-label="Sent in the last 24 hours"
+      />
+    </div>
+  );
+}
+
+function Actions({ mailbox }: { mailbox: Mailbox }) {
+  const { id, from_address, state, tested_at, is_proven } = mailbox;
+  const [editing, edit] = useDisclosure(false);
+  const [limiting, limit] = useDisclosure(false);
+  const [proving, prove] = useDisclosure(false);
+  const call = useMailboxCall();
+  const test = async () => {
+    const { is_ok, words } = await mailboxesApi.test.call({ id });
+    if (is_ok) tellSuccess({ message: words });
+    else tellFailure({ title: "The test failed", message: words });
+  };
+  const remove = async () => {
+    const message = `Campaigns can’t send from ${from_address} any more. We forget its password.`;
+    const question = {
+      title: "Delete this sending account?",
+      message,
+      confirm: "Delete sending account",
+      danger: true,
+    };
+    if (await confirm(question)) call.mutate(() => mailboxesApi.delete.call({ id }));
+  };
+  const isOff = state === "disabled" || state === "paused_by_reputation";
+  const needsProof = tested_at !== null && !is_proven;
+  return (
+    <Group gap="xs">
+      {needsProof && (
+        <Button size="xs" onClick={prove.open}>
+          Prove address
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant={state === "unverified" && !needsProof ? "filled" : "default"}
+        loading={call.isPending}
+        onClick={() => call.mutate(test)}
+      >
+        Send test
+      </Button>
+      <Button size="xs" variant="default" onClick={edit.open}>
+        Edit
+      </Button>
+      <Button size="xs" variant="default" onClick={limit.open}>
+        Limits
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => call.mutate(() => mailboxesApi.update.call({ id, is_enabled: isOff }))}
+      >
+        {isOff ? "Turn on" : "Turn off"}
+      </Button>
+      <Button size="xs" variant="default" onClick={() => void remove()}>
+        Delete
+      </Button>
+      <MailboxDialog mailbox={mailbox} opened={editing} onClose={edit.close} />
+      <LimitsDialog mailbox={mailbox} opened={limiting} onClose={limit.close} />
+      <CodeDialog mailbox={mailbox} opened={proving} onClose={prove.close} />
+    </Group>
+  );
+}

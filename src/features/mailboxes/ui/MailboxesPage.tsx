@@ -1,0 +1,85 @@
+import "#src/kit/later.css";
+import { Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { grantOf } from "#src/features/team/rules.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { MailboxRow } from "./MailboxRow.tsx";
+import { mailboxesApi } from "./mailbox-queries.ts";
+
+const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
+
+const LOOK_MS = 15_000;
+
+/** `/dashboard/marketing/accounts`: what e-mail to fans is sent through. */
+export function MailboxesPage() {
+  const [adding, add] = useDisclosure(false);
+  const role = useMe()?.account.role;
+  const mayManage = role !== undefined && grantOf(role, "connections.manage") !== undefined;
+  const list = useQuery(mailboxesApi.list.queryOptions({ refetchInterval: LOOK_MS }));
+  const isEmpty = list.data?.items.length === 0;
+  const button = mayManage && (
+    <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+      Add sending account
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title="Sending accounts" actions={!isEmpty && button}>
+        What your e-mail to fans is sent through
+      </PageTitle>
+      {list.data ? (
+        <MailboxList items={list.data.items} mayManage={mayManage} button={button} />
+      ) : list.error ? (
+        <LoadFailure
+          error={list.error}
+          fallback="We couldn’t load your sending accounts."
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <Skeleton h={96} radius="lg" />
+      )}
+      <MailboxDialog opened={adding} onClose={add.close} />
+    </>
+  );
+}
+
+type Items = Parameters<typeof MailboxRow>[0]["mailbox"][];
+
+interface MailboxListProps {
+  items: Items;
+  mayManage: boolean;
+  button: React.ReactNode;
+}
+
+function MailboxList({ items, mayManage, button }: MailboxListProps) {
+  if (items.length === 0)
+    return (
+      <NothingHere
+        size="lg"
+        icon={<IconSend />}
+        title="No sending accounts yet"
+        description={
+          mayManage
+            ? "Connect the inbox or sending service that your fans already know you by. We never send more than it allows."
+            : "The owner or an admin of this account can connect an inbox or a sending service here."
+        }
+      >
+        {button}
+      </NothingHere>
+    );
+  return (
+    <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+      {items.map((mailbox) => (
+        <Paper key={mailbox.id} component="li" withBorder radius="lg" p="md">
+          <MailboxRow mailbox={mailbox} mayManage={mayManage} />
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
