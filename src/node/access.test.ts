@@ -8,6 +8,7 @@ import { PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#sr
 import { ACCESS, PERSONAL } from "#test/harness/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { marketingRows } from "#test/harness/marketing-rows.ts";
 import { listEndpoints } from "./api-description.ts";
 
 type Endpoint = ReturnType<typeof listEndpoints>[number];
@@ -122,13 +123,14 @@ function sampleOf(schema: Schema, name = ""): unknown {
 const SESSION_ID = "another-session";
 
 function pathOf({ path }: Endpoint): string {
-  const noun = path.split("/").at(path.startsWith("/team/") ? 2 : 1) ?? "";
+  const noun = path.split("/").at(/^\/(?:team|contacts\/imports)\//.test(path) ? 2 : 1) ?? "";
   const others = {
     members: spare.id,
     invitations: invitationId,
     webhooks: webhookId,
     domains: domainId,
     mailboxes: mailboxId,
+    imports: webhookId,
     templates: webhookId,
     snippets: webhookId,
     contacts: contactId,
@@ -148,7 +150,10 @@ function bodyOf({ method, path }: Endpoint): unknown {
   const form = content["multipart/form-data"];
   if (form) {
     const body = new FormData();
-    for (const key of form.schema.required ?? []) body.set(key, new File(["x"], "sample"));
+    for (const key of form.schema.required ?? []) {
+      const { type } = form.schema.properties?.[key] ?? {};
+      body.set(key, type === "integer" ? "1" : new File(["x"], "sample"));
+    }
     return body;
   }
   const json = content["application/json"];
@@ -193,23 +198,7 @@ async function revive(): Promise<void> {
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
         values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
   );
-  await db.execute(
-    sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
-        values (${owner.id}, ${mailboxId}, 'smtp', 'Mia', 'mia@mia.com', 'unverified', now(), 'none.invalid', 587, now())
-        on conflict do nothing`,
-  );
-  await db.execute(
-    sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at)
-        values (${owner.id}, ${webhookId}, 'News', 'html', '{}', now(), now()) on conflict do nothing`,
-  );
-  await db.execute(
-    sql`insert into template_versions (user_id, id, template_id, content, created_at)
-        values (${owner.id}, ${webhookId}, ${webhookId}, '{}', now()) on conflict do nothing`,
-  );
-  await db.execute(
-    sql`insert into snippets (user_id, id, name, blocks, created_at)
-        values (${owner.id}, ${webhookId}, 'Bye', '[]', now()) on conflict do nothing`,
-  );
+  for (const row of marketingRows({ account: owner.id, mailboxId, id: webhookId })) await db.execute(row);
   await db.execute(
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
         values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,

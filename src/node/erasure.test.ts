@@ -9,7 +9,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { accountParts } from "./slices.ts";
+import { accountParts } from "./account-parts.ts";
 
 /** Tables that belong to nobody although a column looks like it, and why. */
 const NOBODYS: Record<string, string> = {
@@ -108,6 +108,13 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 'Quux', '[]', now())`,
     sql`insert into mail_senders (user_id, name, postal_address) values (${id}, 'Quux', 'Quux Street')`,
     sql`insert into mail_pictures (user_id, path, created_at) values (${id}, '/media/quux.webp', now())`,
+    sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, attested_by, created_at)
+      values (${id}, ${webhookId}, 'quux.csv', 1, 1, 'uploaded', '{}', ${id}, now())`,
+    sql`insert into import_parts (user_id, import_id, start, content) values (${id}, ${webhookId}, 0, 'quux')`,
+    sql`insert into import_problems (user_id, import_id, row, problem, is_left_out, content)
+      values (${id}, ${webhookId}, 1, 'p', true, 'quux')`,
+    sql`insert into import_changes (user_id, import_id, contact_id, changed_at)
+      values (${id}, ${webhookId}, gen_random_uuid(), now())`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)
       values (gen_random_uuid(), ${id}, ${profileId}, 'quux.example', 'quux.example', '', now(), now())`,
     sql`insert into subscriptions (account, provider, created_at) values (${id}, 'sandbox', now())`,

@@ -2,7 +2,6 @@ import { accountDataContract } from "#src/features/account-data/contract.ts";
 import { accountDataJobs } from "#src/features/account-data/jobs.ts";
 import { accountDataMails } from "#src/features/account-data/mails.ts";
 import { accountDataRoutes } from "#src/features/account-data/routes.ts";
-import { accountsPart } from "#src/features/accounts/account-part.ts";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { accountsContract } from "#src/features/accounts/contract.ts";
 import { factorContract } from "#src/features/accounts/factor-contract.ts";
@@ -19,69 +18,56 @@ import { backgroundJobs } from "#src/features/background/jobs.ts";
 import { backgroundRoutes } from "#src/features/background/routes.ts";
 import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
-import { clicksPart } from "#src/features/clicks/account-part.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
-import { contactsPart } from "#src/features/contacts/account-part.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
 import { contactJobs } from "#src/features/contacts/jobs.ts";
 import { contactRoutes } from "#src/features/contacts/routes.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
-import { domainsPart } from "#src/features/domains/account-part.ts";
 import { domainsContract } from "#src/features/domains/contract.ts";
 import { domainJobs } from "#src/features/domains/jobs.ts";
 import { domainMails } from "#src/features/domains/mails.ts";
 import { domainRoutes } from "#src/features/domains/routes.ts";
-import { egressPart } from "#src/features/egress/account-part.ts";
 import { egressContract } from "#src/features/egress/contract.ts";
 import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
 import { geoContract } from "#src/features/geo/contract.ts";
 import { geoRoutes } from "#src/features/geo/routes.ts";
-import { handoverPart } from "#src/features/handover/account-part.ts";
 import { handoverContract } from "#src/features/handover/contract.ts";
 import { handoverMails } from "#src/features/handover/mails.ts";
 import { handoverRoutes } from "#src/features/handover/routes.ts";
-import { inAppPart } from "#src/features/in-app/account-part.ts";
+import { importsContract } from "#src/features/imports/contract.ts";
+import { importJobs } from "#src/features/imports/jobs.ts";
+import { importRoutes } from "#src/features/imports/routes.ts";
 import { inAppContract } from "#src/features/in-app/contract.ts";
 import { inAppJobs } from "#src/features/in-app/jobs.ts";
-import { keysPart } from "#src/features/keys/account-part.ts";
 import { keysContract } from "#src/features/keys/contract.ts";
 import { keyRoutes } from "#src/features/keys/routes.ts";
-import { leadsPart } from "#src/features/leads/account-part.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { leadJobs } from "#src/features/leads/jobs.ts";
 import { leadMails } from "#src/features/leads/mails.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
-import { linksPart } from "#src/features/links/account-part.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
-import { mailboxesPart } from "#src/features/mailboxes/account-part.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
-import { mediaPart } from "#src/features/media/account-part.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaHttp } from "#src/features/media/http.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
-import { membersPart } from "#src/features/members/account-part.ts";
 import { membersContract } from "#src/features/members/contract.ts";
 import { memberJobs } from "#src/features/members/jobs.ts";
 import { memberMails } from "#src/features/members/mails.ts";
 import { memberRoutes } from "#src/features/members/routes.ts";
-import { moderationPart } from "#src/features/moderation/account-part.ts";
 import { moderationContract } from "#src/features/moderation/contract.ts";
 import { moderationRoutes } from "#src/features/moderation/routes.ts";
-import { notificationsPart } from "#src/features/notifications/account-part.ts";
 import { notificationsContract } from "#src/features/notifications/contract.ts";
 import { notificationJobs } from "#src/features/notifications/jobs.ts";
 import { notificationRoutes } from "#src/features/notifications/routes.ts";
-import { preferencesPart } from "#src/features/preferences/account-part.ts";
 import { preferencesContract } from "#src/features/preferences/contract.ts";
 import { preferenceRoutes } from "#src/features/preferences/routes.ts";
-import { profilesPart } from "#src/features/profiles/account-part.ts";
 import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
 import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
@@ -91,7 +77,6 @@ import { publicPageJobs } from "#src/features/public-page/jobs.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { inAppRoutes, publicPageRoutes } from "#src/features/public-page/routes.ts";
 import { qrHttp } from "#src/features/qr/http.ts";
-import { referralsPart } from "#src/features/referrals/account-part.ts";
 import { referralsContract } from "#src/features/referrals/contract.ts";
 import { referralJobs } from "#src/features/referrals/jobs.ts";
 import { referralRoutes } from "#src/features/referrals/routes.ts";
@@ -102,25 +87,20 @@ import { siteHttp } from "#src/features/site/http.ts";
 import { siteRoutes } from "#src/features/site/routes.ts";
 import type { Site } from "#src/features/site/site.ts";
 import type { Worker } from "#src/features/site/worker.ts";
-import { subscriptionsPart } from "#src/features/subscriptions/account-part.ts";
 import { subscriptionsContract } from "#src/features/subscriptions/contract.ts";
 import { subscriptionsHttp } from "#src/features/subscriptions/http.ts";
 import { subscriptionJobs } from "#src/features/subscriptions/jobs.ts";
 import { subscriptionMails } from "#src/features/subscriptions/mails.ts";
 import { subscriptionRoutes } from "#src/features/subscriptions/routes.ts";
-import { teamPart } from "#src/features/team/account-part.ts";
 import { teamContract } from "#src/features/team/contract.ts";
 import { teamRoutes } from "#src/features/team/routes.ts";
-import { templatesPart } from "#src/features/templates/account-part.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
 import { templateJobs } from "#src/features/templates/jobs.ts";
 import { templateRoutes } from "#src/features/templates/routes.ts";
-import { webhooksPart } from "#src/features/webhooks/account-part.ts";
 import { webhooksContract } from "#src/features/webhooks/contract.ts";
 import { webhookJobs } from "#src/features/webhooks/jobs.ts";
 import { webhookMails } from "#src/features/webhooks/mails.ts";
 import { webhookRoutes } from "#src/features/webhooks/routes.ts";
-import type { AccountPart } from "#src/platform/account-part.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { databaseJobs } from "#src/platform/db/statistics.ts";
 import { eventJobs } from "#src/platform/events/events.ts";
@@ -129,7 +109,7 @@ import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
 import { adoptKeptMail, mailJobs } from "#src/platform/mail/outbox.ts";
-import { platformPart } from "#src/platform/own-account-part.ts";
+import { accountParts } from "./account-parts.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
 export const contract = {
@@ -156,6 +136,7 @@ export const contract = {
   analytics: analyticsContract,
   contacts: contactsContract,
   leads: leadsContract,
+  imports: importsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
   webhooks: webhooksContract,
@@ -166,36 +147,6 @@ export const contract = {
   publicPage: publicPageContract,
   site: siteContract,
 };
-
-/**
- * What every slice stores about an account, in the order of erasing: profiles after everything that belongs
- * to the account through them, and the person last.
- */
-export const accountParts: AccountPart[] = [
-  moderationPart,
-  notificationsPart,
-  handoverPart,
-  webhooksPart,
-  mailboxesPart,
-  templatesPart,
-  leadsPart,
-  contactsPart,
-  clicksPart,
-  domainsPart,
-  referralsPart,
-  linksPart,
-  keysPart,
-  inAppPart,
-  mediaPart,
-  egressPart,
-  subscriptionsPart,
-  membersPart,
-  preferencesPart,
-  teamPart,
-  platformPart,
-  profilesPart,
-  accountsPart,
-];
 
 /** What answers below `/api/v1`. The endpoints of `clicks` are answered before the router. */
 export const router = {
@@ -219,6 +170,7 @@ export const router = {
   referrals: referralRoutes,
   contacts: contactRoutes,
   leads: leadRoutes,
+  imports: importRoutes,
   accountData: accountDataRoutes(accountParts),
   inApp: inAppRoutes,
   analytics: analyticsRoutes,
@@ -271,6 +223,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...contactJobs,
   ...leadJobs,
   ...templateJobs,
+  ...importJobs,
   ...webhookJobs,
   ...notificationJobs,
   ...accountDataJobs(accountParts),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays, DAY_MS } from "#src/lib/time.ts";
-import { accountParts } from "#src/node/slices.ts";
+import { accountParts } from "#src/node/account-parts.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

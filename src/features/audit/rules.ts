@@ -46,6 +46,7 @@ const FIRST_WORDS: Readonly<Record<string, Kind>> = {
   leads: "lead",
   contact: "lead",
   contacts: "lead",
+  import: "lead",
   media: "media",
   member: "team",
   handover: "team",

@@ -26,6 +26,8 @@ const mailboxState = ({ to }: Payload) =>
   `Changed a sending account’s state: ${MAILBOX_STATES[String(to)] ?? "another one"}`;
 const countOf = (ids: unknown) => (Array.isArray(ids) ? ids.length.toLocaleString("en-US") : "several");
 
+const named = (name: unknown) => (typeof name === "string" ? `“${name}”` : "a file");
+
 /** What the activity log says about each event: what someone did, starting with the verb. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "account.created": "Created the account",
@@ -119,6 +121,15 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.resubscribed": "Asked for e-mail again",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
+  "import.begun": ({ file_name }) => `Uploaded ${named(file_name)} to import leads`,
+  "import.mapped": ({ file_name }) =>
+    `Said what the columns of ${named(file_name)} hold, and what its people agreed to`,
+  "import.started": ({ file_name }) => `Started importing ${named(file_name)}`,
+  "import.paused": ({ file_name }) => `Paused importing ${named(file_name)}`,
+  "import.cancelled": ({ file_name }) => `Canceled importing ${named(file_name)}`,
+  "import.undone": ({ file_name }) => `Undid importing ${named(file_name)}`,
+  "import.done": ({ file_name, added, updated }) =>
+    `Finished importing ${named(file_name)}: ${String(added)} added, ${String(updated)} updated`,
   "lead.captured": "Signed up on a page",
   "lead.returned": "Filled out a page’s form again",
   "lead.deleted": "Deleted a lead",

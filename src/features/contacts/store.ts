@@ -145,7 +145,7 @@ export async function endConsents(
 }
 
 export async function addToTimeline(db: Db, rows: TimelineRow[]): Promise<void> {
-  await db.insert(contactTimeline).values(rows).onConflictDoNothing();
+  if (rows.length > 0) await db.insert(contactTimeline).values(rows).onConflictDoNothing();
 }
 
 const TIMELINE: ListShape<"at"> = {

@@ -1,6 +1,6 @@
 import { getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accountParts } from "#src/node/slices.ts";
+import { accountParts } from "#src/node/account-parts.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -15,15 +15,26 @@ const OF_ACCOUNTS = [
   "api_keys.account",
   "billing_events.account",
   "client_profiles.user_id",
+  "contact_consents.user_id",
+  "contact_settings.user_id",
+  "contact_timeline.user_id",
+  "contacts.user_id",
   "coupon_redemptions.account",
   "domains.account",
   "egress_tracking.user_id",
   "events.account",
   "fan_leads.user_id",
   "followed_jobs.account",
+  "former_contacts.user_id",
   "handover_offers.account",
+  "import_changes.user_id",
+  "import_parts.user_id",
+  "import_problems.user_id",
+  "imports.user_id",
   "link_analytics.user_id",
   "links.user_id",
+  "mail_pictures.user_id",
+  "mail_senders.user_id",
   "mailbox_uses.user_id",
   "mailboxes.user_id",
   "mails.account",
@@ -34,14 +45,19 @@ const OF_ACCOUNTS = [
   "referrals.referrer_user_id",
   "removed_rows.account",
   "sandbox_customers.account",
+  "snippets.user_id",
   "subscriptions.account",
+  "suppressions.user_id",
   "team_invitations.account",
   "team_members.account",
+  "template_versions.user_id",
+  "templates.user_id",
   "webhook_deliveries.account",
   "webhooks.account",
 ];
 /** What a column alone doesn't tell, and what becomes of it. */
 const APART: Record<string, string> = {
+  "contacts.email": "a fan’s",
   "email_changes.email": "an address",
   "events.actor": "its person follows (`swapActors`)",
   "events.subject": "follows where the event is about a person (`swapSubjects`)",
@@ -53,6 +69,8 @@ const APART: Record<string, string> = {
   "referrals.referred_user_id": "the new owner's own account ends (`forgetReferred`)",
   "sessions.active_account": "people go on where they were (`moveSessions`)",
   "team_invitations.email": "an address",
+  "templates.subject": "what an e-mail is about",
+  "suppressions.email": "a fan’s",
   "two_factors.bound_to": "what's sealed stays bound (`bindTwoFactors`)",
   "users.email": "the rows' people swap (`swapPersonRows`)",
   "users.id": "the same",

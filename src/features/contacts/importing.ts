@@ -1,0 +1,88 @@
+/*
+ * Contacts by the thousand: what an import brings, and taking it back. The rules are those for single contacts: one
+ * per address, suppression always wins, and erased people stay away.
+ */
+import type { Platform } from "#src/platform/context.ts";
+import {
+  type ContactDraft,
+  countKnown,
+  countSuppressed,
+  takeBackRows,
+  type UpsertedRow,
+  upsertRows,
+} from "./importing-store.ts";
+import { NEWS_TOPIC } from "./rules.ts";
+import { addToTimeline, keepConsents, refreshStatus } from "./store.ts";
+
+export type { ContactDraft };
+
+export interface ContactBatch {
+  account: string;
+  mode: "update" | "skip" | "append";
+  /** With distinct addresses. */
+  drafts: readonly ContactDraft[];
+  /** What everyone in it agreed to, and where it comes from. */
+  consent: { text: string; version: string };
+  source: string;
+}
+
+export interface Imported {
+  changed: UpsertedRow[];
+  /** When: the `updated_at` of everyone who was added or changed. */
+  at: string;
+  suppressed: number;
+}
+
+/** Adds a batch of contacts, or changes those with the same addresses. */
+export async function importContacts(platform: Platform, batch: ContactBatch): Promise<Imported> {
+  const { account, mode, drafts, consent, source } = batch;
+  return platform.write(async (ctx) => {
+    const at = ctx.now().toISOString();
+    const given = drafts.map((draft) => ({ ...draft, id: ctx.newId() }));
+    const changed = await upsertRows(ctx.db, { account, mode, drafts: given, at });
+    if (changed.length === 0) return { changed, at, suppressed: 0 };
+    const agreedAt = new Map(given.map(({ email, signed_up_at }) => [email, signed_up_at ?? at]));
+    await keepConsents(
+      ctx.db,
+      changed.map(({ id: contact_id, email }) => ({
+        ...{
+          user_id: account,
+          contact_id,
+          id: ctx.newId(),
+          topic: NEWS_TOPIC,
+          state: "confirmed",
+          ...consent,
+        },
+        ...{ method: "import", profile_id: null, given_at: agreedAt.get(email) ?? at },
+        ...{ confirmed_at: null, ended_at: null },
+      })),
+    );
+    const added = changed.filter(({ before }) => before === null);
+    await addToTimeline(
+      ctx.db,
+      added.map(({ id: contact_id }) => ({
+        ...{ user_id: account, contact_id, id: ctx.newId(), kind: "created" },
+        ...{ data: { import: source }, at },
+      })),
+    );
+    const ids = changed.map(({ id }) => id);
+    await refreshStatus(ctx.db, account, ids);
+    return { changed, at, suppressed: await countSuppressed(ctx.db, account, ids) };
+  });
+}
+
+/** How many of these addresses are already on the account's list. */
+export async function countExisting(
+  platform: Platform,
+  { account, emails }: { account: string; emails: readonly string[] },
+): Promise<number> {
+  return countKnown(platform.db, account, emails);
+}
+
+/** Undoes `importContacts` for contacts that nothing has happened to since. Returns how many those are. */
+export async function takeBackContacts(
+  platform: Platform,
+  undone: Parameters<typeof takeBackRows>[1],
+): Promise<number> {
+  return platform.write((ctx) => takeBackRows(ctx.db, undone));
+}

@@ -1,0 +1,179 @@
+import * as z from "zod";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { IMPORT_BYTES_MAX, IMPORT_MODES, IMPORT_STATES, PART_BYTES_MAX, UNDO_DAYS } from "./rules.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+export const IMPORT_ERRORS = {
+  IMPORT_NOT_FOUND: { status: 404, message: "That import is gone." },
+  IMPORT_TOO_LARGE: {
+    status: 413,
+    message: `An import takes files of up to ${IMPORT_BYTES_MAX / MEGABYTE} MB. Split yours and import its parts.`,
+  },
+  IMPORT_EMPTY: { status: 400, message: "This file has no rows below its header." },
+  IMPORT_UNREADABLE: {
+    status: 400,
+    message: "We can’t read this file as CSV. Save it as CSV in your spreadsheet, and try again.",
+  },
+  PART_WRONG: { status: 409, message: "Send the part that starts where the last one ended." },
+  TARGETS_WRONG: { status: 400, message: "Choose one column with e-mail addresses, and each target once." },
+  CONSENT_MISSING: { status: 400, message: "Say what these people agreed to, and confirm it." },
+  STATE_WRONG: { status: 409, message: "That’s no longer possible. Look at where the import is now." },
+  UNDO_TOO_LATE: { status: 409, message: `An import can be undone for ${UNDO_DAYS} days.` },
+} as const;
+
+const targetSchema = z.string().regex(/^(?:[a-z_]{1,20}|field:[a-z][a-z0-9_]{0,49})$/);
+
+const countsSchema = z.object({
+  rows: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  /** Already there as they are, or twice in the file. */
+  unchanged: z.number(),
+  left_out: z.number(),
+  /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
+  suppressed: z.number(),
+});
+
+export const importSchema = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  bytes: z.number(),
+  /** How much of the file has arrived. */
+  received: z.number(),
+  state: z.enum(IMPORT_STATES),
+  columns: z.array(
+    z.object({ header: z.string(), sample: z.array(z.string()), target: z.string().nullable() }),
+  ),
+  mode: z.enum(IMPORT_MODES),
+  tags: z.array(z.string()),
+  consent_text: z.string().nullable(),
+  counts: countsSchema,
+  /** What the check found it would do. */
+  expected: countsSchema.nullable(),
+  rows_done: z.number(),
+  /** Rows that were left out, or not imported whole. */
+  problems: z.number(),
+  failure: z.string().nullable(),
+  created_at: z.string(),
+  ended_at: z.string().nullable(),
+  /** Until when it can be undone. */
+  undo_until: z.string().nullable(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+const tags = ["contacts"];
+const id = z.object({ id: idSchema });
+
+export const beginSchema = z.object({
+  id: z.uuid().optional(),
+  name: z.string().max(300).optional(),
+  bytes: z.coerce.number().int().min(1).optional(),
+  file: z.file(),
+});
+
+export const partSchema = id.extend({ start: z.coerce.number().int().min(0), file: z.file() });
+
+export const mappingSchema = id.extend({
+  /** One for each column, in their order. */
+  targets: z.array(targetSchema.nullable()).max(200),
+  mode: z.enum(IMPORT_MODES).default("update"),
+  tags: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+  /** What these people agreed to, in your words. Kept with each of them as proof. */
+  consent_text: z.string().trim().max(500),
+  /** True: they agreed to get e-mail from this account. */
+  consent: z.boolean(),
+});
+
+const PART_BODY = { kind: "multipart", bytesMax: PART_BYTES_MAX + 64 * 1024, isRepeatable: true } as const;
+const named = only(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
+const moving = only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG");
+
+export const importsContract = {
+  begin: member("leads.delete", PART_BODY)
+    .route({
+      method: "POST",
+      path: "/contacts/imports",
+      tags,
+      successStatus: 201,
+      summary: `Send a CSV file, or the first ${PART_BYTES_MAX / MEGABYTE} MB of one that has \`bytes\` in all`,
+    })
+    .errors(only(IMPORT_ERRORS, "IMPORT_TOO_LARGE", "IMPORT_EMPTY", "IMPORT_UNREADABLE", "PART_WRONG"))
+    .input(beginSchema)
+    .output(importSchema),
+  addPart: member("leads.delete", PART_BODY)
+    .route({
+      method: "POST",
+      path: "/contacts/imports/{id}/parts",
+      tags,
+      summary:
+        "Send the part of the file that starts at `start`; one that has arrived before changes nothing",
+    })
+    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "PART_WRONG", "IMPORT_EMPTY", "IMPORT_UNREADABLE"))
+    .input(partSchema)
+    .output(importSchema),
+  list: member("leads.delete")
+    .route({ method: "GET", path: "/contacts/imports", tags, summary: "Your imports, newest first" })
+    .output(listOf(importSchema)),
+  get: member("leads.delete")
+    .route({ method: "GET", path: "/contacts/imports/{id}", tags, summary: "An import, and how far it is" })
+    .errors(named)
+    .input(id)
+    .output(importSchema),
+  map: member("leads.delete")
+    .route({
+      method: "PUT",
+      path: "/contacts/imports/{id}/mapping",
+      tags,
+      summary: "Say what each column holds, and check the file without importing anything",
+    })
+    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "TARGETS_WRONG", "CONSENT_MISSING"))
+    .input(mappingSchema)
+    .output(importSchema),
+  start: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/contacts/imports/{id}/start",
+      tags,
+      summary: "Import, or go on after a pause",
+    })
+    .errors(moving)
+    .input(id)
+    .output(importSchema),
+  pause: member("leads.delete")
+    .route({ method: "POST", path: "/contacts/imports/{id}/pause", tags, summary: "Pause an import" })
+    .errors(moving)
+    .input(id)
+    .output(importSchema),
+  cancel: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/contacts/imports/{id}/cancel",
+      tags,
+      summary: "Stop an import for good; what it has imported stays until you undo it",
+    })
+    .errors(moving)
+    .input(id)
+    .output(importSchema),
+  undo: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/contacts/imports/{id}/undo",
+      tags,
+      summary: "Take back everything that an import changed, except where contacts have changed since",
+    })
+    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "UNDO_TOO_LATE"))
+    .input(id)
+    .output(importSchema),
+  problems: member("leads.delete")
+    .route({
+      method: "GET",
+      path: "/contacts/imports/{id}/problems",
+      tags,
+      summary: "The rows with problems, as a CSV file",
+    })
+    .errors(named)
+    .input(id)
+    .output(z.file()),
+};

@@ -1,0 +1,281 @@
+/*
+ * Imports: CSV files that become contacts. The file comes in parts, is checked without changing anything, and then
+ * imported by a job (`running.ts`) that can be paused and survives a kill. `contacts` decides what becomes of each
+ * address.
+ */
+import type * as z from "zod";
+import { actorId } from "#src/features/background/background.ts";
+import { isEmail } from "#src/features/contacts/rules.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { EventType } from "#src/lib/event.ts";
+import { cleanText, cutChars } from "#src/lib/text.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { csvFile } from "#src/platform/http/streamed-file.ts";
+import {
+  type beginSchema,
+  IMPORT_ERRORS,
+  type Import,
+  type mappingSchema,
+  type partSchema,
+} from "./contract.ts";
+import { encodingOf, firstRows, isUtf8Part } from "./csv-rows.ts";
+import {
+  importBegun,
+  importCancelled,
+  importMapped,
+  importPaused,
+  importStarted,
+  importUndone,
+} from "./events.ts";
+import {
+  COLUMNS_MAX,
+  guessDelimiter,
+  guessTargets,
+  IMPORT_BYTES_MAX,
+  type ImportState,
+  mayMove,
+  NO_COUNTS,
+  SAMPLE_ROWS,
+  TARGETS,
+  type Target,
+  UNDO_DAYS,
+} from "./rules.ts";
+import { importLater } from "./running.ts";
+import {
+  changeImport,
+  deleteParts,
+  deleteProblems,
+  findImport,
+  holdImport,
+  type ImportKey,
+  type ImportRow,
+  insertImport,
+  insertPart,
+  listImportRows,
+  listProblems,
+  readParts,
+} from "./store.ts";
+import type { ImportColumn } from "./tables.ts";
+
+const LISTED = 50;
+const FILE_NAME_CHARS_MAX = 200;
+const SAMPLE_CHARS_MAX = 60;
+/** Enough for a few rows of any usual file. */
+const HEAD_BYTES = 256 * 1024;
+
+/** Begins an import with a file, or with the first part of one. */
+export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>): Promise<Import> {
+  requireWholeAccount(ctx);
+  const { file, name = file.name, bytes = file.size } = input;
+  const id = input.id ?? ctx.newId();
+  if (bytes > IMPORT_BYTES_MAX) throw failure(IMPORT_ERRORS, "IMPORT_TOO_LARGE");
+  if (file.size === 0) throw failure(IMPORT_ERRORS, "IMPORT_EMPTY");
+  if (file.size > bytes) throw failure(IMPORT_ERRORS, "PART_WRONG");
+  const content = await file.bytes();
+  const encoding = encodingOf(content);
+  if (encoding === undefined) throw failure(IMPORT_ERRORS, "IMPORT_UNREADABLE");
+  const row: ImportRow = {
+    ...{ user_id: ctx.account, id, file_name: cleanText(name, FILE_NAME_CHARS_MAX) || "import.csv", bytes },
+    ...{ received: 0, state: "uploading", encoding, delimiter: ",", has_header: true, columns: [] },
+    ...{ mode: "update", tags: [], consent_text: null, attested_at: null, attested_by: null },
+    ...{ counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0, failure: null },
+    ...{ created_at: ctx.now().toISOString(), ended_at: null },
+  };
+  return ctx.write(async (ctx) => {
+    if (await insertImport(ctx.db, row))
+      await ctx.announce(importBegun, { subject: id, payload: { file_name: row.file_name } });
+    return store(ctx, { account: ctx.account, id }, { start: 0, content });
+  });
+}
+
+/** Adds a part to a file that was begun. */
+export async function addPart(ctx: Ctx, { id, start, file }: z.output<typeof partSchema>): Promise<Import> {
+  const content = await file.bytes();
+  return ctx.write((ctx) => store(ctx, keyOf(ctx, id), { start, content }));
+}
+
+async function store(
+  ctx: Ctx,
+  key: ImportKey,
+  { start, content }: { start: number; content: Uint8Array },
+): Promise<Import> {
+  const row = await hold(ctx, key);
+  // It was sent again, because the answer got lost.
+  if (start + content.length <= row.received) return shown(row);
+  const received = start + content.length;
+  if (row.state !== "uploading" || start !== row.received || received > row.bytes)
+    throw failure(IMPORT_ERRORS, "PART_WRONG");
+  const { account: user_id, id: import_id } = key;
+  await insertPart(ctx.db, { user_id, import_id, start, content });
+  const isOther = row.encoding === "utf-8" && !isUtf8Part(content);
+  const encoding = isOther ? "windows-1252" : row.encoding;
+  const changed = await changeImport(ctx.db, key, { received, encoding });
+  return shown(received < row.bytes ? changed : await recognize(ctx, key, changed));
+}
+
+/** Finds out what the whole file's columns are. */
+async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Promise<ImportRow> {
+  const text = new TextDecoder(encoding).decode(await readHead(ctx, key));
+  const delimiter = guessDelimiter(text);
+  const [first = [], ...more] = firstRows(text, { delimiter, count: SAMPLE_ROWS + 1 });
+  if (first.length > COLUMNS_MAX) throw failure(IMPORT_ERRORS, "IMPORT_UNREADABLE");
+  const has_header = !first.some((cell) => isEmail(cell.trim()));
+  const rows = has_header ? more : [first, ...more];
+  if (rows.length === 0) throw failure(IMPORT_ERRORS, "IMPORT_EMPTY");
+  const headers = first.map(
+    (cell, at) => (has_header ? cleanText(cell, SAMPLE_CHARS_MAX) : "") || `Column ${at + 1}`,
+  );
+  const targets = has_header ? guessTargets(headers, []) : guessByContent(first);
+  const columns = headers.map(
+    (header, at): ImportColumn => ({
+      ...{ header, target: targets[at] ?? null },
+      sample: rows.map((row) => cutChars(row[at] ?? "", SAMPLE_CHARS_MAX)),
+    }),
+  );
+  return changeImport(ctx.db, key, { state: "uploaded", delimiter, has_header, columns });
+}
+
+async function readHead(ctx: Ctx, key: ImportKey): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of readParts(ctx.db, key)) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(parts).subarray(0, HEAD_BYTES);
+}
+
+/** Without a header, only addresses give themselves away. */
+function guessByContent(cells: readonly string[]): (Target | null)[] {
+  const at = cells.findIndex((cell) => isEmail(cell.trim()));
+  return cells.map((_, index) => (index === at ? "email" : null));
+}
+
+export async function listImports(ctx: Ctx): Promise<{ items: Import[] }> {
+  requireWholeAccount(ctx);
+  return { items: (await listImportRows(ctx.db, ctx.account, LISTED)).map(shown) };
+}
+
+export async function getImport(ctx: Ctx, { id }: { id: string }): Promise<Import> {
+  const row = await findImport(ctx.db, keyOf(ctx, id));
+  if (!row) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
+  return shown(row);
+}
+
+/** Says what the columns hold and what people agreed to, and has the file checked. */
+export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>): Promise<Import> {
+  const { id, targets, mode, tags, consent, consent_text } = input;
+  return ctx.write(async (ctx) => {
+    const key = keyOf(ctx, id);
+    const row = await move(ctx, key, "validating");
+    if (!areTargets(targets, row.columns.length)) throw failure(IMPORT_ERRORS, "TARGETS_WRONG");
+    const consented = cleanText(consent_text);
+    if (!consent || consented === "") throw failure(IMPORT_ERRORS, "CONSENT_MISSING");
+    const columns = row.columns.map((column, at) => ({
+      ...column,
+      target: (targets[at] ?? null) as Target | null,
+    }));
+    await deleteProblems(ctx.db, key);
+    await ctx.announce(importMapped, { subject: id, payload: { file_name: row.file_name } });
+    await ctx.enqueue(importLater, key);
+    const proof = { attested_at: ctx.now().toISOString(), attested_by: actorId(ctx) };
+    const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
+    return shown(
+      await changeImport(ctx.db, key, { columns, mode, tags, consent_text: consented, ...proof, ...fresh }),
+    );
+  });
+}
+
+function areTargets(targets: readonly (string | null)[], columns: number): boolean {
+  const chosen = targets.filter((target) => target !== null);
+  return (
+    targets.length === columns &&
+    chosen.includes("email") &&
+    new Set(chosen).size === chosen.length &&
+    chosen.every((target) => (TARGETS as readonly string[]).includes(target))
+  );
+}
+
+export async function startImport(ctx: Ctx, { id }: { id: string }): Promise<Import> {
+  return ctx.write(async (ctx) => {
+    const key = keyOf(ctx, id);
+    const row = await move(ctx, key, "running");
+    await ctx.enqueue(importLater, key);
+    await ctx.announce(importStarted, { subject: id, payload: { file_name: row.file_name } });
+    return shown(row);
+  });
+}
+
+/** The running batch is finished: after that, nothing changes until it's started again. */
+export const pauseImport = stopping("paused", importPaused);
+
+export const cancelImport = stopping("cancelled", importCancelled);
+
+function stopping(state: "paused" | "cancelled", event: EventType<{ file_name: string }>) {
+  return (ctx: Ctx, { id }: { id: string }): Promise<Import> =>
+    ctx.write(async (ctx) => {
+      const key = keyOf(ctx, id);
+      const row = await move(ctx, key, state);
+      await ctx.announce(event, { subject: id, payload: { file_name: row.file_name } });
+      if (state === "paused") return shown(row);
+      await deleteParts(ctx.db, key);
+      return shown(await changeImport(ctx.db, key, { ended_at: ctx.now().toISOString() }));
+    });
+}
+
+export async function undoImport(ctx: Ctx, { id }: { id: string }): Promise<Import> {
+  return ctx.write(async (ctx) => {
+    const key = keyOf(ctx, id);
+    const { ended_at } = await hold(ctx, key);
+    if (ended_at !== null && undoUntil(ended_at) < ctx.now().toISOString())
+      throw failure(IMPORT_ERRORS, "UNDO_TOO_LATE");
+    const row = await move(ctx, key, "undoing");
+    await ctx.enqueue(importLater, key);
+    await ctx.announce(importUndone, { subject: id, payload: { file_name: row.file_name } });
+    return shown(row);
+  });
+}
+
+/** The rows with problems, so that they can be mended and imported again. */
+export async function problemsOfImport(ctx: Ctx, { id }: { id: string }): Promise<File> {
+  const key = keyOf(ctx, id);
+  if (!(await findImport(ctx.db, key))) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
+  const rows = await listProblems(ctx.db, key);
+  const lines = rows.map(({ row, problem, is_left_out, content }) => [
+    row,
+    problem,
+    is_left_out ? "left out" : "imported",
+    content,
+  ]);
+  return csvFile("import-problems.csv", ["row", "problem", "outcome", "content"], [lines]);
+}
+
+function keyOf(ctx: Ctx, id: string): ImportKey {
+  requireWholeAccount(ctx);
+  if (!isId(id)) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
+  return { account: ctx.account, id };
+}
+
+async function hold(ctx: Ctx, key: ImportKey): Promise<ImportRow> {
+  const row = await holdImport(ctx.db, key);
+  if (!row) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
+  return row;
+}
+
+async function move(ctx: Ctx, key: ImportKey, state: ImportState): Promise<ImportRow> {
+  const row = await hold(ctx, key);
+  if (!mayMove(row.state, state)) throw failure(IMPORT_ERRORS, "STATE_WRONG");
+  return changeImport(ctx.db, key, { state });
+}
+
+const undoUntil = (endedAt: string) => addDays(endedAt, UNDO_DAYS);
+
+function shown({ user_id: _, attested_at: __, attested_by: ___, ...row }: ImportRow): Import {
+  const { encoding: _e, delimiter: _d, has_header: _h, ...rest } = row;
+  const isUndoable = row.ended_at !== null && mayMove(row.state, "undoing");
+  return { ...rest, undo_until: isUndoable ? undoUntil(row.ended_at ?? "") : null };
+}

@@ -1,0 +1,243 @@
+/*
+ * The job of an import: checks a file, imports it, or takes it back, a batch at a time. Each batch is one transaction
+ * with the progress it makes, so that a kill loses and repeats nothing, and a pause or a cancel waits for one batch at
+ * most.
+ */
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import {
+  type ContactDraft,
+  countExisting,
+  importContacts,
+  takeBackContacts,
+} from "#src/features/contacts/importing.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { CsvFailure, readRows } from "./csv-rows.ts";
+import { importDone } from "./events.ts";
+import { parseRow, type RowRules } from "./parse-row.ts";
+import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
+import {
+  addChanges,
+  addProblems,
+  changeImport,
+  deleteParts,
+  findImport,
+  forgetEnded,
+  holdImport,
+  type ImportKey,
+  type ImportRow,
+  listAbandoned,
+  readParts,
+  takeChanges,
+} from "./store.ts";
+
+const BATCH_ROWS = 1000;
+const UNDO_ROWS = 500;
+const CONTENT_CHARS_MAX = 1000;
+const CONSENT_VERSION_CHARS = 12;
+const ABANDONED_DAYS = 14;
+
+export const importLater: JobType<ImportKey> = {
+  name: "imports.work",
+  class: "bulk",
+  data: z.object({ account: z.string(), id: z.string() }),
+};
+
+/** Does what the import's state asks for. After an interruption, it goes on where it was. */
+export async function workOnImport(platform: Platform, key: ImportKey): Promise<void> {
+  const row = await findImport(platform.db, key);
+  if (row?.state === "undoing") await takeBack(platform, key);
+  else if (row?.state === "validating" || row?.state === "running") await readThrough(platform, key, row);
+}
+
+interface Batch {
+  /** How many rows came before. */
+  from: number;
+  rows: string[][];
+}
+
+async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): Promise<void> {
+  const { state } = row;
+  try {
+    for await (const batch of batchesOf(platform, key, row)) {
+      platform.abortSignal.throwIfAborted();
+      if (!(await workOn(platform, { key, state, batch }))) return;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvFailure)) throw error;
+    await end(platform, key, { from: state, failure: error.message });
+    return;
+  }
+  await end(platform, key, { from: state, failure: null });
+}
+
+/** The rows that haven't been dealt with yet. */
+async function* batchesOf(platform: Platform, key: ImportKey, row: ImportRow): AsyncGenerator<Batch> {
+  const { encoding, delimiter } = row;
+  let toSkip = row.rows_done + (row.has_header ? 1 : 0);
+  let from = row.rows_done;
+  let rows: string[][] = [];
+  for await (const cells of readRows({ parts: readParts(platform.db, key), encoding, delimiter })) {
+    if (toSkip > 0) {
+      toSkip--;
+      continue;
+    }
+    rows.push(cells);
+    if (rows.length < BATCH_ROWS) continue;
+    yield { from, rows };
+    from += rows.length;
+    rows = [];
+  }
+  if (rows.length > 0) yield { from, rows };
+}
+
+/** False once someone has paused or canceled it, or another worker has done this batch. */
+async function workOn(
+  platform: Platform,
+  { key, state, batch }: { key: ImportKey; state: ImportState; batch: Batch },
+): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    const row = await holdImport(ctx.db, key);
+    if (row?.state !== state || row.rows_done !== batch.from) return false;
+    const found = await parse(ctx, { key, row, batch });
+    const counted = await (state === "running" ? importDrafts : countDrafts)(ctx, {
+      key,
+      row,
+      drafts: found.drafts,
+    });
+    const counts = {
+      rows: state === "running" ? row.counts.rows : row.counts.rows + batch.rows.length,
+      added: row.counts.added + counted.added,
+      updated: row.counts.updated + counted.updated,
+      unchanged: row.counts.unchanged + found.doubles + counted.unchanged,
+      left_out: row.counts.left_out + found.leftOut,
+      suppressed: row.counts.suppressed + counted.suppressed,
+    };
+    const problems = state === "running" ? row.problems : row.problems + found.problems;
+    await changeImport(ctx.db, key, { counts, problems, rows_done: batch.from + batch.rows.length });
+    return true;
+  });
+}
+
+/** The people in a batch, the last row of each address. Problems are listed as the file is checked. */
+async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch }) {
+  const rules: RowRules = {
+    targets: row.columns.map(({ target }) => target),
+    tags: row.tags,
+    now: ctx.now(),
+  };
+  const drafts = new Map<string, ContactDraft>();
+  const problems = [];
+  let [leftOut, doubles] = [0, 0];
+  for (const [at, cells] of batch.rows.entries()) {
+    const { draft, problem } = parseRow(cells, rules);
+    if (draft) {
+      if (drafts.delete(draft.email)) doubles++;
+      drafts.set(draft.email, draft);
+    } else leftOut++;
+    if (problem === undefined) continue;
+    const content = cells.join(row.delimiter).replaceAll("\0", "").slice(0, CONTENT_CHARS_MAX);
+    const number = batch.from + at + (row.has_header ? 2 : 1);
+    problems.push({
+      ...{ user_id: key.account, import_id: key.id, row: number, problem },
+      ...{ is_left_out: draft === undefined, content },
+    });
+  }
+  if (row.state === "validating") await addProblems(ctx.db, problems, row.problems);
+  return { drafts: [...drafts.values()], problems: problems.length, leftOut, doubles };
+}
+
+interface Drafts {
+  key: ImportKey;
+  row: ImportRow;
+  drafts: ContactDraft[];
+}
+
+async function importDrafts(ctx: Platform, { key, row, drafts }: Drafts) {
+  const { account, id } = key;
+  const text = row.consent_text ?? "";
+  const version = createHash("sha256").update(text).digest("hex").slice(0, CONSENT_VERSION_CHARS);
+  const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };
+  const { changed, at, suppressed } = await importContacts(ctx, batch);
+  await addChanges(
+    ctx.db,
+    changed.map(({ id: contact_id, before }) => ({
+      user_id: account,
+      import_id: id,
+      contact_id,
+      before,
+      changed_at: at,
+    })),
+  );
+  const added = changed.filter(({ before }) => before === null).length;
+  const updated = changed.length - added;
+  return { added, updated, unchanged: drafts.length - changed.length, suppressed };
+}
+
+/** What an import would do. Whether those who are there would change isn't known before. */
+async function countDrafts(ctx: Platform, { key: { account }, row, drafts }: Drafts) {
+  const known = await countExisting(ctx, { account, emails: drafts.map(({ email }) => email) });
+  const isSkipping = row.mode === "skip";
+  return {
+    ...{ added: drafts.length - known, updated: isSkipping ? 0 : known },
+    ...{ unchanged: isSkipping ? known : 0, suppressed: 0 },
+  };
+}
+
+async function end(
+  platform: Platform,
+  key: ImportKey,
+  { from, failure }: { from: ImportState; failure: string | null },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const row = await holdImport(ctx.db, key);
+    if (row?.state !== from) return;
+    if (failure === null && from === "validating") {
+      const counts = { ...NO_COUNTS, rows: row.counts.rows };
+      await changeImport(ctx.db, key, { state: "ready", rows_done: 0, counts, expected: row.counts });
+      return;
+    }
+    const state = failure !== null ? "failed" : row.counts.left_out > 0 ? "done_with_errors" : "done";
+    const { added, updated } = row.counts;
+    await changeImport(ctx.db, key, { state, failure, ended_at: ctx.now().toISOString() });
+    await deleteParts(ctx.db, key);
+    if (failure === null)
+      await ctx.announce(importDone, {
+        account: key.account,
+        subject: key.id,
+        payload: { file_name: row.file_name, added, updated },
+      });
+  });
+}
+
+async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    platform.abortSignal.throwIfAborted();
+    isMore = await platform.write(async (ctx) => {
+      const row = await holdImport(ctx.db, key);
+      if (row?.state !== "undoing") return false;
+      const changes = await takeChanges(ctx.db, key, UNDO_ROWS);
+      const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
+      await takeBackContacts(ctx, { account: key.account, rows });
+      if (changes.length === UNDO_ROWS) return true;
+      await changeImport(ctx.db, key, { state: "undone" });
+      return false;
+    });
+  }
+}
+
+/** Ends imports that nobody goes on with, and forgets what can't be undone anymore. */
+export async function tidyImports(platform: Platform): Promise<void> {
+  const now = platform.now();
+  for (const key of await listAbandoned(platform.db, addDays(now, -ABANDONED_DAYS))) {
+    await platform.write(async (ctx) => {
+      const row = await holdImport(ctx.db, key);
+      if (!row || (WORKING_STATES as readonly ImportState[]).includes(row.state)) return;
+      await changeImport(ctx.db, key, { state: "cancelled", ended_at: now.toISOString() });
+      await deleteParts(ctx.db, key);
+    });
+  }
+  await platform.write((ctx) => forgetEnded(ctx.db, addDays(now, -UNDO_DAYS)));
+}

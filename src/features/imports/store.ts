@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { PROBLEMS_MAX } from "./rules.ts";
+import { importChanges, importParts, importProblems, imports } from "./tables.ts";
+
+export type ImportRow = typeof imports.$inferSelect;
+export type ProblemRow = typeof importProblems.$inferSelect;
+export type ChangeRow = typeof importChanges.$inferSelect;
+
+export interface ImportKey {
+  account: string;
+  id: string;
+}
+
+const isImport = ({ account, id }: ImportKey) => and(eq(imports.user_id, account), eq(imports.id, id));
+
+export async function insertImport(db: Db, row: ImportRow): Promise<boolean> {
+  const rows = await db.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id });
+  return rows.length > 0;
+}
+
+export async function findImport(db: Db, key: ImportKey): Promise<ImportRow | undefined> {
+  const [row] = await db.select().from(imports).where(isImport(key));
+  return row;
+}
+
+/** Keeps everyone else from changing it until the transaction ends. */
+export async function holdImport(db: Db, key: ImportKey): Promise<ImportRow | undefined> {
+  const [row] = await db.select().from(imports).where(isImport(key)).for("update");
+  return row;
+}
+
+export async function listImportRows(db: Db, account: string, count: number): Promise<ImportRow[]> {
+  return db
+    .select()
+    .from(imports)
+    .where(eq(imports.user_id, account))
+    .orderBy(desc(imports.created_at), desc(imports.id))
+    .limit(count);
+}
+
+export async function changeImport(db: Db, key: ImportKey, changes: Partial<ImportRow>): Promise<ImportRow> {
+  const [row] = await db.update(imports).set(changes).where(isImport(key)).returning();
+  if (!row) throw new Error("The import was deleted while it was held.");
+  return row;
+}
+
+export async function insertPart(db: Db, row: typeof importParts.$inferInsert): Promise<void> {
+  await db.insert(importParts).values(row).onConflictDoNothing();
+}
+
+/** The parts of a file in their order, one at a time. */
+export async function* readParts(db: Db, { account, id }: ImportKey): AsyncGenerator<Uint8Array> {
+  for (let after = -1; ; ) {
+    const [part] = await db
+      .select({ start: importParts.start, content: importParts.content })
+      .from(importParts)
+      .where(
+        and(eq(importParts.user_id, account), eq(importParts.import_id, id), gt(importParts.start, after)),
+      )
+      .orderBy(asc(importParts.start))
+      .limit(1);
+    if (!part) return;
+    after = part.start;
+    yield part.content;
+  }
+}
+
+export async function deleteParts(db: Db, { account, id }: ImportKey): Promise<void> {
+  await db.delete(importParts).where(and(eq(importParts.user_id, account), eq(importParts.import_id, id)));
+}
+
+/** Adds problems to those of earlier batches, up to what's listed. */
+export async function addProblems(db: Db, rows: ProblemRow[], already: number): Promise<void> {
+  const listed = rows.slice(0, Math.max(0, PROBLEMS_MAX - already));
+  if (listed.length > 0) await db.insert(importProblems).values(listed).onConflictDoNothing();
+}
+
+export async function deleteProblems(db: Db, { account, id }: ImportKey): Promise<void> {
+  await db
+    .delete(importProblems)
+    .where(and(eq(importProblems.user_id, account), eq(importProblems.import_id, id)));
+}
+
+export async function listProblems(db: Db, { account, id }: ImportKey): Promise<ProblemRow[]> {
+  return db
+    .select()
+    .from(importProblems)
+    .where(and(eq(importProblems.user_id, account), eq(importProblems.import_id, id)))
+    .orderBy(asc(importProblems.row));
+}
+
+/** What a contact was before the import's first change to it is what an undo restores. */
+export async function addChanges(db: Db, rows: ChangeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(importChanges)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [importChanges.user_id, importChanges.import_id, importChanges.contact_id],
+      set: { changed_at: sql`excluded.changed_at` },
+    });
+}
+
+export async function takeChanges(db: Db, { account, id }: ImportKey, count: number): Promise<ChangeRow[]> {
+  const some = db
+    .select({ contact_id: importChanges.contact_id })
+    .from(importChanges)
+    .where(and(eq(importChanges.user_id, account), eq(importChanges.import_id, id)))
+    .limit(count);
+  return db
+    .delete(importChanges)
+    .where(
+      and(
+        eq(importChanges.user_id, account),
+        eq(importChanges.import_id, id),
+        inArray(importChanges.contact_id, some),
+      ),
+    )
+    .returning();
+}
+
+/** Imports that ended before a moment can't be undone anymore. */
+export async function forgetEnded(db: Db, before: string): Promise<void> {
+  const ended = db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(isNotNull(imports.ended_at), lt(imports.ended_at, before)));
+  await db.delete(importChanges).where(inArray(importChanges.import_id, ended));
+  await db.delete(importProblems).where(inArray(importProblems.import_id, ended));
+}
+
+/** Imports that nobody has gone on with since a moment. */
+export async function listAbandoned(db: Db, before: string): Promise<ImportKey[]> {
+  return db
+    .select({ account: imports.user_id, id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        lt(imports.created_at, before),
+        inArray(imports.state, ["uploading", "uploaded", "ready", "paused"]),
+      ),
+    );
+}

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytes, isoTime } from "#src/platform/db/columns.ts";
+import type { ImportCounts, ImportMode, ImportState, Target } from "./rules.ts";
+
+/** A column of an import's file: its header, what its first rows say, and what it holds. */
+export interface ImportColumn {
+  header: string;
+  sample: string[];
+  target: Target | null;
+}
+
+/** CSV files that become contacts. */
+export const imports = pgTable(
+  "imports",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    file_name: text().notNull(),
+    bytes: integer().notNull(),
+    received: integer().notNull(),
+    state: text().$type<ImportState>().notNull(),
+    /** As `TextDecoder` calls it. Known once everything has arrived. */
+    encoding: text().notNull().default("utf-8"),
+    delimiter: text().notNull().default(","),
+    /** False if the first row is already somebody. */
+    has_header: boolean().notNull().default(true),
+    columns: jsonb().$type<ImportColumn[]>().notNull().default([]),
+    mode: text().$type<ImportMode>().notNull().default("update"),
+    /** Given to everyone in the file. */
+    tags: text().array().notNull().default([]),
+    /** What the person who imports says these people agreed to, and when they said so. */
+    consent_text: text(),
+    attested_at: isoTime(),
+    attested_by: text(),
+    counts: jsonb().$type<ImportCounts>().notNull(),
+    /** What the check found. */
+    expected: jsonb().$type<ImportCounts>(),
+    /** Rows that have been dealt with, in the current pass. */
+    rows_done: integer().notNull().default(0),
+    problems: integer().notNull().default(0),
+    /** Why it failed. */
+    failure: text(),
+    created_at: isoTime().notNull(),
+    ended_at: isoTime(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("imports_newest").on(table.user_id, table.created_at),
+    index("imports_ended").on(table.ended_at).where(sql`${table.ended_at} is not null`),
+  ],
+);
+
+/** The parts of a file, by where they start. Deleted when the import ends. */
+export const importParts = pgTable(
+  "import_parts",
+  {
+    user_id: text().notNull(),
+    import_id: uuid().notNull(),
+    start: integer().notNull(),
+    content: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.start] })],
+);
+
+/** Rows that were left out, or weren't imported whole. */
+export const importProblems = pgTable(
+  "import_problems",
+  {
+    user_id: text().notNull(),
+    import_id: uuid().notNull(),
+    row: integer().notNull(),
+    problem: text().notNull(),
+    is_left_out: boolean().notNull(),
+    /** The beginning of the row, so that its owner can find and mend it. */
+    content: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.row] })],
+);
+
+/** What an import changed, so that it can be undone. `before` is null for contacts it added. */
+export const importChanges = pgTable(
+  "import_changes",
+  {
+    user_id: text().notNull(),
+    import_id: uuid().notNull(),
+    contact_id: uuid().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    /** The contact's `updated_at` right after the import: whoever has changed since stays as they are. */
+    changed_at: isoTime().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.contact_id] })],
+);

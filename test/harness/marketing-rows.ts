@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** One row of everything that marketing keeps, for tests of who may reach it. */
+export function marketingRows({
+  account,
+  mailboxId,
+  id,
+}: Record<"account" | "mailboxId" | "id", string>): SQL[] {
+  return [
+    sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
+        values (${account}, ${mailboxId}, 'smtp', 'Mia', 'mia@mia.com', 'unverified', now(), 'none.invalid', 587, now())
+        on conflict do nothing`,
+    sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at)
+        values (${account}, ${id}, 'News', 'html', '{}', now(), now()) on conflict do nothing`,
+    sql`insert into template_versions (user_id, id, template_id, content, created_at)
+        values (${account}, ${id}, ${id}, '{}', now()) on conflict do nothing`,
+    sql`insert into snippets (user_id, id, name, blocks, created_at)
+        values (${account}, ${id}, 'Bye', '[]', now()) on conflict do nothing`,
+    sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, created_at)
+        values (${account}, ${id}, 'fans.csv', 9, 1, 'uploading', '{}', now())
+        on conflict (user_id, id) do update set state = 'uploading'`,
+  ];
+}
