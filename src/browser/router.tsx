@@ -20,6 +20,7 @@ import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
 import { sandboxScreen } from "#src/features/subscriptions/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { templateScreen, templatesScreen } from "#src/features/templates/screens.ts";
 import { workIn } from "#src/kit/account.ts";
 import { hasSession } from "#src/kit/auth.ts";
 import type { Section } from "#src/kit/screen.ts";
@@ -149,6 +150,20 @@ const leadsRoute = createRoute({
   component: leadsScreen.component,
 });
 
+const templatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: templatesScreen.path,
+  beforeLoad: requireAccess(templatesScreen),
+  component: templatesScreen.component,
+});
+
+const templateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: templateScreen.path,
+  beforeLoad: requireAccess(templateScreen),
+  component: templateScreen.component,
+});
+
 /** So far, leads are the only part of marketing. */
 const marketingRoutes = [PATHS.marketing, PATHS.emailMarketing, PATHS.crm].map((path) =>
   createRoute({
@@ -213,6 +228,8 @@ const routeTree = rootRoute.addChildren([
     analyticsRoute,
     leadsRoute,
     mailboxesRoute,
+    templatesRoute,
+    templateRoute,
     ...marketingRoutes,
     ...staffRoutes,
     accountSettingsRoute,

@@ -19,6 +19,9 @@ export const PATHS = {
   crm: "/dashboard/crm",
   leads: "/dashboard/marketing/leads",
   mailboxes: "/dashboard/marketing/accounts",
+  templates: "/dashboard/marketing/templates",
+  /** Its last part is the template’s id. */
+  template: "/dashboard/marketing/templates/$id",
   accountSettings: "/dashboard/settings",
   ownSettings: "/dashboard/settings/profile",
   team: "/dashboard/settings/team",

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { onFirstQuestion } from "#src/kit/confirm.ts";
 import { useIdle } from "#src/kit/idle.ts";
+import { styleNonce } from "#src/kit/nonce.ts";
 import { COLOR_SCHEME_MANAGER, lookIn } from "#src/kit/theme.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
-import { styleNonce } from "../nonce.ts";
 
 const Overlays = whenNeeded(async () => (await import("./Overlays.tsx")).Overlays);
 const Questions = whenNeeded(async () => (await import("./Questions.tsx")).Questions);

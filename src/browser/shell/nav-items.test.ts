@@ -5,7 +5,7 @@ const labels = (role: string, ofAccount: "owner" | "editor" | "billing") =>
   navItems({ role, account: { role: ofAccount } }).map(({ label }) => label);
 
 it("shows the screens that a role allows, and staff's only to those in charge of them", () => {
-  const all = ["Profiles", "Links", "Analytics", "Leads", "Sending accounts"];
+  const all = ["Profiles", "Links", "Analytics", "Leads", "Sending accounts", "Templates"];
   expect(labels("founder", "owner")).toEqual([...all, "E-mail", "Settings"]);
   expect(labels("moderator", "owner")).toEqual([...all, "Settings"]);
   expect(labels("user", "editor")).toEqual(["Profiles", "Links", "Analytics", "Settings"]);

@@ -7,6 +7,7 @@ import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { billingScreen } from "#src/features/subscriptions/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { templatesScreen } from "#src/features/templates/screens.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** Leads to the first section. */
@@ -23,6 +24,7 @@ const SCREENS = [
   analyticsScreen,
   leadsScreen,
   mailboxesScreen,
+  templatesScreen,
   mailScreen,
   settingsEntry,
 ] as const;
@@ -34,7 +36,7 @@ export function homeOf(me: Opener | undefined) {
 }
 
 /** On a phone, these are in the account menu, which leaves room for what people open more often. */
-const IN_MENU: readonly string[] = [mailboxesScreen.path, settingsEntry.path];
+const IN_MENU: readonly string[] = [mailboxesScreen.path, templatesScreen.path, settingsEntry.path];
 
 export function barItems(me: Opener | undefined) {
   return navItems(me).filter(({ to }) => !IN_MENU.includes(to));

@@ -1,0 +1,55 @@
+import { Button, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { Finding } from "#src/features/templates/rules.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import classes from "./Editor.module.css";
+import { templatesApi } from "./template-queries.ts";
+
+const PLACES = { subject: "Subject", preheader: "Preview text", html: "", text: "Plain text" };
+
+/** What has to change before it can be sent, and what had better change. */
+export function Findings({ id, findings }: { id: string; findings: readonly Finding[] }) {
+  const links = useMutation({
+    mutationFn: () => templatesApi.checkLinks.call({ id }),
+    onError: (error) => tellError(error, "The links couldn’t be checked. Try again."),
+  });
+  const all = [...findings, ...(links.data?.items ?? [])];
+  const stops = all.filter(({ severity }) => severity === "stop").length;
+  return (
+    <>
+      <Text fw={600} aria-live="polite">
+        {stops > 0
+          ? `${stops} to fix before it can be sent`
+          : all.length > 0
+            ? "Ready, with remarks"
+            : "Ready to send"}
+      </Text>
+      <ul className={classes.findings} aria-label="Checks">
+        {all.map(({ severity, message, where, line }) => (
+          <li key={`${where} ${line} ${message}`}>
+            {severity === "stop" ? (
+              <IconCircleX size={18} color="var(--mantine-color-error)" aria-label="Fix this" />
+            ) : (
+              <IconAlertTriangle size={18} color="var(--mantine-color-orange-6)" aria-label="Consider this" />
+            )}
+            <span>
+              {PLACES[where] !== "" && `${PLACES[where]}: `}
+              {line !== undefined && `Line ${line}: `}
+              {message}
+            </span>
+          </li>
+        ))}
+        {links.isSuccess && links.data.items.length === 0 && (
+          <li>
+            <IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+            All saved links open.
+          </li>
+        )}
+      </ul>
+      <Button variant="default" size="compact-md" loading={links.isPending} onClick={() => links.mutate()}>
+        Check links
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Modal, SimpleGrid, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Profile } from "#src/features/profiles/contract.ts";
+import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
+import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { READY_MADE, readyBlocks } from "#src/features/templates/page/ready-made.ts";
+import { newId } from "#src/kit/new-id.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import classes from "./Templates.module.css";
+import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-queries.ts";
+import { themeOf } from "./theme-of.ts";
+
+interface NewTemplateDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+const FRESH = [
+  { key: "blank", name: "Blank", about: "Your own blocks, from nothing", mode: "blocks" },
+  { key: "markdown", name: "Markdown", about: "Write in plain text", mode: "markdown" },
+  { key: "html", name: "HTML", about: "Bring your own code", mode: "html" },
+] as const;
+
+/** Our templates, and ways to start from nothing. */
+export function NewTemplateDialog({ opened, onClose }: NewTemplateDialogProps) {
+  const { start, isStarting } = useStart(onClose);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Start from" size="xl">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {[...READY_MADE, ...FRESH].map((choice) => (
+          <button
+            key={choice.key}
+            type="button"
+            className={`plain-button mantine-focus-auto ${classes.choice}`}
+            disabled={isStarting}
+            onClick={() => start(choice)}
+          >
+            <Text fw={600}>{choice.name}</Text>
+            <Text size="sm" c="dimmed">
+              {choice.about}
+            </Text>
+          </button>
+        ))}
+      </SimpleGrid>
+    </Modal>
+  );
+}
+
+type Choice = (typeof READY_MADE)[number] | (typeof FRESH)[number];
+
+/** Adds the template, in the colors of the selected profile, and opens it. */
+function useStart(onClose: () => void) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refresh = useTemplatesRefresh();
+  const { selected } = useSelectedProfile();
+  const { full: urlOf } = usePageUrls();
+  const add = useMutation({
+    mutationFn: (choice: Choice) =>
+      templatesApi.create.call({ id: newId(), ...formOf(choice, selected, urlOf) }),
+    onSuccess: async (template) => {
+      queries.setQueryData(templateQuery(template.id).queryKey, template);
+      void refresh();
+      onClose();
+      await navigate({ to: PATHS.template, params: { id: template.id } });
+    },
+    onError: (error) => tellError(error, "The template couldn’t be added. Try again."),
+  });
+  return { start: add.mutate, isStarting: add.isPending };
+}
+
+function formOf(choice: Choice, profile: Profile | undefined, urlOf: (profile: Profile) => string) {
+  const theme = profile && { theme: themeOf(profile) };
+  if ("mode" in choice) {
+    const source = choice.mode === "html" ? HTML : choice.mode === "markdown" ? MARKDOWN : "";
+    return { name: "Untitled", mode: choice.mode, source, ...theme };
+  }
+  const place = { url: profile ? urlOf(profile) : "", profileId: profile?.id };
+  const { name, subject, preheader } = choice;
+  return { name, subject, preheader, blocks: readyBlocks(choice, place), ...theme };
+}
+
+const MARKDOWN =
+  'Hi {{ contact.first_name | default: "there" }},\n\nWrite here. **Bold**, *italic*, [a link](https://).\n';
+const HTML =
+  '<p>Hi {{ contact.first_name | default: "there" }},</p>\n\n<p>{{ sender.postal_address }}<br>\n<a href="{{ unsubscribe_url }}">Unsubscribe</a></p>\n';

@@ -1,0 +1,136 @@
+import { Button, Paper, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { IconArrowLeft, IconHistory } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { Template } from "#src/features/templates/contract.ts";
+import { PREHEADER_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { SaveActions } from "#src/kit/form/SaveActions.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { BlockList } from "./BlockList.tsx";
+import { EditingNotice } from "./EditingNotice.tsx";
+import classes from "./Editor.module.css";
+import { MergeTagMenu } from "./MergeTagMenu.tsx";
+import { PlainTextCard } from "./PlainTextCard.tsx";
+import { PreviewPanel } from "./PreviewPanel.tsx";
+import { SenderCard } from "./SenderCard.tsx";
+import { SourceField } from "./SourceField.tsx";
+import { ThemeCard } from "./ThemeCard.tsx";
+import { type TemplateForm, useTemplateForm } from "./use-template-form.ts";
+
+const VersionsDialog = dialogWhenNeeded(async () => (await import("./VersionsDialog.tsx")).VersionsDialog);
+
+interface TemplateEditorProps {
+  template: Template;
+  onRestored: () => void;
+}
+
+/** A template’s words and looks, next to what people will get. */
+export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
+  const entity = useTemplateForm(template);
+  const { form, submit, discard, isSending, failure } = entity;
+  const element = useRef<HTMLFormElement>(null);
+  const [listing, list] = useDisclosure(false);
+  const dirty = form.isDirty();
+  useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
+  return (
+    <>
+      <Button
+        component={Link}
+        to={PATHS.templates}
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        ml={-8}
+        leftSection={<IconArrowLeft size={18} />}
+      >
+        All templates
+      </Button>
+      <PageTitle
+        title={template.name}
+        actions={
+          <Button variant="default" leftSection={<IconHistory size={18} />} onClick={list.open}>
+            Versions
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <form ref={element} onSubmit={submit} noValidate aria-label={`Edit ${template.name}`}>
+          <Stack gap="lg">
+            <EditingNotice id={template.id} />
+            <HeadFields form={form} />
+            <Body form={form} />
+            <PlainTextCard form={form} />
+            <SenderCard />
+            <ConflictNotice what="template" entity={entity} />
+            <Paper withBorder radius="lg" p="sm" className={dirty ? classes.bar : undefined}>
+              <Stack gap="xs">
+                <FormFailure message={failure} />
+                <SaveActions dirty={dirty} sending={isSending} onDiscard={discard} />
+              </Stack>
+            </Paper>
+          </Stack>
+        </form>
+        <PreviewPanel id={template.id} values={form.values} />
+      </div>
+      <VersionsDialog
+        id={template.id}
+        opened={listing}
+        isDirty={dirty}
+        onClose={list.close}
+        onRestored={onRestored}
+      />
+    </>
+  );
+}
+
+function HeadFields({ form }: { form: TemplateForm }) {
+  const insert = (field: "subject" | "preheader") => (tag: string) =>
+    form.setFieldValue(field, `${form.values[field]}${tag}`);
+  return (
+    <Paper withBorder radius="lg" p={{ base: "md", xs: "lg" }}>
+      <Stack>
+        <TextInput label="Name" description="Only you see it." {...form.getInputProps("name")} />
+        <TextInput
+          label="Subject"
+          maxLength={SUBJECT_CHARS_MAX}
+          rightSection={<MergeTagMenu of="the subject" onTag={insert("subject")} />}
+          {...form.getInputProps("subject")}
+        />
+        <TextInput
+          label="Preview text"
+          description="Inboxes show it after the subject."
+          maxLength={PREHEADER_CHARS_MAX}
+          rightSection={<MergeTagMenu of="the preview text" onTag={insert("preheader")} />}
+          {...form.getInputProps("preheader")}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+const MODES = [
+  { value: "blocks", label: "Blocks" },
+  { value: "markdown", label: "Markdown" },
+  { value: "html", label: "HTML" },
+];
+
+function Body({ form }: { form: TemplateForm }) {
+  const { mode } = form.values;
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        aria-label="Write in"
+        data={MODES}
+        value={mode}
+        onChange={(value) => form.setFieldValue("mode", value as typeof mode)}
+      />
+      {mode === "blocks" ? <BlockList form={form} /> : <SourceField form={form} />}
+      {mode !== "html" && <ThemeCard form={form} />}
+    </Stack>
+  );
+}

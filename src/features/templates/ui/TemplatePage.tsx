@@ -1,0 +1,29 @@
+import "#src/kit/later.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { TemplateEditor } from "./TemplateEditor.tsx";
+import { templateQuery } from "./template-queries.ts";
+
+/** `/dashboard/marketing/templates/{id}` */
+export function TemplatePage() {
+  const { id } = useParams({ from: `/shell${PATHS.template}` });
+  const [restored, setRestored] = useState(0);
+  const { data, error, refetch } = useQuery({ ...templateQuery(id), refetchOnWindowFocus: false });
+  if (data)
+    return (
+      <TemplateEditor
+        key={`${data.id} ${restored}`}
+        template={data}
+        onRestored={() => setRestored(restored + 1)}
+      />
+    );
+  if (error)
+    return (
+      <LoadFailure error={error} fallback="We couldn’t load this template." onRetry={() => void refetch()} />
+    );
+  return <Skeleton h={480} radius="lg" />;
+}

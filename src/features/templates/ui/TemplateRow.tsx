@@ -1,0 +1,98 @@
+import { Badge, Menu } from "@mantine/core";
+import { IconCopyPlus, IconFolder, IconTrash } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { confirm } from "#src/kit/confirm.ts";
+import { MoreButton } from "#src/kit/MoreButton.tsx";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import classes from "./Templates.module.css";
+import { templatesApi, useTemplatesRefresh } from "./template-queries.ts";
+
+const FolderDialog = dialogWhenNeeded(async () => (await import("./FolderDialog.tsx")).FolderDialog);
+
+const ICON = { size: 18, stroke: 1.75 };
+const MODES = { blocks: "", html: "HTML", markdown: "Markdown" };
+
+interface TemplateRowProps {
+  template: Awaited<ReturnType<typeof templatesApi.list.call>>["items"][number];
+  folders: readonly string[];
+}
+
+export function TemplateRow({ template, folders }: TemplateRowProps) {
+  const { id, name, subject, folder, mode, updated_at } = template;
+  const [filing, setFiling] = useState(false);
+  const refresh = useTemplatesRefresh();
+  const run = useMutation({
+    mutationFn: (call: () => Promise<unknown>) => call(),
+    onSuccess: refresh,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  const duplicate = () =>
+    run.mutate(async () => {
+      await templatesApi.duplicate.call({ id });
+      tellSuccess({ message: "Template copied" });
+    });
+  const remove = async () => {
+    const message = "Its versions go with it. E-mail that was sent stays as it was.";
+    if (await confirm({ title: `Delete ${name}?`, message, confirm: "Delete template", danger: true }))
+      run.mutate(() => templatesApi.delete.call({ id }));
+  };
+  return (
+    <li className={classes.row}>
+      <Link to={PATHS.template} params={{ id }} className={`mantine-focus-auto ${classes.words}`}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.subject} dir="auto">
+          {subject || "No subject yet"}
+        </span>
+        <span className={classes.facts}>
+          Changed {whenWords(updated_at)}
+          {folder !== "" && ` · ${folder}`}
+          {MODES[mode] !== "" && (
+            <Badge component="span" size="sm" variant="light" tt="none">
+              {MODES[mode]}
+            </Badge>
+          )}
+        </span>
+      </Link>
+      <MoreButton
+        of={name}
+        isBusy={run.isPending}
+        menu={(anchor) => (
+          <OpenMenu anchor={anchor}>
+            <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={duplicate}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFolder {...ICON} />} onClick={() => setFiling(true)}>
+              Move to folder…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash {...ICON} />}
+              onClick={() => void remove()}
+            >
+              Delete
+            </Menu.Item>
+          </OpenMenu>
+        )}
+      />
+      <FolderDialog
+        opened={filing}
+        folder={folder}
+        folders={folders}
+        onClose={() => setFiling(false)}
+        onFolder={async (wanted) => {
+          await templatesApi.update.call({ id, folder: wanted });
+          await refresh();
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import "#src/kit/later.css";
+import { Button, SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconTemplate } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { TemplateRow } from "./TemplateRow.tsx";
+import classes from "./Templates.module.css";
+import { templatesApi } from "./template-queries.ts";
+
+const NewTemplateDialog = dialogWhenNeeded(
+  async () => (await import("./NewTemplateDialog.tsx")).NewTemplateDialog,
+);
+
+/** `/dashboard/marketing/templates`: e-mails that are written once and sent often. */
+export function TemplatesPage() {
+  const [choosing, choose] = useDisclosure(false);
+  const { data, error, refetch } = useQuery(templatesApi.list.queryOptions());
+  const add = (
+    <Button leftSection={<IconPlus size={18} />} onClick={choose.open}>
+      New template
+    </Button>
+  );
+  const isEmpty = data?.items.length === 0;
+  return (
+    <>
+      <PageTitle title="Templates" actions={!isEmpty && add}>
+        Write an e-mail once, and send it as often as you like
+      </PageTitle>
+      {!data && error && (
+        <LoadFailure
+          error={error}
+          fallback="We couldn’t load your templates."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton h={160} radius="lg" />}
+      {isEmpty && (
+        <NothingHere
+          size="lg"
+          icon={<IconTemplate />}
+          title="No templates yet"
+          description="Start from one of ours, and make it sound like you. Your links and your address are in it already."
+        >
+          {add}
+        </NothingHere>
+      )}
+      {data && !isEmpty && <TemplateList items={data.items} />}
+      <NewTemplateDialog opened={choosing} onClose={choose.close} />
+    </>
+  );
+}
+
+type Items = Parameters<typeof TemplateRow>[0]["template"][];
+
+const ALL = "";
+
+function TemplateList({ items }: { items: Items }) {
+  const [folder, setFolder] = useState(ALL);
+  const folders = [...new Set(items.map((item) => item.folder))].filter((name) => name !== "").sort();
+  const isThere = folders.includes(folder);
+  const shown = isThere ? items.filter((item) => item.folder === folder) : items;
+  return (
+    <Stack gap="md">
+      {folders.length > 0 && (
+        <SegmentedControl
+          aria-label="Folder"
+          className={classes.folders}
+          value={isThere ? folder : ALL}
+          onChange={setFolder}
+          data={[{ value: ALL, label: "All" }, ...folders.map((name) => ({ value: name, label: name }))]}
+        />
+      )}
+      <ul className={classes.list} aria-label="Templates">
+        {shown.map((template) => (
+          <TemplateRow key={template.id} template={template} folders={folders} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}

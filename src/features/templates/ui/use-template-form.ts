@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Template } from "#src/features/templates/contract.ts";
+import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-queries.ts";
+
+export type TemplateValues = Pick<
+  Template,
+  "name" | "subject" | "preheader" | "mode" | "blocks" | "source" | "text" | "theme"
+>;
+export type TemplateForm = ReturnType<typeof useTemplateForm>["form"];
+
+function valuesOf({ name, subject, preheader, mode, blocks, source, text, theme }: Template): TemplateValues {
+  return { name, subject, preheader, mode, blocks, source, text, theme };
+}
+
+export function useTemplateForm(template: Template) {
+  const queries = useQueryClient();
+  const refresh = useTemplatesRefresh();
+  const keep = (row: Template) => {
+    queries.setQueryData(templateQuery(row.id).queryKey, row);
+    void refresh();
+    void queries.invalidateQueries({ queryKey: templatesApi.listVersions.key() });
+  };
+  return useEntityForm({
+    kind: "stays",
+    row: template,
+    valuesOf: (row = template) => valuesOf(row),
+    checks: { name: (name: string) => (name.trim() === "" ? "Give your template a name." : null) },
+    sentOf: (values) => values,
+    send: (values, about) => templatesApi.update.call({ ...about, ...values }),
+    failure: "The template couldn’t be saved. Try again.",
+    onSaved: (row) => {
+      keep(row);
+      tellSuccess({ message: "Template saved" });
+    },
+    onTaken: keep,
+  });
+}

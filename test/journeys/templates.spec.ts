@@ -1,0 +1,61 @@
+import { expect, expectAccessible, test } from "./instance.ts";
+
+test("@phone a ready-made template becomes one’s own, checked and previewed, without a mouse", async ({
+  page,
+  creator: _,
+}) => {
+  await page.goto("/dashboard/marketing/templates");
+  await page.getByRole("button", { name: "New template" }).press("Enter");
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Giveaway" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Giveaway" })).toBeVisible();
+  const preview = page.getByRole("region", { name: "Preview" });
+  const shown = preview.frameLocator("iframe");
+  await expect(shown.getByText("Win [your prize]")).toBeVisible();
+  const checks = preview.getByRole("list", { name: "Checks" });
+  await expect(checks).toContainText("Enter your postal address");
+  await expectAccessible(page);
+
+  const blocks = page.getByRole("list", { name: "Blocks" });
+  await blocks.getByRole("button", { name: /^Heading/ }).press("Enter");
+  await page.getByLabel("Heading", { exact: true }).fill("Win a signed print");
+  await expect(shown.getByText("Win a signed print")).toBeVisible();
+  const text = blocks.getByRole("button", { name: /^Text It ends/ });
+  await text.press("Enter");
+  const editor = blocks.getByRole("textbox", { name: "Text" });
+  await editor.press("ControlOrMeta+a");
+  await blocks.getByRole("button", { name: "Bold" }).press("Enter");
+  await editor.press("End");
+  await editor.pressSequentially(" It ends {{ contact.oops }}");
+  await expect(checks).toContainText("There’s no merge tag “contact.oops”");
+  for (let at = 0; at < "{{ contact.oops }}".length; at++) await editor.press("Backspace");
+  await editor.pressSequentially("on Friday.");
+  await expect(shown.getByText("It ends on Friday.")).toBeVisible();
+
+  const grip = blocks.getByRole("button", { name: "Move Button" });
+  await grip.press("Space");
+  await expect(grip).toHaveAttribute("aria-pressed", "true");
+  await grip.press("ArrowUp");
+  await expect(page.getByText("Button is over position 2 of 4.")).toBeAttached();
+  await grip.press("Space");
+  await expect(blocks.getByRole("listitem").nth(1)).toContainText("Button");
+
+  await page.getByLabel("Postal address").fill("Main Street 1, Oslo");
+  await page.getByRole("button", { name: "Save sender" }).press("Enter");
+  await expect(shown.getByText("Main Street 1, Oslo")).toBeVisible();
+  await page.getByRole("textbox", { name: "Subject" }).press("ControlOrMeta+s");
+  await expect(page.getByText("All changes saved")).toBeVisible();
+
+  await preview.getByRole("combobox", { name: "As" }).click();
+  await page.getByRole("option", { name: "No name" }).click();
+  await expect(shown.getByText("Hi there,")).toBeVisible();
+  await preview.getByText("Plain text", { exact: true }).click();
+  await expect(preview.getByRole("textbox", { name: "Plain text" })).toHaveValue(/Win a signed print/);
+  await page.getByRole("button", { name: "Versions" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(blocks.getByRole("button", { name: /^Heading Win \[your prize\]/ })).toBeVisible();
+  await page.getByRole("link", { name: "All templates" }).press("Enter");
+  await expect(page.getByRole("list", { name: "Templates" }).getByRole("link")).toHaveCount(1);
+  await expectAccessible(page);
+});
