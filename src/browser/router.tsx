@@ -11,6 +11,7 @@ import {
 import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
+import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
@@ -164,6 +165,14 @@ const templateRoute = createRoute({
   component: templateScreen.component,
 });
 
+const campaignsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: campaignsScreen.path,
+  beforeLoad: requireAccess(campaignsScreen),
+  validateSearch: campaignsScreen.validateSearch,
+  component: campaignsScreen.component,
+});
+
 /** So far, leads are the only part of marketing. */
 const marketingRoutes = [PATHS.marketing, PATHS.emailMarketing, PATHS.crm].map((path) =>
   createRoute({
@@ -227,6 +236,7 @@ const routeTree = rootRoute.addChildren([
     linksRoute,
     analyticsRoute,
     leadsRoute,
+    campaignsRoute,
     mailboxesRoute,
     templatesRoute,
     templateRoute,

@@ -18,6 +18,7 @@ export const PATHS = {
   emailMarketing: "/dashboard/email-marketing",
   crm: "/dashboard/crm",
   leads: "/dashboard/marketing/leads",
+  campaigns: "/dashboard/marketing/campaigns",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",
   /** Its last part is the template’s id. */
@@ -66,6 +67,13 @@ export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
 
 /** Followed by a token: where fans choose what they get. Short, because e-mail headers carry it on one line. */
 export const PREFERENCES_PATH = "/u";
+
+/** Followed by a token: where links and pictures in campaigns' e-mail lead. Short, so that lines of e-mail hold it. */
+export const MAIL_PATH = "/m/";
+
+export function campaignPath(id: string): string {
+  return `${PATHS.campaigns}?campaign=${id}`;
+}
 
 export function articlePath(slug: string): string {
   return `${PATHS.help}/${slug}`;

@@ -130,6 +130,7 @@ function pathOf({ path }: Endpoint): string {
     webhooks: webhookId,
     domains: domainId,
     mailboxes: mailboxId,
+    campaigns: webhookId,
     imports: webhookId,
     templates: webhookId,
     snippets: webhookId,

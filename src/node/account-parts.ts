@@ -1,4 +1,5 @@
 import { accountsPart } from "#src/features/accounts/account-part.ts";
+import { campaignsPart } from "#src/features/campaigns/account-part.ts";
 import { clicksPart } from "#src/features/clicks/account-part.ts";
 import { contactsPart } from "#src/features/contacts/account-part.ts";
 import { domainsPart } from "#src/features/domains/account-part.ts";
@@ -33,6 +34,7 @@ export const accountParts: AccountPart[] = [
   notificationsPart,
   handoverPart,
   webhooksPart,
+  campaignsPart,
   mailboxesPart,
   templatesPart,
   leadsPart,

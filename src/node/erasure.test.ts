@@ -115,6 +115,13 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 1, 'p', true, 'quux')`,
     sql`insert into import_changes (user_id, import_id, contact_id, changed_at)
       values (${id}, ${webhookId}, gen_random_uuid(), now())`,
+    sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
+      values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
+    sql`insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
+      values (${id}, ${webhookId}, ${webhookId}, 'quux.example', now())`,
+    sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, created_at)
+      values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 0, false, false, now())`,
+    sql`insert into sending_stops (user_id, stopped_by, stopped_at) values (${id}, 'x', now())`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)
       values (gen_random_uuid(), ${id}, ${profileId}, 'quux.example', 'quux.example', '', now(), now())`,
     sql`insert into subscriptions (account, provider, created_at) values (${id}, 'sandbox', now())`,

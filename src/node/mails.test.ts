@@ -73,7 +73,15 @@ beforeAll(async () => {
     sql`insert into email_changes (user_id, id, email, expires_at) values (${owner.id}, 'change', ${change.to}, now())`,
   );
   const newDevice = { device: "Chrome on Windows", place: "", at: "2026-01-01T00:00:00Z" };
+  const [halted, missed] = [randomUUID(), randomUUID()];
+  await app.platform.db.execute(
+    sql`insert into campaigns (user_id, id, name, state, state_at, audience, created_at, updated_at)
+      values (${owner.id}, ${halted}, 'News', 'auto_paused', now(), '{}', now(), now()),
+        (${owner.id}, ${missed}, 'News', 'missed', now(), '{}', now(), now())`,
+  );
   data = {
+    "campaigns.halted": { account: owner.id, id: halted },
+    "campaigns.missed": { account: owner.id, id: missed },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },
     "subscriptions.payment-failed": { account: owner.id, is_first: true },
@@ -112,6 +120,9 @@ async function write(template: string, name: string): Promise<Message> {
   await platform.db.execute(sql`update client_profiles set name = ${name}, display_name = ${name}`);
   await platform.db.execute(sql`update fan_leads set name = ${name}, phone = '+1 555 0100'`);
   await platform.db.execute(sql`update users set name = ${name}`);
+  await platform.db.execute(
+    sql`update campaigns set name = ${name.slice(0, 500)}, state_reason = ${name.slice(0, 500)}`,
+  );
   const handler = mails.find(({ mail }) => mail.template === template);
   const email = await handler?.compose(platform as never, data[template] as never);
   if (!email || "unneeded" in email) throw new Error(`${template} is not written: ${email?.unneeded}`);

@@ -18,6 +18,11 @@ import { backgroundJobs } from "#src/features/background/jobs.ts";
 import { backgroundRoutes } from "#src/features/background/routes.ts";
 import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
+import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { campaignsHttp } from "#src/features/campaigns/http.ts";
+import { campaignJobs, continueCampaigns } from "#src/features/campaigns/jobs.ts";
+import { campaignMails } from "#src/features/campaigns/mails.ts";
+import { campaignRoutes } from "#src/features/campaigns/routes.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
@@ -139,6 +144,7 @@ export const contract = {
   imports: importsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
+  campaigns: campaignsContract,
   webhooks: webhooksContract,
   handover: handoverContract,
   notifications: notificationsContract,
@@ -176,6 +182,7 @@ export const router = {
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
+  campaigns: campaignRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),
   notifications: notificationRoutes,
@@ -200,6 +207,7 @@ export const httpModules: HttpModule<SliceParts>[] = [
   subscriptionsHttp,
   mediaHttp,
   qrHttp,
+  campaignsHttp,
   publicPageHttp,
   siteHttp,
 ];
@@ -224,6 +232,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...leadJobs,
   ...templateJobs,
   ...importJobs,
+  ...campaignJobs,
   ...webhookJobs,
   ...notificationJobs,
   ...accountDataJobs(accountParts),
@@ -238,6 +247,7 @@ export const mails: MailHandler<Platform>[] = [
   ...domainMails,
   ...leadMails,
   ...mailboxMails,
+  ...campaignMails,
   ...webhookMails,
   ...handoverMails,
   ...accountDataMails,
@@ -247,4 +257,4 @@ export const mails: MailHandler<Platform>[] = [
  * What runs once at every start: copying pictures that an earlier version showed from other hosts, and
  * listing e-mail that an earlier version only saved as files.
  */
-export const startJobs: JobHandler<Platform>[] = [copyPictures, copyIcons, adoptKeptMail];
+export const startJobs: JobHandler<Platform>[] = [copyPictures, copyIcons, adoptKeptMail, continueCampaigns];

@@ -16,6 +16,9 @@ export function marketingRows({
         values (${account}, ${id}, ${id}, '{}', now()) on conflict do nothing`,
     sql`insert into snippets (user_id, id, name, blocks, created_at)
         values (${account}, ${id}, 'Bye', '[]', now()) on conflict do nothing`,
+    sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
+        values (${account}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
+        on conflict do nothing`,
     sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, created_at)
         values (${account}, ${id}, 'fans.csv', 9, 1, 'uploading', '{}', now())
         on conflict (user_id, id) do update set state = 'uploading'`,

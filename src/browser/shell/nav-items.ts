@@ -1,6 +1,7 @@
 import { IconSettings } from "@tabler/icons-react";
 import { mailScreen, ownSettingsScreen } from "#src/features/accounts/screens.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
+import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
@@ -25,6 +26,7 @@ const SCREENS = [
   leadsScreen,
   mailboxesScreen,
   templatesScreen,
+  campaignsScreen,
   mailScreen,
   settingsEntry,
 ] as const;
@@ -36,7 +38,12 @@ export function homeOf(me: Opener | undefined) {
 }
 
 /** On a phone, these are in the account menu, which leaves room for what people open more often. */
-const IN_MENU: readonly string[] = [mailboxesScreen.path, templatesScreen.path, settingsEntry.path];
+const IN_MENU: readonly string[] = [
+  mailboxesScreen.path,
+  templatesScreen.path,
+  campaignsScreen.path,
+  settingsEntry.path,
+];
 
 export function barItems(me: Opener | undefined) {
   return navItems(me).filter(({ to }) => !IN_MENU.includes(to));

@@ -47,6 +47,8 @@ const FIRST_WORDS: Readonly<Record<string, Kind>> = {
   contact: "lead",
   contacts: "lead",
   import: "lead",
+  campaign: "lead",
+  sending: "lead",
   media: "media",
   member: "team",
   handover: "team",

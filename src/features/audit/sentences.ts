@@ -25,6 +25,19 @@ const MAILBOX_STATES: Readonly<Record<string, string>> = {
 const mailboxState = ({ to }: Payload) =>
   `Changed a sending account’s state: ${MAILBOX_STATES[String(to)] ?? "another one"}`;
 const countOf = (ids: unknown) => (Array.isArray(ids) ? ids.length.toLocaleString("en-US") : "several");
+/** By the state that a campaign went to. */
+const CAMPAIGN_MOVES: Readonly<Record<string, string>> = {
+  draft: "Took a campaign back to a draft",
+  scheduled: "Scheduled a campaign",
+  missed: "Held back a campaign that was too late",
+  preparing: "Started a campaign",
+  sending: "Went on with a campaign",
+  paused: "Paused a campaign",
+  auto_paused: "Paused a campaign because too much went wrong",
+  sent: "Finished sending a campaign",
+  canceled: "Canceled a campaign",
+  failed: "Failed to start a campaign",
+};
 
 const named = (name: unknown) => (typeof name === "string" ? `“${name}”` : "a file");
 
@@ -91,6 +104,14 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       : "Turned down an offer to keep premium",
   "billing.branding_changed": ({ is_removed }) =>
     is_removed === true ? "Took “Powered by” off the pages" : "Put “Powered by” back on the pages",
+  "campaign.created": "Added a campaign",
+  "campaign.updated": fieldsOf("a campaign"),
+  "campaign.moved": ({ to }) => CAMPAIGN_MOVES[String(to)] ?? "Changed a campaign’s state",
+  "campaign.halted": "Paused a campaign because too much went wrong",
+  "campaign.missed": "Noticed that a campaign missed its time",
+  "campaign.retried": ({ count }) =>
+    `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
+  "campaign.deleted": "Deleted a campaign",
   "coupon.created": ({ code }) => `Created a coupon${typeof code === "string" ? `: ${code}` : ""}`,
   "coupon.ended": ({ code }) => `Ended a coupon${typeof code === "string" ? `: ${code}` : ""}`,
   "coupon.redeemed": ({ code }) => `Used a coupon${typeof code === "string" ? `: ${code}` : ""}`,
@@ -178,6 +199,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     side === "referrer"
       ? "Earned profile slots by referring someone"
       : "Earned profile slots by signing up with a referral link",
+  "sending.stopped": ({ is_stopped }) =>
+    is_stopped === false ? "Allowed all sending again" : "Stopped all sending",
   "setting.changed": "Changed a setting of the instance",
   "mailbox.created": "Added a sending account",
   "mailbox.updated": fieldsOf("a sending account"),

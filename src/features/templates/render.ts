@@ -10,6 +10,8 @@ import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownName
 import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
 import { aroundMergeTags, cleanHtml, escaped, withoutScriptUrls } from "./sanitize.ts";
 
+export { ContentError } from "./liquid.ts";
+
 export interface Recipient {
   contact: MergeContact;
   unsubscribe_url: string;

@@ -29,6 +29,8 @@ export const JOB_CLASSES = {
   calls: { concurrency: 8, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
   /** Work that someone asked for and can follow and cancel. */
   bulk: { concurrency: 2, batch: 1, expireSeconds: 6 * HOUR_S, retries: 10 },
+  /** Campaigns' e-mail: a loop for each sending account, which mostly waits for mail servers. */
+  sending: { concurrency: 12, batch: 1, expireSeconds: 30 * 60, retries: 10 },
   /** Recurring work. */
   schedule: { concurrency: 2, batch: 1, expireSeconds: 2 * HOUR_S, retries: 3 },
 } satisfies Record<string, JobClass>;

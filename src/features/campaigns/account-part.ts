@@ -1,0 +1,16 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { campaignClicks, campaigns, deliveries, sendingStops } from "./tables.ts";
+
+export const campaignsPart: AccountPart = {
+  tables: [
+    { table: campaignClicks, by: { account: campaignClicks.user_id } },
+    { table: deliveries, by: { account: deliveries.user_id } },
+    {
+      table: campaigns,
+      by: { account: campaigns.user_id },
+      label: "Campaigns",
+      exported: { as: "campaigns", id: campaigns.id, without: ["user_id", "created_by"] },
+    },
+    { table: sendingStops, by: { account: sendingStops.user_id } },
+  ],
+};

@@ -1,0 +1,263 @@
+/*
+ * Campaigns: one e-mail to many contacts. This file has what people do with them; `preparing.ts` starts one,
+ * `sending.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
+ * to belong to `contacts`, sending accounts and their limits to `mailboxes`.
+ */
+import type * as z from "zod";
+import { actorId } from "#src/features/background/background.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import {
+  type audienceSchema,
+  CAMPAIGN_ERRORS,
+  type Campaign,
+  type CampaignCheck,
+  type createCampaignSchema,
+  type updateCampaignSchema,
+} from "./contract.ts";
+import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
+import { retryRows, skipWaiting } from "./ledger-store.ts";
+import { moveCampaign } from "./moving.ts";
+import { isReady, lookInto, prepareSoon } from "./preparing.ts";
+import {
+  CAMPAIGN_NAME_CHARS_MAX,
+  type CampaignState,
+  EDITABLE_STATES,
+  SCHEDULED_DAYS_MAX,
+  SUBJECT_CHARS_MAX,
+} from "./rules.ts";
+import { sendSoon } from "./sending.ts";
+import { leftOut, toCampaign, toSummaries } from "./shown.ts";
+import {
+  type CampaignRow,
+  deleteCampaignRow,
+  findCampaign,
+  findSendingStop,
+  insertCampaign,
+  listCampaignRows,
+  updateCampaignRow,
+} from "./store.ts";
+
+const PAGE_ROWS = 50;
+
+export async function listCampaigns(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
+  requireWholeAccount(ctx);
+  const { rows, next } = await listCampaignRows(ctx.db, { account: ctx.account, cursor, rows: PAGE_ROWS });
+  const items = await toSummaries(
+    ctx,
+    rows.map(({ campaign }) => campaign),
+  );
+  return { items, ...(next !== undefined && { next }) };
+}
+
+export async function getCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  return toCampaign(ctx, await requireCampaign(ctx, id));
+}
+
+export async function requireCampaign(ctx: Ctx, id: string): Promise<CampaignRow> {
+  requireWholeAccount(ctx);
+  const row = isId(id) ? await findCampaign(ctx.db, { user_id: ctx.account, id }) : undefined;
+  if (!row) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND");
+  return row;
+}
+
+type Form = Omit<z.output<typeof updateCampaignSchema>, "id">;
+
+/** A form sent twice has the same id both times and adds one. */
+export async function createCampaign(
+  ctx: Ctx,
+  { id = ctx.newId(), ...form }: z.output<typeof createCampaignSchema>,
+): Promise<Campaign> {
+  requireWholeAccount(ctx);
+  const { name = "", ...fields } = cleanForm(form);
+  return ctx.write(async (ctx) => {
+    const now = ctx.now().toISOString();
+    const isNew = await insertCampaign(ctx.db, {
+      ...{ user_id: ctx.account, id, name, audience: EVERYONE, ...fields, created_by: actorId(ctx) },
+      ...{ state_at: now, created_at: now, updated_at: now },
+    });
+    if (isNew) await ctx.announce(campaignCreated, { subject: id, payload: {} });
+    return getCampaign(ctx, { id });
+  });
+}
+
+const EVERYONE: z.output<typeof audienceSchema> = { tags: [], profile_ids: [] };
+
+/** Fields left out stay. What has started stays as it is. */
+export async function updateCampaign(ctx: Ctx, { id, ...form }: Form & { id: string }): Promise<Campaign> {
+  const wanted = cleanForm(form);
+  return ctx.write(async (ctx) => {
+    const row = await requireCampaign(ctx, id);
+    if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
+    const changes = Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(row[field as keyof CampaignRow]),
+      ),
+    );
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return toCampaign(ctx, row);
+    const updated_at = ctx.now().toISOString();
+    await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, updated_at });
+    await ctx.announce(campaignUpdated, { subject: id, payload: { fields } });
+    return getCampaign(ctx, { id });
+  });
+}
+
+/** A line break in a subject or a name would start another header. */
+const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
+
+function cleanForm({
+  name,
+  from_name,
+  subject,
+  mailbox_id,
+  template_id,
+  ...form
+}: Form): Partial<CampaignRow> {
+  const cleaned: Partial<CampaignRow> = definedIn(form);
+  if (name !== undefined) cleaned.name = oneLine(name, CAMPAIGN_NAME_CHARS_MAX);
+  if (cleaned.name !== undefined && isBlank(cleaned.name))
+    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING");
+  if (from_name !== undefined) cleaned.from_name = oneLine(from_name, CAMPAIGN_NAME_CHARS_MAX);
+  if (subject !== undefined) cleaned.subject = oneLine(subject, SUBJECT_CHARS_MAX);
+  // What can't be an id names nothing, and the check says so.
+  if (mailbox_id !== undefined)
+    cleaned.mailbox_id = mailbox_id !== null && isId(mailbox_id) ? mailbox_id : null;
+  if (template_id !== undefined)
+    cleaned.template_id = template_id !== null && isId(template_id) ? template_id : null;
+  return cleaned;
+}
+
+function definedIn<T extends object>(form: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as never;
+}
+
+const ACTIVE: readonly CampaignState[] = ["preparing", "sending", "paused", "auto_paused"];
+
+export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.write(async (ctx) => {
+    const { state } = await requireCampaign(ctx, id);
+    if (ACTIVE.includes(state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
+    await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
+    await ctx.announce(campaignDeleted, { subject: id, payload: {} });
+    return { id };
+  });
+}
+
+export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<CampaignCheck> {
+  const ready = await lookInto(ctx, await requireCampaign(ctx, id));
+  const { problems, counts } = ready;
+  return {
+    recipients: counts.recipients,
+    left_out: leftOut(counts.left_out),
+    problems,
+    is_ready: isReady(ready),
+  };
+}
+
+async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
+  const ready = await lookInto(ctx, row);
+  if (!isReady(ready))
+    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
+}
+
+async function requireSendingAllowed(ctx: Ctx): Promise<void> {
+  if ((await findSendingStop(ctx.db, ctx.account)) !== null)
+    throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
+}
+
+/** Moves a campaign that's in one of these states. */
+async function step(ctx: Ctx, id: string, move: Parameters<typeof moveCampaign>[2]): Promise<void> {
+  if (!(await moveCampaign(ctx, { user_id: ctx.account, id }, move)))
+    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+}
+
+export async function sendCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  await requireSendingAllowed(ctx);
+  if (!["draft", "scheduled", "missed"].includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  await requireReady(ctx, row);
+  return ctx.write(async (ctx) => {
+    await step(ctx, id, {
+      from: ["draft", "scheduled", "missed"],
+      to: "preparing",
+      changes: { scheduled_at: null },
+    });
+    await prepareSoon(ctx, { account: ctx.account, id });
+    return getCampaign(ctx, { id });
+  });
+}
+
+/** `at: null` takes a scheduled campaign back to a draft. */
+export async function scheduleCampaign(
+  ctx: Ctx,
+  { id, at }: { id: string; at: string | null },
+): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  if (at === null) {
+    await step(ctx, id, {
+      from: ["scheduled", "missed", "failed"],
+      to: "draft",
+      changes: { scheduled_at: null },
+    });
+    return getCampaign(ctx, { id });
+  }
+  const ms = Date.parse(at) - ctx.now().getTime();
+  if (ms <= 0 || ms > SCHEDULED_DAYS_MAX * DAY_MS) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_TIME");
+  if (row.state !== "draft") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  await requireReady(ctx, row);
+  const scheduled_at = new Date(at).toISOString();
+  await step(ctx, id, { from: ["draft"], to: "scheduled", changes: { scheduled_at } });
+  return getCampaign(ctx, { id });
+}
+
+export async function pauseCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  await requireCampaign(ctx, id);
+  await step(ctx, id, { from: ["sending"], to: "paused" });
+  return getCampaign(ctx, { id });
+}
+
+export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  const { mailbox_id } = await requireCampaign(ctx, id);
+  await requireSendingAllowed(ctx);
+  return ctx.write(async (ctx) => {
+    const changes = { connection_failures: 0 };
+    await step(ctx, id, { from: ["paused", "auto_paused"], to: "sending", changes });
+    if (mailbox_id) await sendSoon(ctx, { account: ctx.account, mailbox_id });
+    return getCampaign(ctx, { id });
+  });
+}
+
+/** Whoever hasn't got it won't. What's on its way arrives. */
+export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  await requireCampaign(ctx, id);
+  return ctx.write(async (ctx) => {
+    await step(ctx, id, { from: ["preparing", "sending", "paused", "auto_paused"], to: "canceled" });
+    await skipWaiting(ctx.db, { user_id: ctx.account, id });
+    return getCampaign(ctx, { id });
+  });
+}
+
+/** Sends again what failed, or what may or may not have arrived. */
+export async function retryCampaign(
+  ctx: Ctx,
+  { id, status }: { id: string; status: "failed" | "uncertain" },
+): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  const { mailbox_id } = row;
+  await requireSendingAllowed(ctx);
+  return ctx.write(async (ctx) => {
+    const now = ctx.now().toISOString();
+    if (row.state === "sent")
+      await step(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });
+    else if (row.state !== "sending") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+    const count = await retryRows(ctx.db, { user_id: ctx.account, id, state: status, now });
+    await ctx.announce(campaignRetried, { subject: id, payload: { count } });
+    if (mailbox_id) await sendSoon(ctx, { account: ctx.account, mailbox_id });
+    return getCampaign(ctx, { id });
+  });
+}

@@ -1,0 +1,80 @@
+/*
+ * What a campaign says: frozen at its start as a snapshot, in which links are numbers, and from then on written
+ * once for each recipient.
+ */
+import { createHash } from "node:crypto";
+import type { MergeContact } from "#src/features/contacts/rules.ts";
+import { renderContent, toText } from "#src/features/templates/render.ts";
+import type { Content } from "#src/features/templates/rules.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Snapshot } from "./contract.ts";
+import { LINKS_MAX } from "./rules.ts";
+import { mailUrl, OPENED } from "./tokens.ts";
+
+/** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
+const NUMBERED = "https://link.invalid/";
+const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
+const HREF = /(?<=<a\s[^>]*?\bhref\s*=\s*)(?:"[^"]*"|'[^']*')/gi;
+
+/**
+ * Freezes what a campaign says. Links to the web get a number each, so that they can be counted; those with
+ * merge tags, anchors, and other addresses stay as they are.
+ */
+export function takeSnapshot(
+  content: Content,
+  { is_tracked, postal_address }: { is_tracked: boolean; postal_address: string },
+): { snapshot: Snapshot; content_hash: string } {
+  const links: string[] = [];
+  const numbered = content.html.replace(HREF, (quoted) => {
+    const url = decodeAmpersands(quoted.slice(1, -1)).trim();
+    if (!/^https?:\/\//i.test(url) || /[{}]/.test(url) || !URL.canParse(url)) return quoted;
+    const known = links.indexOf(url);
+    if (known < 0 && links.length >= LINKS_MAX) return quoted;
+    const number = known < 0 ? links.push(url) - 1 : known;
+    return `"${NUMBERED}${number}"`;
+  });
+  const snapshot: Snapshot = {
+    subject: content.subject,
+    preheader: content.preheader,
+    html: is_tracked ? numbered : content.html,
+    text: content.text.trim() === "" ? toText(content.html) : content.text,
+    links: is_tracked ? links : [],
+    postal_address,
+  };
+  const said = JSON.stringify([content.subject, content.preheader, content.html, content.text]);
+  return { snapshot, content_hash: createHash("sha256").update(said).digest("hex") };
+}
+
+const decodeAmpersands = (text: string) => text.replace(/&(?:amp|#38|#x26);/gi, "&");
+
+export interface Written {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+interface Recipient {
+  account: string;
+  campaign_id: string;
+  contact: MergeContact;
+  unsubscribe_url: string;
+  sender: { name: string; postal_address: string };
+  is_tracked: boolean;
+}
+
+/** The e-mail that one recipient gets. Pass the same snapshot for all of them, because it's parsed once. */
+export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient): Written {
+  const { contact, unsubscribe_url, sender } = to;
+  const { subject, html, text } = renderContent(snapshot, { contact, unsubscribe_url, sender });
+  if (!to.is_tracked) return { subject, html, text };
+  const urlOf = (link: number) =>
+    mailUrl(platform, to.account, { campaign_id: to.campaign_id, contact_id: contact.id, link });
+  const linked = html.replace(NUMBERED_LINK, (_, number: string) => urlOf(Number(number)));
+  const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
+  const end = linked.lastIndexOf("</body>");
+  return {
+    subject,
+    html: end < 0 ? linked + picture : linked.slice(0, end) + picture + linked.slice(end),
+    text,
+  };
+}

@@ -1,0 +1,275 @@
+import * as z from "zod";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import {
+  CAMPAIGN_NAME_CHARS_MAX,
+  CAMPAIGN_STATES,
+  DELIVERY_STATES,
+  HTML_CHARS_MAX,
+  SCHEDULED_DAYS_MAX,
+  SUBJECT_CHARS_MAX,
+  TAGS_MAX,
+} from "./rules.ts";
+
+export const CAMPAIGN_ERRORS = {
+  CAMPAIGN_NOT_FOUND: { status: 404, message: "That campaign is gone." },
+  CAMPAIGN_NAME_MISSING: { status: 400, message: "Give the campaign a name." },
+  CAMPAIGN_STARTED: { status: 409, message: "This campaign has started, so it can’t be changed anymore." },
+  CAMPAIGN_STATE: { status: 409, message: "The campaign has moved on by now. Look again." },
+  CAMPAIGN_ACTIVE: { status: 409, message: "Cancel this campaign before you delete it." },
+  CAMPAIGN_NOT_READY: { status: 409, message: "This campaign isn’t ready to go out. Run its check." },
+  CAMPAIGN_TIME: {
+    status: 400,
+    message: `Choose a time from now on, at most ${SCHEDULED_DAYS_MAX} days ahead.`,
+  },
+  SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
+} as const;
+const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+/** Who gets it: everyone, or those with one of the tags, or who signed up on one of the profiles’ pages. */
+export const audienceSchema = z.object({
+  tags: z.array(z.string().trim().min(1).max(60)).max(TAGS_MAX).default([]),
+  profile_ids: z.array(z.uuid()).max(TAGS_MAX).default([]),
+});
+export type Audience = z.output<typeof audienceSchema>;
+
+/** What was sent: the content with its links numbered, and how the sender was named. */
+export interface Snapshot {
+  subject: string;
+  preheader: string;
+  html: string;
+  text: string;
+  /** Where the numbered links lead. */
+  links: string[];
+  postal_address: string;
+}
+
+/** Counts of recipients. Rates are for whoever shows them. */
+const figuresSchema = z.object({
+  recipients: z.number(),
+  waiting: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  uncertain: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+  bounced_soft: z.number(),
+  bounced_hard: z.number(),
+  complained: z.number(),
+  opened: z.number(),
+  machine_opened: z.number(),
+  clicked: z.number(),
+  machine_clicked: z.number(),
+  unsubscribed: z.number(),
+  /** Sent in the last minute. */
+  per_minute: z.number(),
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+const reasonCount = z.object({ reason: z.string(), words: z.string(), count: z.number() });
+
+const campaignSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
+  /** Why it got there, where that isn’t plain. */
+  state_reason: z.string(),
+  state_at: z.string(),
+  mailbox_id: z.string().nullable(),
+  from_name: z.string(),
+  template_id: z.string().nullable(),
+  subject: z.string(),
+  html: z.string(),
+  audience: audienceSchema,
+  is_tracked: z.boolean(),
+  scheduled_at: z.string().nullable(),
+  /** Who of the audience was left out at the start, and why. */
+  left_out: z.array(reasonCount),
+  figures: figuresSchema,
+  created_at: z.string(),
+  updated_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+/** As lists show it: without its content. */
+const summarySchema = campaignSchema.omit({ html: true });
+export type CampaignSummary = z.infer<typeof summarySchema>;
+
+const deliverySchema = z.object({
+  contact_id: z.string(),
+  /** Empty once the contact is gone. */
+  email: z.string(),
+  name: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** Why, in words, and what the receiving server said. */
+  reason: z.string(),
+  outcome: z.string(),
+  due_at: z.string(),
+  tried_at: z.string().nullable(),
+  handed_over_at: z.string().nullable(),
+  opened_at: z.string().nullable(),
+  clicked_at: z.string().nullable(),
+  unsubscribed_at: z.string().nullable(),
+});
+export type CampaignDelivery = z.infer<typeof deliverySchema>;
+
+const problemSchema = z.object({
+  severity: z.enum(["stop", "warning"]),
+  message: z.string(),
+  where: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+const checkSchema = z.object({
+  recipients: z.number(),
+  left_out: z.array(reasonCount),
+  problems: z.array(problemSchema),
+  is_ready: z.boolean(),
+});
+export type CampaignCheck = z.infer<typeof checkSchema>;
+
+const formSchema = z.object({
+  name: z.string().max(CAMPAIGN_NAME_CHARS_MAX * 2),
+  mailbox_id: idSchema.nullable(),
+  from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
+  template_id: idSchema.nullable(),
+  subject: z.string().max(SUBJECT_CHARS_MAX),
+  html: z.string().max(HTML_CHARS_MAX),
+  audience: audienceSchema,
+  is_tracked: z.boolean(),
+});
+export const createCampaignSchema = formSchema.partial().required({ name: true }).extend({
+  id: z.uuid().optional(),
+});
+export const updateCampaignSchema = formSchema.partial().extend({ id: idSchema });
+
+const campaignId = z.object({ id: idSchema });
+const tags = ["campaigns"];
+const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
+const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
+
+/** A step of a campaign: what it's called in its path, and what it does. */
+function step(name: string, summary: string) {
+  return member("mail.send")
+    .route({ method: "POST", path: `/campaigns/{id}/${name}`, tags, summary })
+    .input(campaignId)
+    .output(campaignSchema);
+}
+
+export const campaignsContract = {
+  list: member("mail.send")
+    .route({ method: "GET", path: "/campaigns", tags, summary: "Your account’s campaigns, newest first" })
+    .errors(LIST_ERRORS)
+    .input(z.object({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(summarySchema)),
+  get: member("mail.send")
+    .route({ method: "GET", path: "/campaigns/{id}", tags, summary: "One campaign and how it’s going" })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(campaignSchema),
+  create: member("mail.send", body)
+    .route({ method: "POST", path: "/campaigns", tags, successStatus: 201, summary: "Add a campaign" })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING"))
+    .input(createCampaignSchema)
+    .output(campaignSchema),
+  update: member("mail.send", body)
+    .route({
+      method: "PATCH",
+      path: "/campaigns/{id}",
+      tags,
+      summary: "Change a campaign that hasn’t started",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_NAME_MISSING", "CAMPAIGN_STARTED"))
+    .input(updateCampaignSchema)
+    .output(campaignSchema),
+  delete: member("mail.send")
+    .route({
+      method: "DELETE",
+      path: "/campaigns/{id}",
+      tags,
+      summary: "Delete a campaign with its figures; links in its e-mail stop working",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_ACTIVE"))
+    .input(campaignId)
+    .output(campaignId),
+  check: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/check",
+      tags,
+      summary: "Who would get it, and what’s in the way",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(checkSchema),
+  send: step("send", "Start a campaign now").errors(
+    only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY", "SENDING_STOPPED"),
+  ),
+  schedule: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/schedule",
+      tags,
+      summary: "Start a campaign later, or, without `at`, no longer",
+    })
+    .errors(
+      only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY", "CAMPAIGN_TIME"),
+    )
+    .input(campaignId.extend({ at: z.iso.datetime({ offset: true }).nullable().default(null) }))
+    .output(campaignSchema),
+  pause: step("pause", "Hold a campaign; what is on its way arrives").errors({
+    CAMPAIGN_NOT_FOUND,
+    CAMPAIGN_STATE,
+  }),
+  resume: step("resume", "Go on with a paused campaign").errors(
+    only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"),
+  ),
+  cancel: step("cancel", "End a campaign; whoever hasn’t got it won’t").errors({
+    CAMPAIGN_NOT_FOUND,
+    CAMPAIGN_STATE,
+  }),
+  retry: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/retry",
+      tags,
+      summary: "Try again what failed, or what we can’t be certain about",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
+    .input(campaignId.extend({ status: z.enum(["failed", "uncertain"]).default("failed") }))
+    .output(campaignSchema),
+  deliveries: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/deliveries",
+      tags,
+      summary: "A campaign’s recipients, with what the receiving servers said",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND, ...LIST_ERRORS })
+    .input(
+      campaignId.extend({
+        status: z.enum(DELIVERY_STATES).optional(),
+        cursor: z.string().max(4000).optional(),
+      }),
+    )
+    .output(listOf(deliverySchema)),
+  sending: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/sending",
+      tags,
+      summary: "Whether all sending is stopped, and since when",
+    })
+    .output(z.object({ stopped_at: z.string().nullable() })),
+  stopSending: member("mail.send")
+    .route({
+      method: "PUT",
+      path: "/sending",
+      tags,
+      summary: "Stop every campaign of the account at once, or allow them again",
+    })
+    .input(z.object({ is_stopped: z.boolean() }))
+    .output(z.object({ stopped_at: z.string().nullable() })),
+};

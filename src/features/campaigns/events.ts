@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { EventType } from "#src/lib/event.ts";
+
+const none = z.object({});
+
+/** The subject is the campaign in all of these. */
+export const campaignCreated: EventType<object> = { name: "campaign.created", payload: none };
+
+/** `fields` are those that changed. */
+export const campaignUpdated: EventType<{ fields: string[] }> = {
+  name: "campaign.updated",
+  payload: z.object({ fields: z.array(z.string()) }),
+};
+
+/** It went from one state to another. `reason` is empty where that's plain. */
+export const campaignMoved: EventType<{ from: string; to: string; reason: string }> = {
+  name: "campaign.moved",
+  payload: z.object({ from: z.string(), to: z.string(), reason: z.string() }),
+};
+
+/** We paused it, because too much went wrong. */
+export const campaignHalted: EventType<{ reason: string }> = {
+  name: "campaign.halted",
+  payload: z.object({ reason: z.string() }),
+};
+
+/** Nothing was running when it should have started. */
+export const campaignMissed: EventType<object> = { name: "campaign.missed", payload: none };
+
+export const campaignRetried: EventType<{ count: number }> = {
+  name: "campaign.retried",
+  payload: z.object({ count: z.number() }),
+};
+
+export const campaignDeleted: EventType<object> = { name: "campaign.deleted", payload: none };
+
+/** All of an account's sending is stopped, or allowed again. The subject is the account. */
+export const sendingStopped: EventType<{ is_stopped: boolean }> = {
+  name: "sending.stopped",
+  payload: z.object({ is_stopped: z.boolean() }),
+};

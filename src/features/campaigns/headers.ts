@@ -1,0 +1,37 @@
+import type { Platform } from "#src/platform/context.ts";
+
+interface Bulk {
+  campaign: { user_id: string; id: string };
+  mailbox: { from_address: string };
+  unsubscribe_url: string;
+  name: string;
+}
+
+const PURPOSE = "campaigns.list-id";
+const LIST_ID_CHARS = 16;
+
+/**
+ * What inboxes ask of bulk mail: how to leave with one click (RFC 8058, RFC 2369), which list it's on (RFC 2919),
+ * and what complaints are to be counted by.
+ */
+export function bulkHeaders(
+  { instance, vault }: Pick<Platform, "instance" | "vault">,
+  { campaign, mailbox, unsubscribe_url, name }: Bulk,
+): Record<string, string> {
+  const { hostname } = new URL(instance.publicUrl);
+  // The account's own id is nobody's business.
+  const list = vault
+    .digest(PURPOSE, campaign.user_id)
+    .replace(/[^A-Za-z0-9]/g, "")
+    .slice(0, LIST_ID_CHARS)
+    .toLowerCase();
+  const called = name.replace(/[^\p{L}\p{N} .,'&-]/gu, "").trim();
+  const quoted = /^[\x20-\x7e]+$/.test(called) ? `"${called}" ` : "";
+  return {
+    "List-Unsubscribe": `<${unsubscribe_url}>, <mailto:${mailbox.from_address}?subject=unsubscribe>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    "List-Id": `${quoted}<${list}.${hostname}>`,
+    "Feedback-ID": `${campaign.id}:${list}:campaign:fanfare`,
+    Precedence: "bulk",
+  };
+}

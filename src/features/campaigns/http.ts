@@ -1,0 +1,26 @@
+import { isbot } from "isbot";
+import { MAIL_PATH } from "#src/lib/paths.ts";
+import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
+import { followToken } from "./tracking.ts";
+
+/** One transparent pixel. */
+const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+/** Nobody keeps these answers, and neither search engines nor the site behind a link learn whose they were. */
+const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
+
+/** Where the links in campaigns' e-mail lead first. */
+export function campaignsHttp(app: HttpApp, { platform }: HttpParts): void {
+  app.get(`${MAIL_PATH}:token`, async (context) => {
+    const userAgent = context.req.header("user-agent") ?? "";
+    const isHead = context.req.method === "HEAD";
+    const found = await followToken(platform, context.req.param("token"), {
+      userAgent,
+      isBot: isbot(userAgent),
+      isHead,
+    });
+    if (found === undefined) return context.notFound();
+    if (found === "picture")
+      return new Response(PICTURE, { headers: { ...HEADERS, "Content-Type": "image/gif" } });
+    return new Response(null, { status: 302, headers: { ...HEADERS, Location: found.url } });
+  });
+}

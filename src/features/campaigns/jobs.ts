@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { contactUnsubscribed } from "#src/features/contacts/events.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { subscribe } from "#src/platform/events/events.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { prepare, prepareJob } from "./preparing.ts";
+import { sendJob, sendThrough } from "./sending.ts";
+import { goOn, tick } from "./ticking.ts";
+import { noteUnsubscribed } from "./tracking.ts";
+
+/** Runs at every start: what a killed process left goes on at once. */
+export const continueCampaigns = jobHandler(
+  { name: "campaigns.continue", class: "schedule", data: z.object({}) },
+  goOn,
+);
+
+export const campaignJobs: JobHandler<Platform>[] = [
+  jobHandler(prepareJob, prepare),
+  jobHandler(sendJob, sendThrough),
+  continueCampaigns,
+  scheduled("campaigns.tick", "* * * * *", tick),
+  subscribe(contactUnsubscribed, noteUnsubscribed, { name: "campaigns.unsubscribed" }),
+];

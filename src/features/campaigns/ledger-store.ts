@@ -1,0 +1,248 @@
+/*
+ * The ledger: who gets a campaign, and how each message went. A message is leased, the lease is committed, the
+ * hand-over is committed as begun, the message is handed over, and its outcome is committed. So a process that
+ * ends at any moment leaves only messages that waited or those few that were on the way, which are `uncertain`.
+ */
+import { sql } from "drizzle-orm";
+import type { MergeContact } from "#src/features/contacts/rules.ts";
+import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
+import { type FailReason, LEASE_SECONDS } from "./rules.ts";
+
+export interface CampaignKey {
+  user_id: string;
+  id: string;
+}
+
+export interface Lease {
+  account: string;
+  mailbox_id: string;
+  worker: string;
+  now: Date;
+  rows: number;
+}
+
+export interface LeasedRow {
+  campaign_id: string;
+  contact_id: string;
+  host: string;
+  refusals: number;
+}
+
+const LEASE: Statement = {
+  name: "campaigns_lease",
+  text: `update deliveries d set state = 'leased', worker = $3::uuid, handing_since = null,
+      leased_until = $4::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    from (select w.user_id, w.campaign_id, w.contact_id from campaigns k
+      join deliveries w on w.user_id = k.user_id and w.campaign_id = k.id
+      where k.user_id = $1 and k.mailbox_id = $2::uuid and k.state = 'sending'
+        and not exists (select 1 from sending_stops s where s.user_id = $1)
+        and w.state = 'pending' and w.due_at <= $4::timestamptz
+      order by w.due_at limit $5::int for update of w skip locked) due
+    where d.user_id = due.user_id and d.campaign_id = due.campaign_id and d.contact_id = due.contact_id
+    returning d.campaign_id, d.contact_id, d.host, d.refusals`,
+};
+
+/** Takes messages that are due through one sending account. Nobody else gets them while the lease is renewed. */
+export function leaseDeliveries(
+  db: Db,
+  { account, mailbox_id, worker, now, rows }: Lease,
+): Promise<LeasedRow[]> {
+  return runPrepared(db, LEASE, [account, mailbox_id, worker, now.toISOString(), rows]);
+}
+
+/** Keeps a worker's leases. */
+export async function renewLeases(
+  db: Db,
+  { account, worker, now }: Pick<Lease, "account" | "worker" | "now">,
+) {
+  await db.execute(sql`update deliveries set leased_until = ${now.toISOString()}::timestamptz
+      + make_interval(secs => ${LEASE_SECONDS})
+    where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid`);
+}
+
+/** Gives back what a worker has leased and not begun to hand over. */
+export async function releaseLeases(db: Db, { account, worker }: Pick<Lease, "account" | "worker">) {
+  await db.execute(sql`update deliveries set state = 'pending', worker = null, leased_until = null
+    where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid and handing_since is null`);
+}
+
+/** Ends leases that nobody renews. What may have been handed over is uncertain; the rest waits again. */
+export async function expireLeases(db: Db, now: Date | "all"): Promise<void> {
+  const isOver = now === "all" ? sql`true` : sql`leased_until < ${now.toISOString()}::timestamptz`;
+  await db.execute(sql`update deliveries set
+      state = case when handing_since is null then 'pending' else 'uncertain' end, leased_until = null,
+      tried_at = handing_since
+    where (user_id, campaign_id, contact_id) in (select user_id, campaign_id, contact_id from deliveries
+      where state = 'leased' and ${isOver} for update skip locked)`);
+}
+
+/** Which of a worker's messages: the campaign's id and the contact's. */
+export type MessageKey = Pick<LeasedRow, "campaign_id" | "contact_id">;
+
+const BEGIN: Statement = {
+  name: "campaigns_begin",
+  text: `with asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
+    looked as (
+      select a.campaign_id, a.contact_id, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
+        'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
+        when c.id is null then 'erased'
+        when exists (select 1 from suppressions s where s.user_id = $1 and s.email = c.email and s.scope is null)
+          then 'suppressed'
+        when k.state <> 'sending' or exists (select 1 from sending_stops s where s.user_id = $1) then 'held'
+        end as verdict
+      from asked a
+      join campaigns k on k.user_id = $1 and k.id = a.campaign_id
+      left join contacts c on c.user_id = $1 and c.id = a.contact_id)
+    update deliveries d set
+      state = case when l.verdict is null then 'leased' when l.verdict = 'held' then 'pending' else 'skipped' end,
+      reason = case when l.verdict in ('erased', 'suppressed') then l.verdict end,
+      worker = case when l.verdict is null then d.worker end,
+      handing_since = case when l.verdict is null then $4::timestamptz end
+    from looked l
+    where d.user_id = $1 and d.campaign_id = l.campaign_id and d.contact_id = l.contact_id
+      and d.state = 'leased' and d.worker = $2::uuid and d.leased_until > $4::timestamptz
+    returning d.campaign_id, d.contact_id, l.verdict, l.contact`,
+};
+
+interface Own {
+  account: string;
+  worker: string;
+  now: Date;
+}
+
+/** Whoever gets a message, as they are now. */
+type Begun = MessageKey & { contact: Omit<MergeContact, "first_name"> };
+
+/**
+ * Commits that these messages are about to be handed over, and returns those that may be. Whoever has
+ * unsubscribed since the start is skipped; what's paused, canceled or stopped waits again.
+ */
+export async function beginHandOvers(
+  db: Db,
+  { account, worker, now }: Own,
+  messages: MessageKey[],
+): Promise<Begun[]> {
+  const rows = await runPrepared<Begun & { verdict: string | null }>(db, BEGIN, [
+    account,
+    worker,
+    JSON.stringify(messages),
+    now.toISOString(),
+  ]);
+  return rows.filter(({ verdict }) => verdict === null);
+}
+
+/** How a hand-over ended. `pending` waits until `due_at`. */
+export interface Ending extends MessageKey {
+  state: "handed_over" | "pending" | "failed" | "uncertain";
+  reason: FailReason | null;
+  refusals: number;
+  /** Null: as before. */
+  due_at: string | null;
+  provider_id: string | null;
+  outcome: string;
+}
+
+const FINISH: Statement = {
+  name: "campaigns_finish",
+  text: `update deliveries d set state = e.state, reason = e.reason, refusals = e.refusals,
+      due_at = coalesce(e.due_at, d.due_at), provider_id = e.provider_id, outcome = e.outcome,
+      tried_at = $4::timestamptz, worker = null, leased_until = null, handing_since = null,
+      handed_over_at = case when e.state = 'handed_over' then $4::timestamptz end
+    from json_to_recordset($3::json) as e (campaign_id uuid, contact_id uuid, state text, reason text,
+      refusals int, due_at timestamptz, provider_id text, outcome text)
+    where d.user_id = $1 and d.campaign_id = e.campaign_id and d.contact_id = e.contact_id
+      and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`,
+};
+
+/** Commits outcomes. One that comes after its lease ran out still settles what was uncertain. */
+export async function finishHandOvers(
+  db: Db,
+  { account, worker, now }: Own,
+  endings: Ending[],
+): Promise<void> {
+  await runPrepared(db, FINISH, [account, worker, JSON.stringify(endings), now.toISOString()]);
+}
+
+/** Holds back what waits for a receiving host that keeps putting things off. */
+export async function holdHost(
+  db: Db,
+  { account, mailbox_id, host, until }: { account: string; mailbox_id: string; host: string; until: string },
+): Promise<void> {
+  await db.execute(sql`update deliveries d set due_at = ${until}::timestamptz from campaigns k
+    where k.user_id = ${account} and k.mailbox_id = ${mailbox_id}::uuid and k.state = 'sending'
+      and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending' and d.host = ${host}
+      and d.due_at < ${until}::timestamptz`);
+}
+
+/** Counts failed connections in a row; an accepted message ends the row. Returns the count. */
+export async function countConnectionFailures(
+  db: Db,
+  { user_id, id }: CampaignKey,
+  { failures, isReset }: { failures: number; isReset: boolean },
+): Promise<number> {
+  const [row] = await rowsOf<{ connection_failures: number }>(
+    db,
+    sql`update campaigns set connection_failures = ${isReset ? sql`0` : sql`connection_failures`} + ${failures}::int
+      where user_id = ${user_id} and id = ${id}::uuid and (${failures}::int > 0 or connection_failures > 0)
+      returning connection_failures`,
+  );
+  return row?.connection_failures ?? 0;
+}
+
+/** How many of a campaign's last messages were refused for good. */
+export async function countRecentRefusals(
+  db: Db,
+  { user_id, id }: CampaignKey,
+  recent: number,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select state, reason from deliveries
+        where user_id = ${user_id} and campaign_id = ${id}::uuid and tried_at is not null
+        order by tried_at desc limit ${recent}) last
+      where state = 'failed' and reason in ('hard', 'policy')`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** When a campaign's next message is due, or nothing if none waits. `isBusy`: some are on the way. */
+export async function findNextDue(
+  db: Db,
+  { user_id, id }: CampaignKey,
+): Promise<{ due_at: string | null; isBusy: boolean }> {
+  const [row] = await rowsOf<{ due_at: Date | string | null; is_busy: boolean }>(
+    db,
+    sql`select (select min(due_at) from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
+        and state = 'pending') as due_at,
+      exists (select 1 from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
+        and state = 'leased') as is_busy`,
+  );
+  return { due_at: row?.due_at ? new Date(row.due_at).toISOString() : null, isBusy: row?.is_busy ?? false };
+}
+
+/** Nobody who still waits gets a canceled campaign. */
+export async function skipWaiting(db: Db, { user_id, id }: CampaignKey): Promise<void> {
+  await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
+    where user_id = ${user_id} and campaign_id = ${id}::uuid and state = 'pending'`);
+}
+
+/** Has failed messages tried again. People may also decide that of what's uncertain. */
+export async function retryRows(
+  db: Db,
+  { user_id, id, state, now }: CampaignKey & { state: "failed" | "uncertain"; now: string },
+): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`update deliveries set state = 'pending', reason = null, refusals = 0, due_at = ${now}::timestamptz,
+        worker = null, handing_since = null
+      where user_id = ${user_id} and campaign_id = ${id}::uuid and state = ${state} returning 1`,
+  );
+  return rows.length;
+}
+
+/** Settles what a canceled campaign's messages came back to after its end. */
+export async function skipCanceled(db: Db, since: string): Promise<void> {
+  await db.execute(sql`update deliveries d set state = 'skipped', reason = 'canceled' from campaigns k
+    where k.state = 'canceled' and k.ended_at > ${since}::timestamptz
+      and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending'`);
+}

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { campaignPath } from "#src/lib/paths.ts";
+import type { Platform } from "#src/platform/context.ts";
+import {
+  type Email,
+  type MailHandler,
+  type MailType,
+  mailHandler,
+  type Unneeded,
+} from "#src/platform/mail/mail-types.ts";
+import type { CampaignState } from "./rules.ts";
+import { findCampaign } from "./store.ts";
+
+const oneCampaign = z.object({ account: z.string(), id: z.string() });
+type OneCampaign = z.output<typeof oneCampaign>;
+
+export const campaignHaltedMail: MailType<OneCampaign> = {
+  template: "campaigns.halted",
+  label: "Campaign paused",
+  data: oneCampaign,
+};
+
+export const campaignMissedMail: MailType<OneCampaign> = {
+  template: "campaigns.missed",
+  label: "Campaign missed its time",
+  data: oneCampaign,
+};
+
+export const campaignMails: MailHandler<Platform>[] = [
+  mailHandler(campaignHaltedMail, (platform, about) =>
+    writeAbout(platform, about, {
+      state: "auto_paused",
+      subject: (name) => `We paused “${name}”`,
+      preview: "Too much went wrong while we sent it.",
+      next: "Nobody gets it twice when you go on: those who have it are done, the others wait.",
+    }),
+  ),
+  mailHandler(campaignMissedMail, (platform, about) =>
+    writeAbout(platform, about, {
+      state: "missed",
+      subject: (name) => `“${name}” missed its time`,
+      preview: "Nothing was running when it should have gone out.",
+      next: "It hasn’t gone to anyone. Send it now, or choose another time.",
+    }),
+  ),
+];
+
+interface Words {
+  state: CampaignState;
+  subject(name: string): string;
+  preview: string;
+  next: string;
+}
+
+async function writeAbout(
+  { db, instance, settings }: Platform,
+  { account, id }: OneCampaign,
+  { state, subject, preview, next }: Words,
+): Promise<Email | Unneeded> {
+  const campaign = await findCampaign(db, { user_id: account, id });
+  const to = (await findPerson(db, account))?.email;
+  if (campaign?.state !== state || to === undefined)
+    return { unneeded: "The campaign had moved on by then." };
+  return {
+    to,
+    subject: subject(campaign.name),
+    preview,
+    lines: [campaign.state_reason || preview, next],
+    details: [{ label: "Campaign", value: campaign.name }],
+    action: { label: "See the campaign", url: `${instance.publicUrl}${campaignPath(id)}` },
+    footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} has this campaign.`,
+  };
+}

@@ -1,0 +1,73 @@
+/* How campaigns move from state to state: each move once, whoever or whichever node asks first. */
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
+import { campaignHaltedMail, campaignMissedMail } from "./mails.ts";
+import { CAMPAIGN_MOVES, type CampaignState, mayMove } from "./rules.ts";
+import { type CampaignRow, findCampaign, moveCampaignRow } from "./store.ts";
+
+type Key = Pick<CampaignRow, "user_id" | "id">;
+
+interface Move {
+  /** The states that it's meant for. */
+  from: readonly CampaignState[];
+  to: CampaignState;
+  reason?: string;
+  /** What else changes along with it. */
+  changes?: Partial<CampaignRow>;
+}
+
+const ENDS: readonly CampaignState[] = ["sent", "canceled"];
+
+/** Moves a campaign and announces it. False if it isn't in one of those states anymore. */
+export function moveCampaign(
+  platform: Platform,
+  key: Key,
+  { from, to, reason = "", changes = {} }: Move,
+): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    const row = await findCampaign(ctx.db, key);
+    if (!row || !from.includes(row.state) || !mayMove(CAMPAIGN_MOVES, row.state, to)) return false;
+    const at = ctx.now().toISOString();
+    const moved = await moveCampaignRow(ctx.db, {
+      ...{ user_id: key.user_id, id: key.id, from: row.state, to },
+      ...{ state_reason: reason, state_at: at, updated_at: at },
+      ...(ENDS.includes(to) && { ended_at: at }),
+      ...changes,
+    });
+    if (!moved) return false;
+    const payload = { from: row.state, to, reason };
+    await ctx.announce(campaignMoved, { account: key.user_id, subject: key.id, payload });
+    return true;
+  });
+}
+
+/** Pauses a campaign because too much goes wrong, and tells its owner. */
+export function haltCampaign(platform: Platform, key: Key, reason: string): Promise<void> {
+  return platform.write(async (ctx) => {
+    const halted = await moveCampaign(ctx, key, { from: ["sending"], to: "auto_paused", reason });
+    if (!halted) return;
+    const account = key.user_id;
+    await ctx.announce(campaignHalted, { account, subject: key.id, payload: { reason } });
+    await tellOwner(ctx, key, campaignHaltedMail);
+  });
+}
+
+/** Nothing was running when it should have started, and now it's too late to start it unasked. */
+export function missCampaign(platform: Platform, key: Key): Promise<void> {
+  return platform.write(async (ctx) => {
+    if (!(await moveCampaign(ctx, key, { from: ["scheduled"], to: "missed" }))) return;
+    await ctx.announce(campaignMissed, { account: key.user_id, subject: key.id, payload: {} });
+    await tellOwner(ctx, key, campaignMissedMail);
+  });
+}
+
+async function tellOwner(
+  ctx: Platform,
+  { user_id: account, id }: Key,
+  mail: typeof campaignHaltedMail,
+): Promise<void> {
+  const to = (await findPerson(ctx.db, account))?.email ?? "";
+  await sendLater(ctx, { mail, to, account, about: id, data: { account, id } });
+}

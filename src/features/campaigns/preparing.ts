@@ -1,0 +1,148 @@
+/*
+ * From a draft to the ledger: what a campaign says, what's in the way of sending it, and its start, which
+ * freezes content and audience.
+ */
+import * as z from "zod";
+
+import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { checkContent } from "#src/features/templates/render.ts";
+import type { Content } from "#src/features/templates/rules.ts";
+import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
+import { takeSnapshot } from "./composing.ts";
+import type { Problem } from "./contract.ts";
+import { moveCampaign } from "./moving.ts";
+import { sendSoon } from "./sending.ts";
+import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
+
+const oneCampaign = z.object({ account: z.string(), id: z.string() });
+type OneCampaign = z.output<typeof oneCampaign>;
+
+export const prepareJob: JobType<OneCampaign> = {
+  name: "campaigns.prepare",
+  class: "sending",
+  data: oneCampaign,
+};
+
+const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
+
+type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
+
+/** A campaign, and what would go out if it started now. */
+export interface Ready {
+  problems: Problem[];
+  counts: AudienceCounts;
+  content: Content;
+  mailbox: Mailbox | undefined;
+  postal_address: string;
+}
+
+/** What a campaign says right now: its template's content or its own. Its own subject wins. */
+async function contentOfCampaign(
+  ctx: Ctx,
+  { template_id, subject, html }: CampaignRow,
+): Promise<Content | undefined> {
+  if (template_id === null) return { subject, preheader: "", html, text: "" };
+  const template = await foundBy(() => requireTemplate(ctx, template_id));
+  const content = template && (await contentOf(ctx, writtenOf(template)));
+  return content && { ...content, subject: subject || content.subject };
+}
+
+async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await require();
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
+
+/** What's in the way of sending a campaign, and who would get it (features 5.10.16). */
+export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
+  const { mailbox_id } = row;
+  const mailbox = mailbox_id === null ? undefined : await foundBy(() => requireMailbox(ctx, mailbox_id));
+  const content = (await contentOfCampaign(ctx, row)) ?? EMPTY;
+  // A sending account's own postal address wins over the one for all e-mail.
+  const postal_address =
+    mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
+  const problems = [...problemsOfSender(mailbox, postal_address), ...(await problemsOfContent(ctx, content))];
+  const counts = await countAudience(ctx.db, {
+    ...{ user_id: row.user_id, id: row.id, audience: row.audience, now: ctx.now().toISOString() },
+    content_hash: hashOf(content),
+  });
+  if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
+  return { problems, counts, content, mailbox, postal_address };
+}
+
+const hashOf = (content: Content) =>
+  takeSnapshot(content, { is_tracked: false, postal_address: "" }).content_hash;
+
+function nobodyWords({ left_out }: AudienceCounts): string {
+  if (left_out.consent && Object.keys(left_out).length === 1)
+    return "Nobody in this audience has agreed to get e-mail from you.";
+  return "Nobody in this audience would get it. Choose another audience.";
+}
+
+function problemsOfSender(mailbox: Mailbox | undefined, postal_address: string): Problem[] {
+  if (!mailbox) return [stop("sender", "Choose a sending account.")];
+  const problems: Problem[] = [];
+  if (mailbox.proven_at === null)
+    problems.push(
+      stop("sender", "Prove that the sender’s e-mail address is yours. Do that in Sending accounts."),
+    );
+  if (mailbox.state !== "active" && mailbox.state !== "throttled")
+    problems.push(
+      stop("sender", "This sending account can’t send right now. Look at it in Sending accounts."),
+    );
+  if (postal_address === "")
+    problems.push(
+      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
+    );
+  return problems;
+}
+
+async function problemsOfContent(ctx: Ctx, content: Content): Promise<Problem[]> {
+  if (content.html.trim() === "") return [stop("content", "Write the e-mail, or choose a template.")];
+  const found = checkContent(content, await listFieldKeys(ctx.db, ctx.account));
+  return found.map(({ severity, message, where }) => ({ severity, message, where }));
+}
+
+export function isReady({ problems }: Pick<Ready, "problems">): boolean {
+  return problems.every(({ severity }) => severity !== "stop");
+}
+
+/** Queues a campaign's start, in the transaction that moves it to `preparing`. */
+export function prepareSoon(ctx: Platform, { account, id }: OneCampaign): Promise<void> {
+  return ctx.enqueue(prepareJob, { account, id }, { key: `${account} ${id}` });
+}
+
+/** Freezes content and audience, and starts sending. All of it happens or none, so it may be tried again. */
+export async function prepare(platform: Platform, { account, id }: OneCampaign): Promise<void> {
+  const ctx = systemCtx(platform, { job: prepareJob.name, account });
+  const key = { user_id: account, id };
+  const row = await findCampaign(ctx.db, key);
+  if (row?.state !== "preparing") return;
+  const ready = await lookInto(ctx, row);
+  const { content, mailbox, postal_address } = ready;
+  const first = ready.problems.find(({ severity }) => severity === "stop");
+  if (first || !mailbox) {
+    await moveCampaign(ctx, key, { from: ["preparing"], to: "failed", reason: first?.message ?? "" });
+    return;
+  }
+  const taken = takeSnapshot(content, { is_tracked: row.is_tracked, postal_address });
+  await ctx.write(async (ctx) => {
+    const now = ctx.now().toISOString();
+    const counts = await freezeAudience(ctx.db, {
+      ...{ ...key, audience: row.audience, content_hash: taken.content_hash, now },
+    });
+    const changes = { ...taken, ...counts, started_at: now };
+    const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
+    if (!moved) throw new Error("The campaign moved on while it was prepared.");
+    await sendSoon(ctx, { account, mailbox_id: mailbox.id });
+  });
+}

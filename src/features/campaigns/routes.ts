@@ -1,0 +1,36 @@
+import { routes } from "#src/platform/http/api.ts";
+import {
+  cancelCampaign,
+  checkCampaign,
+  createCampaign,
+  deleteCampaign,
+  getCampaign,
+  listCampaigns,
+  pauseCampaign,
+  resumeCampaign,
+  retryCampaign,
+  scheduleCampaign,
+  sendCampaign,
+  updateCampaign,
+} from "./campaigns.ts";
+import { campaignsContract } from "./contract.ts";
+import { listDeliveries } from "./deliveries.ts";
+import { getSending, stopSending } from "./emergency.ts";
+
+export const campaignRoutes = routes(campaignsContract, {
+  list: listCampaigns,
+  get: getCampaign,
+  create: createCampaign,
+  update: updateCampaign,
+  delete: deleteCampaign,
+  check: checkCampaign,
+  send: sendCampaign,
+  schedule: scheduleCampaign,
+  pause: pauseCampaign,
+  resume: resumeCampaign,
+  cancel: cancelCampaign,
+  retry: retryCampaign,
+  deliveries: listDeliveries,
+  sending: getSending,
+  stopSending,
+});

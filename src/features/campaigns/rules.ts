@@ -1,0 +1,176 @@
+import { DAY_MS } from "#src/lib/time.ts";
+
+/** Which states a thing may go to from each of its states. */
+type Machine<State extends string> = Readonly<Record<State, readonly State[]>>;
+
+export const CAMPAIGN_STATES = [
+  "draft",
+  "scheduled",
+  "missed",
+  "preparing",
+  "sending",
+  "paused",
+  "auto_paused",
+  "sent",
+  "canceled",
+  "failed",
+] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+/**
+ * `missed`: nothing was running at the scheduled time. `auto_paused`: too much went wrong. `failed`: it
+ * couldn't start, and nobody has gotten anything. Only people who retry what failed lead on from `sent`.
+ */
+export const CAMPAIGN_MOVES: Machine<CampaignState> = {
+  draft: ["scheduled", "preparing"],
+  scheduled: ["draft", "missed", "preparing"],
+  missed: ["draft", "preparing"],
+  preparing: ["sending", "failed", "canceled"],
+  sending: ["paused", "auto_paused", "sent", "canceled"],
+  paused: ["sending", "canceled"],
+  auto_paused: ["sending", "canceled"],
+  sent: ["sending"],
+  canceled: [],
+  failed: ["draft"],
+};
+
+/** While it's in one of these, people may edit it. */
+export const EDITABLE_STATES: readonly CampaignState[] = ["draft", "scheduled", "missed", "failed"];
+
+export const DELIVERY_STATES = [
+  "pending",
+  "leased",
+  "uncertain",
+  "handed_over",
+  "delivered",
+  "bounced_soft",
+  "bounced_hard",
+  "complained",
+  "failed",
+  "skipped",
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/**
+ * `uncertain`: the process ended after the hand-over began and before we knew how it went. It's never sent
+ * again by itself. A lease whose message waits for another try goes back to `pending`, as does one that ran
+ * out before its hand-over. People may retry what `failed`.
+ */
+export const DELIVERY_MOVES: Machine<DeliveryState> = {
+  pending: ["leased", "skipped"],
+  leased: ["pending", "uncertain", "handed_over", "failed", "skipped"],
+  uncertain: ["handed_over", "delivered", "bounced_soft", "bounced_hard", "complained", "failed", "pending"],
+  handed_over: ["delivered", "bounced_soft", "bounced_hard", "complained"],
+  delivered: ["bounced_soft", "bounced_hard", "complained"],
+  bounced_soft: ["bounced_hard"],
+  bounced_hard: [],
+  complained: [],
+  failed: ["pending"],
+  skipped: [],
+};
+
+export function mayMove<State extends string>(moves: Machine<State>, from: State, to: State): boolean {
+  return moves[from].includes(to);
+}
+
+/** Why somebody in the audience gets nothing, or nothing anymore. */
+export const SKIP_REASONS = {
+  suppressed: "They unsubscribed, their address bounced, or you blocked it.",
+  received: "They already have this e-mail.",
+  consent: "They haven’t agreed to get e-mail, or haven’t confirmed it.",
+  paused: "They asked for a break from e-mail.",
+  erased: "They were deleted.",
+  canceled: "You canceled the campaign.",
+} as const;
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Why a message didn't go out. */
+export const FAIL_REASONS = {
+  hard: "The address doesn’t exist or takes no e-mail.",
+  policy: "The receiver refused this e-mail.",
+  soft: "The receiver kept putting it off.",
+  content: "This person’s e-mail couldn’t be written.",
+} as const;
+export type FailReason = keyof typeof FAIL_REASONS;
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+/** Waits after temporary refusals (4xx). A refusal after the last one is final. */
+export const RETRY_WAITS_S = [MINUTE_S, 5 * MINUTE_S, 30 * MINUTE_S, 2 * HOUR_S, 8 * HOUR_S];
+
+/** How long to wait after this many temporary refusals. Undefined after the last. */
+export function waitAfter(refusals: number): number | undefined {
+  return RETRY_WAITS_S[refusals - 1];
+}
+
+/** How long a failed connection holds back the message it was for. */
+export const RECONNECT_SECONDS = 10;
+/** So many temporary refusals in a row by one receiving host hold back everything for that host. */
+export const HOST_REFUSALS_MAX = 3;
+
+/** A worker that hasn't renewed its lease for this long counts as dead. */
+export const LEASE_SECONDS = 20;
+export const LEASE_RENEWED_EVERY_MS = 5_000;
+/** Messages that one worker takes at a time. */
+export const LEASED_ROWS = 200;
+/** Messages that one worker has on the way at a time. */
+export const HAND_OVERS_MAX = 10;
+
+/** So many connections in a row that fail pause a campaign. */
+export const CONNECTION_FAILURES_MAX = 25;
+/** So many refusals among the last messages pause a campaign. */
+export const RECENT_MESSAGES = 200;
+export const RECENT_REFUSALS_MAX = RECENT_MESSAGES * 0.05;
+
+/** A campaign that couldn't start on time still does within this time. Afterwards, its owner is asked. */
+export const LATE_MINUTES_MAX = 60;
+export function isMissed(scheduledAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(scheduledAt) > LATE_MINUTES_MAX * MINUTE_S * 1000;
+}
+
+export const SCHEDULED_DAYS_MAX = 365;
+export const CAMPAIGN_NAME_CHARS_MAX = 120;
+export const SUBJECT_CHARS_MAX = 200;
+export const HTML_CHARS_MAX = 200_000;
+export const TAGS_MAX = 50;
+
+/** After the hand-over, before anybody could have looked. */
+const FAST_MS = 2_000;
+export const LINKS_MAX = 500;
+/** Nobody opens so many different links at once. */
+const BURST_LINKS = 3;
+export const BURST_MS = 2_000;
+
+export interface ClickSigns {
+  handedOverAt: string;
+  at: string;
+  /** Different links of one message that were opened within `BURST_MS` of this click, itself included. */
+  linksAround: number;
+  isScanner: boolean;
+}
+
+/** A click is a machine's if two of three signs say so: too fast, too many links at once, a scanner's name. */
+export function isMachineClick({ handedOverAt, at, linksAround, isScanner }: ClickSigns): boolean {
+  const isFast = Date.parse(at) - Date.parse(handedOverAt) < FAST_MS;
+  return [isFast, linksAround >= BURST_LINKS, isScanner].filter(Boolean).length >= 2;
+}
+
+/** An open is a machine's if it came too fast, or from a program that loads pictures for people. */
+export function isMachineOpen({ handedOverAt, at, isScanner }: Omit<ClickSigns, "linksAround">): boolean {
+  return isScanner || Date.parse(at) - Date.parse(handedOverAt) < FAST_MS;
+}
+
+/** Programs that load every picture or open every link, beside those that say they're bots. */
+const SCANNERS =
+  /GoogleImageProxy|YahooMailProxy|Barracuda|Mimecast|Proofpoint|SafeLinks|FireEye|Symantec|BingPreview|^Mozilla\/5\.0$|^$/i;
+export function isScannerName(userAgent: string): boolean {
+  return SCANNERS.test(userAgent);
+}
+
+/** For this long after the hand-over, an unsubscription counts towards its campaign. */
+export const UNSUBSCRIBED_WITHIN_MS = 7 * DAY_MS;
+
+/** The part of an address that says which server receives it, in lowercase. */
+export function hostOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+}

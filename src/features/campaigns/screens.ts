@@ -1,0 +1,19 @@
+import { IconSend } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export interface CampaignsSearch {
+  /** The campaign that's shown instead of the list. */
+  campaign?: string;
+}
+
+export const campaignsScreen = {
+  path: PATHS.campaigns,
+  label: "Campaigns",
+  Icon: IconSend,
+  access: { to: "members", permission: "mail.send" },
+  validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign"]),
+  component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
+} satisfies Screen;

@@ -1,0 +1,45 @@
+/* Campaigns as people and programs see them: a row with its figures, in words. */
+import type { Ctx } from "#src/platform/context.ts";
+import type { Campaign, CampaignSummary, Figures } from "./contract.ts";
+import { SKIP_REASONS, type SkipReason } from "./rules.ts";
+import { type CampaignRow, countFigures, type ListedCampaign } from "./store.ts";
+
+export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
+  const [summary] = await toSummaries(ctx, [row]);
+  return { ...(summary as CampaignSummary), html: row.html };
+}
+
+/** Campaigns as lists show them. */
+export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<CampaignSummary[]> {
+  const ids = rows.filter(({ started_at }) => started_at !== null).map(({ id }) => id);
+  const figures = await countFigures(ctx.db, { account: ctx.account, ids, now: ctx.now() });
+  return rows.map((row) => ({
+    ...pick(row),
+    left_out: leftOut(row.left_out),
+    figures: figures.get(row.id) ?? NO_FIGURES,
+  }));
+}
+
+function pick(row: ListedCampaign) {
+  const { id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject } = row;
+  const { audience, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at } = row;
+  return {
+    ...{ id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject },
+    ...{ audience, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at },
+  };
+}
+
+const NO_FIGURES: Figures = {
+  ...{ recipients: 0, waiting: 0, sent: 0, delivered: 0, uncertain: 0, failed: 0, skipped: 0 },
+  ...{ bounced_soft: 0, bounced_hard: 0, complained: 0, opened: 0, machine_opened: 0 },
+  ...{ clicked: 0, machine_clicked: 0, unsubscribed: 0, per_minute: 0 },
+};
+
+/** Who was left out, in words. */
+export function leftOut(counts: Partial<Record<SkipReason, number>>) {
+  return (Object.entries(counts) as [SkipReason, number][]).map(([reason, count]) => ({
+    reason,
+    words: SKIP_REASONS[reason],
+    count,
+  }));
+}

@@ -1,0 +1,228 @@
+import { and, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
+import { contactSettings, contacts } from "#src/features/contacts/tables.ts";
+import { mailSenders } from "#src/features/templates/tables.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
+import type { Figures } from "./contract.ts";
+import type { CampaignState, DeliveryState } from "./rules.ts";
+import { campaignClicks, campaigns, deliveries, sendingStops } from "./tables.ts";
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+type Key = Pick<CampaignRow, "user_id" | "id">;
+
+const isIt = ({ user_id, id }: Key) => and(eq(campaigns.user_id, user_id), eq(campaigns.id, id));
+
+const LIST: ListShape<"newest"> = {
+  sorts: { newest: sortBy(campaigns.created_at) },
+  tie: [campaigns.id],
+  usual: { sort: "newest", order: "desc" },
+};
+
+/** Content can be large, and lists don't show it. */
+const { snapshot: _, html: __, ...LISTED } = getTableColumns(campaigns);
+export type ListedCampaign = Omit<CampaignRow, "snapshot" | "html">;
+
+/** Newest first. */
+export function listCampaignRows(
+  db: Db,
+  { account, cursor, rows }: { account: string; cursor?: string | undefined; rows: number },
+) {
+  return readPage({ shape: LIST, request: { cursor }, rows }, ({ key, after, orderBy, limit }) =>
+    db
+      .select({ key, campaign: LISTED })
+      .from(campaigns)
+      .where(and(eq(campaigns.user_id, account), after))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+export async function findCampaign(db: Db, key: Key): Promise<CampaignRow | undefined> {
+  const [row] = await db.select().from(campaigns).where(isIt(key));
+  return row;
+}
+
+/** Adds a campaign. False if the account has one with this id already. */
+export async function insertCampaign(db: Db, row: typeof campaigns.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id });
+  return rows.length > 0;
+}
+
+export async function updateCampaignRow(
+  db: Db,
+  { user_id, id, ...changes }: Key & Partial<CampaignRow>,
+): Promise<void> {
+  await db.update(campaigns).set(changes).where(isIt({ user_id, id }));
+}
+
+/** Moves a campaign from one state to another. False if someone else was first. */
+export async function moveCampaignRow(
+  db: Db,
+  {
+    user_id,
+    id,
+    from,
+    to,
+    ...changes
+  }: Key & { from: CampaignState; to: CampaignState } & Partial<CampaignRow>,
+): Promise<boolean> {
+  const rows = await db
+    .update(campaigns)
+    .set({ ...changes, state: to })
+    .where(and(isIt({ user_id, id }), eq(campaigns.state, from)))
+    .returning({ id: campaigns.id });
+  return rows.length > 0;
+}
+
+export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
+  const { user_id, id } = key;
+  await db
+    .delete(campaignClicks)
+    .where(and(eq(campaignClicks.user_id, user_id), eq(campaignClicks.campaign_id, id)));
+  await db.delete(deliveries).where(and(eq(deliveries.user_id, user_id), eq(deliveries.campaign_id, id)));
+  await db.delete(campaigns).where(isIt(key));
+}
+
+/** Campaigns of all accounts that should have started by then. */
+export function listDue(db: Db, by: string, most: number): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.state, "scheduled"), lte(campaigns.scheduled_at, by)))
+    .orderBy(campaigns.scheduled_at)
+    .limit(most);
+}
+
+/** Campaigns of all accounts that a job should be working on. */
+export function listWaiting(db: Db) {
+  const { user_id, id, state, mailbox_id } = campaigns;
+  return db
+    .select({ user_id, id, state, mailbox_id })
+    .from(campaigns)
+    .where(inArray(state, ["preparing", "sending"]));
+}
+
+/** An account's campaigns that go out through one sending account right now. */
+export function listSendingThrough(
+  db: Db,
+  { account, mailbox_id }: { account: string; mailbox_id: string },
+): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.user_id, account),
+        eq(campaigns.mailbox_id, mailbox_id),
+        eq(campaigns.state, "sending"),
+      ),
+    );
+}
+
+/** The sending accounts that an account's campaigns go out through right now. */
+export async function listSendingOf(db: Db, account: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ mailbox_id: campaigns.mailbox_id })
+    .from(campaigns)
+    .where(and(eq(campaigns.user_id, account), eq(campaigns.state, "sending")));
+  return rows.flatMap(({ mailbox_id }) => mailbox_id ?? []);
+}
+
+const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);
+const WAS_SENT = "state in ('handed_over', 'delivered', 'bounced_soft', 'bounced_hard', 'complained')";
+
+/** How campaigns are going, by id. */
+export async function countFigures(
+  db: Db,
+  { account, ids, now }: { account: string; ids: string[]; now: Date },
+): Promise<Map<string, Figures>> {
+  if (ids.length === 0) return new Map();
+  const lastMinute = new Date(now.getTime() - 60_000).toISOString();
+  const rows = await rowsOf<Figures & { campaign_id: string }>(
+    db,
+    sql`select campaign_id, count(*)::int as recipients,
+      ${count("state in ('pending', 'leased')")} as waiting,
+      ${count(WAS_SENT)} as sent,
+      ${count("state in ('handed_over', 'delivered', 'complained')")} as delivered,
+      ${count("state = 'uncertain'")} as uncertain,
+      ${count("state = 'failed'")} as failed,
+      ${count("state = 'skipped'")} as skipped,
+      ${count("state = 'bounced_soft'")} as bounced_soft,
+      ${count("state = 'bounced_hard' or (state = 'failed' and reason = 'hard')")} as bounced_hard,
+      ${count("state = 'complained'")} as complained,
+      ${count("opened_at is not null")} as opened,
+      ${count("machine_opened_at is not null and opened_at is null")} as machine_opened,
+      ${count("clicked_at is not null")} as clicked,
+      ${count("machine_clicked_at is not null and clicked_at is null")} as machine_clicked,
+      ${count("unsubscribed_at is not null")} as unsubscribed,
+      count(*) filter (where handed_over_at > ${lastMinute}::timestamptz)::int as per_minute
+      from deliveries where user_id = ${account} and campaign_id = any(${sql.param(ids)}::uuid[])
+      group by campaign_id`,
+  );
+  return new Map(rows.map(({ campaign_id, ...figures }) => [campaign_id, figures]));
+}
+
+const DELIVERIES: ListShape<"contact"> = {
+  sorts: { contact: sortBy(deliveries.contact_id) },
+  tie: [],
+  usual: { sort: "contact", order: "asc" },
+};
+
+/** A campaign's recipients with their addresses, where they still have one. */
+export function listDeliveryRows(
+  db: Db,
+  asked: Key & { status?: DeliveryState | undefined; cursor?: string | undefined; rows: number },
+) {
+  const { user_id, id, status, cursor, rows } = asked;
+  return readPage({ shape: DELIVERIES, request: { cursor }, rows }, ({ key, after, orderBy, limit }) =>
+    db
+      .select({ key, delivery: deliveries, email: contacts.email, name: contacts.name })
+      .from(deliveries)
+      .leftJoin(
+        contacts,
+        and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
+      )
+      .where(
+        and(
+          eq(deliveries.user_id, user_id),
+          eq(deliveries.campaign_id, id),
+          status === undefined ? undefined : eq(deliveries.state, status),
+          after,
+        ),
+      )
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+export async function findSendingStop(db: Db, account: string): Promise<string | null> {
+  const [row] = await db.select().from(sendingStops).where(eq(sendingStops.user_id, account));
+  return row?.stopped_at ?? null;
+}
+
+/** Stops an account's sending. False if it's stopped already. */
+export async function insertSendingStop(db: Db, row: typeof sendingStops.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(sendingStops).values(row).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+/** Allows an account's sending again. False if it isn't stopped. */
+export async function deleteSendingStop(db: Db, account: string): Promise<boolean> {
+  const rows = await db.delete(sendingStops).where(eq(sendingStops.user_id, account)).returning();
+  return rows.length > 0;
+}
+
+/** The keys of the fields that an account has defined for its contacts. */
+export async function listFieldKeys(db: Db, account: string): Promise<string[]> {
+  const [row] = await db
+    .select({ fields: contactSettings.fields })
+    .from(contactSettings)
+    .where(eq(contactSettings.user_id, account));
+  return (row?.fields ?? []).map(({ key }) => key);
+}
+
+/** The postal address that an account has given for all of its e-mail. */
+export async function findPostalAddress(db: Db, account: string): Promise<string> {
+  const [row] = await db.select().from(mailSenders).where(eq(mailSenders.user_id, account));
+  return row?.postal_address ?? "";
+}

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { isoTime } from "#src/platform/db/columns.ts";
+import type { Audience, Snapshot } from "./contract.ts";
+import type { CampaignState, DeliveryState, FailReason, SkipReason } from "./rules.ts";
+
+export const campaigns = pgTable(
+  "campaigns",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    state: text().$type<CampaignState>().notNull().default("draft"),
+    /** Why it got there, where that isn't plain. */
+    state_reason: text().notNull().default(""),
+    state_at: isoTime().notNull(),
+    mailbox_id: uuid(),
+    from_name: text().notNull().default(""),
+    /** What it says: a template, or its own content. Its own subject wins over the template's. */
+    template_id: uuid(),
+    subject: text().notNull().default(""),
+    html: text().notNull().default(""),
+    audience: jsonb().$type<Audience>().notNull(),
+    /** Whether opens and clicks are counted. */
+    is_tracked: boolean().notNull().default(true),
+    scheduled_at: isoTime(),
+    /** What was sent, frozen at the start, and its hash. */
+    snapshot: jsonb().$type<Snapshot>(),
+    content_hash: text(),
+    /** How many got a row at the start, and how many didn't and why. */
+    recipients: integer().notNull().default(0),
+    left_out: jsonb().$type<Partial<Record<SkipReason, number>>>().notNull().default({}),
+    connection_failures: integer().notNull().default(0),
+    created_by: text(),
+    created_at: isoTime().notNull(),
+    updated_at: isoTime().notNull(),
+    started_at: isoTime(),
+    ended_at: isoTime(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("campaigns_newest").on(table.user_id, table.created_at, table.id),
+    // Links in e-mail name the campaign, and their signature says whose it is.
+    index("campaigns_by_id").on(table.id),
+    index("campaigns_working")
+      .on(table.state)
+      .where(sql`${table.state} in ('scheduled', 'preparing', 'sending')`),
+  ],
+);
+
+/** One row for each recipient of a campaign: the ledger. `state` only moves as `DELIVERY_MOVES` says. */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    user_id: text().notNull(),
+    campaign_id: uuid().notNull(),
+    contact_id: uuid().notNull(),
+    state: text().$type<DeliveryState>().notNull().default("pending"),
+    reason: text().$type<SkipReason | FailReason>(),
+    /** The receiving host, which temporary refusals hold back as one. */
+    host: text().notNull(),
+    /** The worker that has it, until when, and since when it may have been handed over. */
+    worker: uuid(),
+    leased_until: isoTime(),
+    handing_since: isoTime(),
+    /** Temporary refusals so far, and when the next try may be. */
+    refusals: integer().notNull().default(0),
+    due_at: isoTime().notNull(),
+    /** What the receiving server calls the message, and what it said last. */
+    provider_id: text(),
+    outcome: text().notNull().default(""),
+    /** When the last try ended. */
+    tried_at: isoTime(),
+    handed_over_at: isoTime(),
+    opened_at: isoTime(),
+    machine_opened_at: isoTime(),
+    clicked_at: isoTime(),
+    machine_clicked_at: isoTime(),
+    unsubscribed_at: isoTime(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.campaign_id, table.contact_id] }),
+    index("deliveries_contact").on(table.user_id, table.contact_id),
+    index("deliveries_due")
+      .on(table.user_id, table.campaign_id, table.due_at)
+      .where(sql`${table.state} = 'pending'`),
+    index("deliveries_leased").on(table.leased_until).where(sql`${table.state} = 'leased'`),
+    index("deliveries_tried")
+      .on(table.user_id, table.campaign_id, table.tried_at)
+      .where(sql`${table.tried_at} is not null`),
+  ],
+);
+
+/** Links opened from a message, people and machines apart. Opens are times in `deliveries`. */
+export const campaignClicks = pgTable(
+  "campaign_clicks",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    campaign_id: uuid().notNull(),
+    contact_id: uuid().notNull(),
+    /** Its place in the snapshot's list of links. */
+    link: integer().notNull(),
+    is_scanner: boolean().notNull(),
+    is_machine: boolean().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("campaign_clicks_message").on(table.user_id, table.campaign_id, table.contact_id, table.created_at),
+  ],
+);
+
+/** Accounts whose sending is stopped altogether, and by whom. */
+export const sendingStops = pgTable("sending_stops", {
+  user_id: text().primaryKey(),
+  stopped_by: text().notNull(),
+  stopped_at: isoTime().notNull(),
+});

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from "node:crypto";
+import { MAIL_PATH } from "#src/lib/paths.ts";
+import type { Platform } from "#src/platform/context.ts";
+
+/** What a token in an e-mail says: whose message, and which of its links. `OPENED` is the picture. */
+export interface MailToken {
+  campaign_id: string;
+  contact_id: string;
+  link: number;
+}
+
+export const OPENED = 0xffff;
+const PURPOSE = "campaigns.link";
+const ID_BYTES = 16;
+const LINK_BYTES = 2;
+const TEXT_BYTES = 2 * ID_BYTES + LINK_BYTES;
+/** 80 bits: guessing one is hopeless, and the URL stays short. */
+const SIGNATURE_BYTES = 10;
+
+/** The account is signed along, because ids that people choose are unique only within it. */
+function signatureOf({ vault }: Pick<Platform, "vault">, account: string, text: Buffer): Buffer {
+  const digest = vault.digest(PURPOSE, `${account}\n${text.toString("base64url")}`);
+  return Buffer.from(digest, "base64url").subarray(0, SIGNATURE_BYTES);
+}
+
+function toBytes({ campaign_id, contact_id, link }: MailToken): Buffer {
+  const text = Buffer.alloc(TEXT_BYTES);
+  for (const [index, id] of [campaign_id, contact_id].entries())
+    text.write(id.replaceAll("-", ""), index * ID_BYTES, "hex");
+  text.writeUInt16BE(link, 2 * ID_BYTES);
+  return text;
+}
+
+/** The URL of a link, or of the picture that tells us that a message was opened. */
+export function mailUrl(platform: Platform, account: string, token: MailToken): string {
+  const text = toBytes(token);
+  const signed = Buffer.concat([text, signatureOf(platform, account, text)]).toString("base64url");
+  return `${platform.instance.publicUrl}${MAIL_PATH}${signed}`;
+}
+
+function idIn(bytes: Buffer, index: number): string {
+  const hex = bytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES).toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** What a token says, and how to see whether we made it for an account's message. Undefined if it can't be one. */
+export function parseMailToken(
+  platform: Pick<Platform, "vault">,
+  text: string,
+): (MailToken & { isOf(account: string): boolean }) | undefined {
+  const bytes = Buffer.from(text, "base64url");
+  // Decoding is lenient, but a token has one spelling.
+  if (bytes.length !== TEXT_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== text) return undefined;
+  const said = bytes.subarray(0, TEXT_BYTES);
+  return {
+    campaign_id: idIn(bytes, 0),
+    contact_id: idIn(bytes, 1),
+    link: said.readUInt16BE(2 * ID_BYTES),
+    isOf: (account) => timingSafeEqual(signatureOf(platform, account, said), bytes.subarray(TEXT_BYTES)),
+  };
+}

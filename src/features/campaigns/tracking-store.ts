@@ -1,0 +1,126 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { contacts } from "#src/features/contacts/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import type { Snapshot } from "./contract.ts";
+import { campaignClicks, campaigns, deliveries } from "./tables.ts";
+
+export interface TrackedMessage {
+  user_id: string;
+  campaign_id: string;
+  contact_id: string;
+  handed_over_at: string | null;
+  links: string[];
+}
+type Key = Pick<TrackedMessage, "user_id" | "campaign_id" | "contact_id">;
+
+const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
+  and(
+    eq(deliveries.user_id, user_id),
+    eq(deliveries.campaign_id, campaign_id),
+    eq(deliveries.contact_id, contact_id),
+  );
+
+/** The messages that a token may mean: ids are unique only within an account. */
+export async function findMessages(
+  db: Db,
+  { campaign_id, contact_id }: Pick<Key, "campaign_id" | "contact_id">,
+): Promise<TrackedMessage[]> {
+  const rows = await db
+    .select({
+      user_id: campaigns.user_id,
+      handed_over_at: deliveries.handed_over_at,
+      links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
+    })
+    .from(campaigns)
+    .innerJoin(
+      deliveries,
+      and(
+        eq(deliveries.user_id, campaigns.user_id),
+        eq(deliveries.campaign_id, campaigns.id),
+        eq(deliveries.contact_id, contact_id),
+      ),
+    )
+    // Whoever was erased isn't followed anymore.
+    .innerJoin(
+      contacts,
+      and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
+    )
+    .where(eq(campaigns.id, campaign_id));
+  return rows.map(({ links, ...row }) => ({ ...row, campaign_id, contact_id, links: links ?? [] }));
+}
+
+type Times = Partial<
+  Pick<
+    typeof deliveries.$inferInsert,
+    "opened_at" | "machine_opened_at" | "clicked_at" | "machine_clicked_at"
+  >
+>;
+
+/** Writes down when something first happened to a message. */
+export async function markMessage(db: Db, key: Key, times: Times): Promise<void> {
+  const first = Object.fromEntries(
+    Object.entries(times).map(([name, at]) => [
+      name,
+      sql`coalesce(${deliveries[name as keyof Times]}, ${at}::timestamptz)`,
+    ]),
+  );
+  await db.update(deliveries).set(first).where(isMessage(key));
+}
+
+const isClickOf = ({ user_id, campaign_id, contact_id }: Key) =>
+  and(
+    eq(campaignClicks.user_id, user_id),
+    eq(campaignClicks.campaign_id, campaign_id),
+    eq(campaignClicks.contact_id, contact_id),
+  );
+
+/** The different links of a message that were opened since then, with `link` among them. */
+export async function countLinksAround(
+  db: Db,
+  key: Key,
+  { since, link }: { since: string; link: number },
+): Promise<number> {
+  const rows = await db
+    .selectDistinct({ link: campaignClicks.link })
+    .from(campaignClicks)
+    .where(and(isClickOf(key), gt(campaignClicks.created_at, since)));
+  return new Set([...rows.map((row) => row.link), link]).size;
+}
+
+type Click = Omit<typeof campaignClicks.$inferInsert, keyof Key>;
+
+export async function insertClick(
+  db: Db,
+  { user_id, campaign_id, contact_id }: Key,
+  click: Click,
+): Promise<void> {
+  await db.insert(campaignClicks).values({ user_id, campaign_id, contact_id, ...click });
+}
+
+/** The clicks on a message since then were a machine's, and what they said about its reader wasn't so. */
+export async function markMachineClicks(db: Db, key: Key, since: string): Promise<void> {
+  await db
+    .update(campaignClicks)
+    .set({ is_machine: true })
+    .where(and(isClickOf(key), gt(campaignClicks.created_at, since)));
+  await db
+    .update(deliveries)
+    .set({
+      clicked_at: sql`case when ${deliveries.clicked_at} > ${since}::timestamptz then null else ${deliveries.clicked_at} end`,
+      opened_at: sql`case when ${deliveries.opened_at} > ${since}::timestamptz then null else ${deliveries.opened_at} end`,
+    })
+    .where(isMessage(key));
+}
+
+/** Counts an unsubscription towards the campaign it came from, if that's recent. */
+export async function markUnsubscribed(
+  db: Db,
+  { since, at, ...key }: Key & { since: string; at: string },
+): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ unsubscribed_at: at })
+    .where(
+      and(isMessage(key), gt(deliveries.handed_over_at, since), sql`${deliveries.unsubscribed_at} is null`),
+    );
+}

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { suppress } from "#src/features/contacts/contacts.ts";
+import type { TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+
+const WAIT = { timeout: 20_000 };
+const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+const HTML = `<p><a href="https://shop.mia.art/new?a=1&amp;b=2#top">Shop</a> <a class="x" href='https://mia.art/b'>B</a>
+<a href="https://mia.art/c">C</a> <a href="https://shop.mia.art/new?a=1&amp;b=2#top">Again</a>
+<a href="mailto:me@mia.art">Write</a> <a href="#end">End</a> <a href="https://{{ contact.country }}.mia.art/">Yours</a></p>
+<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+
+let app: TestApp;
+let owner: Client;
+let mailbox: Awaited<ReturnType<typeof addActiveMailbox>>;
+
+beforeAll(async () => {
+  app = await startMailboxApp();
+});
+beforeEach(async () => {
+  owner = await signUpSender(app);
+  mailbox = await addActiveMailbox(app, owner, { more: { postal_address: "Main Street 1" } });
+});
+afterAll(() => app?.close());
+
+/** Sends a campaign to one new fan, and returns it with what arrived. */
+async function sendTo(email: string, more: object = {}) {
+  const profile = (await owner.api("POST", "/profiles", { name: "Mia" })).body.id;
+  const settings = { lead_capture_enabled: true, screensaver_enabled: true };
+  await owner.api("PATCH", `/profiles/${profile}`, {
+    ...settings,
+    screensaver_link: "https://files.example/a.zip",
+  });
+  const lead = { p_profile_id: profile, p_name: "Nora", p_email: email };
+  await app.visitor().api("POST", "/rpc/insert_fan_lead", lead);
+  const audience = { profile_ids: [profile] };
+  const form = { name: "News", subject: "Hello", html: HTML, mailbox_id: mailbox.id, audience };
+  const { id } = (await owner.api("POST", "/campaigns", { ...form, ...more })).body;
+  expect((await owner.api("POST", `/campaigns/${id}/send`)).status).toBe(200);
+  const figures = async () => (await owner.api("GET", `/campaigns/${id}`)).body.figures;
+  await vi.waitUntil(async () => (await figures()).sent === 1, WAIT);
+  const message = mailbox.server.received.find(({ to }) => [to].flat()[0]?.text === email);
+  const html = String(message?.html);
+  const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+  const picture = /<img src="([^"]+)"/.exec(html)?.[1] ?? "";
+  return { id, figures, hrefs, picture, text: message?.text ?? "" };
+}
+
+const open = (url: string, agent = BROWSER, method = "GET") =>
+  app.visitor().call(method, url.replace(app.url, ""), undefined, { "user-agent": agent });
+/** Long after the hand-over, so that nothing looks like a machine by its speed. */
+const later = () => app.clock.advance(60_000);
+
+it("links are counted and lead where the campaign's own did; others stay as they are", async () => {
+  const { figures, hrefs, picture, text } = await sendTo("nora@fans.example");
+  const [shop = "", b = "", , again, mail, end, yours] = hrefs;
+  for (const link of [shop, b]) expect(link).toMatch(new RegExp(`^${app.url}/m/[\\w-]+$`));
+  expect(again).toBe(shop);
+  expect([mail, end]).toEqual(["mailto:me@mia.art", "#end"]);
+  expect(yours).toMatch(/^https:\/\/.*\.mia\.art\/$/);
+  expect(text).toContain("https://shop.mia.art/new?a=1&b=2#top");
+  later();
+  const { status, headers } = await open(shop);
+  expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([
+    ...[302, "https://shop.mia.art/new?a=1&b=2#top", "no-store"],
+  ]);
+  await open(shop);
+  expect(await figures()).toMatchObject({ clicked: 1, opened: 1, machine_clicked: 0 });
+  expect((await open(picture)).headers.get("content-type")).toBe("image/gif");
+  expect(await figures()).toMatchObject({ opened: 1, machine_opened: 0 });
+});
+
+it("5.11 what machines open and click is counted apart, even if only the third click gives them away", async () => {
+  const { figures, hrefs, picture } = await sendTo("lou@fans.example");
+  const links = hrefs.slice(0, 3);
+  later();
+  await open(picture, "Mozilla/5.0 (via ggpht.com GoogleImageProxy)");
+  expect(await figures()).toMatchObject({ opened: 0, machine_opened: 1 });
+  for (const link of links) await open(link, "Barracuda Sentinel (EE)");
+  expect(await figures()).toMatchObject({ opened: 0, clicked: 0, machine_clicked: 1 });
+  later();
+  await open(links[0] ?? "");
+  expect(await figures()).toMatchObject({ opened: 1, clicked: 1, machine_clicked: 0 });
+});
+
+it("5.10.18 a changed token leads nowhere, nor does one of an erased fan", async () => {
+  const { id, hrefs } = await sendTo("zoe@fans.example");
+  const [link = ""] = hrefs;
+  const at = link.length - 5;
+  const changed = link.slice(0, at) + (link[at] === "A" ? "B" : "A") + link.slice(at + 1);
+  for (const url of [
+    changed,
+    `${link}A`,
+    link.slice(0, -2),
+    `${app.url}/m/x`,
+    `${app.url}/m/https:%2F%2Fevil.example`,
+  ])
+    expect([url, (await open(url)).status]).toEqual([url, 404]);
+  expect((await open(link)).status).toBe(302);
+  // Another account with the same ids can't lead it elsewhere.
+  const other = await signUpSender(app);
+  await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state_at, audience, snapshot, created_at, updated_at)
+    select ${other.id}, id, 'x', now(), '{}', '{"links": ["https://evil.example"]}', now(), now() from campaigns where id = ${id}`);
+  await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
+    select ${other.id}, campaign_id, contact_id, host, now() from deliveries where campaign_id = ${id}`);
+  expect((await open(link)).headers.get("location")).toContain("shop.mia.art");
+  await app.platform.db.execute(sql`delete from contacts where user_id = ${owner.id}`);
+  expect((await open(link)).status).toBe(404);
+});
+
+it("5.10.19 a campaign that isn't tracked has its own links, and no picture", async () => {
+  const { hrefs, picture } = await sendTo("kim@fans.example", { is_tracked: false, subject: "Private" });
+  expect(hrefs.slice(0, 2)).toEqual(["https://shop.mia.art/new?a=1&b=2#top", "https://mia.art/b"]);
+  expect(picture).toBe("");
+});
+
+it("5.10.5 opening the way out changes nothing, and an unsubscription counts towards its campaign", async () => {
+  const { id, figures, hrefs } = await sendTo("ann@fans.example", { subject: "Bye" });
+  const [contact] = (await owner.api("GET", `/campaigns/${id}/deliveries`)).body.items;
+  await open(hrefs.at(-1) ?? "");
+  expect((await figures()).unsubscribed).toBe(0);
+  const about = { account: owner.id, email: contact.email, campaign_id: id };
+  await suppress(app.platform, { ...about, reason: "unsubscribe" });
+  await vi.waitUntil(async () => (await figures()).unsubscribed === 1, WAIT);
+});

@@ -1,0 +1,95 @@
+/*
+ * What comes of a campaign's e-mail: opens and clicks, people's and machines' apart, and unsubscriptions. A link
+ * leads only where the campaign's own content did, so nobody can lead others elsewhere with it.
+ */
+import type { contactUnsubscribed } from "#src/features/contacts/events.ts";
+import type { Announced } from "#src/lib/event.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
+import { OPENED, parseMailToken } from "./tokens.ts";
+import {
+  countLinksAround,
+  findMessages,
+  insertClick,
+  markMachineClicks,
+  markMessage,
+  markUnsubscribed,
+  type TrackedMessage,
+} from "./tracking-store.ts";
+
+/** What a request for a link says about whoever makes it. */
+export interface Opening {
+  userAgent: string;
+  /** Whether it names itself a bot. */
+  isBot: boolean;
+  /** A `HEAD` only looks; people's programs don't. */
+  isHead: boolean;
+}
+
+/** Where a token leads: on to a URL, to the picture, or nowhere if we didn't make it. */
+export type Destination = { url: string } | "picture" | undefined;
+
+/** Follows a token from an e-mail, and counts that. */
+export async function followToken(platform: Platform, text: string, opening: Opening): Promise<Destination> {
+  const token = parseMailToken(platform, text);
+  if (!token) return undefined;
+  const message = (await findMessages(platform.db, token)).find(({ user_id }) => token.isOf(user_id));
+  if (!message) return undefined;
+  const at = platform.now().toISOString();
+  const isScanner = opening.isHead || opening.isBot || isScannerName(opening.userAgent);
+  if (token.link === OPENED) {
+    if (message.handed_over_at !== null)
+      await noteOpen(platform, message, { at, isScanner, handedOverAt: message.handed_over_at });
+    return "picture";
+  }
+  const url = message.links[token.link];
+  if (url === undefined) return undefined;
+  await noteClick(platform, message, { at, isScanner, link: token.link });
+  return { url };
+}
+
+async function noteOpen(
+  { db }: Platform,
+  message: TrackedMessage,
+  signs: { at: string; isScanner: boolean; handedOverAt: string },
+): Promise<void> {
+  const column = isMachineOpen(signs) ? "machine_opened_at" : "opened_at";
+  await markMessage(db, message, { [column]: signs.at });
+}
+
+async function noteClick(
+  platform: Platform,
+  message: TrackedMessage,
+  { at, isScanner, link }: { at: string; isScanner: boolean; link: number },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const id = ctx.newId();
+    const since = new Date(Date.parse(at) - BURST_MS).toISOString();
+    const around = await countLinksAround(ctx.db, message, { since, link });
+    const signs = { handedOverAt: message.handed_over_at ?? at, at, isScanner };
+    const is_machine = isMachineClick({ ...signs, linksAround: around });
+    await insertClick(ctx.db, message, { id, link, is_scanner: isScanner, is_machine, created_at: at });
+    // Whoever opened the first of many links at once was the same machine.
+    if (is_machine) await markMachineClicks(ctx.db, message, since);
+    // Whoever clicks has seen it, even without its pictures.
+    await markMessage(
+      ctx.db,
+      message,
+      is_machine ? { machine_clicked_at: at } : { clicked_at: at, opened_at: at },
+    );
+  });
+}
+
+/** Someone unsubscribed with the link in a campaign's e-mail. */
+export async function noteUnsubscribed(
+  { db }: Platform,
+  { account, subject, time, payload }: Announced<PayloadOf<typeof contactUnsubscribed>>,
+): Promise<void> {
+  if (!payload.campaign) return;
+  const since = new Date(Date.parse(time) - UNSUBSCRIBED_WITHIN_MS).toISOString();
+  await markUnsubscribed(db, {
+    ...{ user_id: account, campaign_id: payload.campaign, contact_id: subject, since, at: time },
+  });
+}
+
+type PayloadOf<T> = T extends { payload: { _output: infer P } } ? P : never;

@@ -1,0 +1,39 @@
+import { MultiSelect, Stack, TagsInput, Text } from "@mantine/core";
+import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import type { StepProps } from "./campaign-form.ts";
+
+/** Who gets it. */
+export function AudienceStep({ form: { audience }, onChange }: StepProps) {
+  const { profiles } = useSelectedProfile();
+  const { tags, profile_ids } = audience;
+  const change = (part: Partial<typeof audience>) => onChange({ audience: { ...audience, ...part } });
+  const isEveryone = tags.length === 0 && profile_ids.length === 0;
+  return (
+    <Stack>
+      <Text size="sm">
+        {isEveryone
+          ? "Everyone on your list. Narrow it down here, if you like."
+          : "Everyone with one of these tags, and everyone who signed up on one of these pages."}{" "}
+        Whoever unsubscribed or hasn’t agreed is left out.
+      </Text>
+      <TagsInput
+        label="Tags"
+        description="Press Enter after each one."
+        placeholder={tags.length === 0 ? "Any" : ""}
+        value={tags}
+        onChange={(tags) => change({ tags })}
+      />
+      <MultiSelect
+        label="Signed up on"
+        searchable
+        clearable
+        clearButtonProps={{ "aria-label": "Clear" }}
+        placeholder={profile_ids.length === 0 ? "Any page" : ""}
+        nothingFoundMessage="No profile by that name."
+        data={profiles.map(({ id, name, username }) => ({ value: id, label: `${name} (/${username})` }))}
+        value={profile_ids}
+        onChange={(profile_ids) => change({ profile_ids })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+
+/** What can be done with a campaign as a whole. */
+export function CampaignActions({ campaign: { id, name, state } }: { campaign: Campaign }) {
+  const navigate = useNavigate();
+  const refresh = useCampaignsRefresh();
+  const run = useMutation({
+    mutationFn: (call: () => Promise<unknown>) => call(),
+    onSettled: refresh,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  const cancel = async () => {
+    const message = "Whoever hasn’t got it yet won’t. You can’t go on with it later.";
+    const question = { title: `Cancel “${name}”?`, message, confirm: "Cancel campaign", danger: true };
+    if (await confirm({ ...question, cancel: "Keep it" })) run.mutate(() => campaignsApi.cancel.call({ id }));
+  };
+  const remove = async () => {
+    const message = "Its figures go, too, and links in e-mail that has gone out stop working.";
+    const question = { title: `Delete “${name}”?`, message, confirm: "Delete campaign", danger: true };
+    if (!(await confirm(question))) return;
+    run.mutate(async () => {
+      await campaignsApi.delete.call({ id });
+      await navigate({ to: PATHS.campaigns, search: {} });
+    });
+  };
+  const isPaused = state === "paused" || state === "auto_paused";
+  const isActive = state === "sending" || state === "preparing" || isPaused;
+  return (
+    <>
+      {state === "sending" && (
+        <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.pause.call({ id }))}>
+          Pause
+        </Button>
+      )}
+      {isPaused && (
+        <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.resume.call({ id }))}>
+          Resume
+        </Button>
+      )}
+      {isActive && (
+        <Button variant="default" onClick={() => void cancel()}>
+          Cancel campaign
+        </Button>
+      )}
+      {state === "scheduled" && (
+        <Button
+          variant="default"
+          loading={run.isPending}
+          onClick={() => run.mutate(() => campaignsApi.schedule.call({ id, at: null }))}
+        >
+          Don’t send it then
+        </Button>
+      )}
+      {!isActive && (
+        <Button variant="default" onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}

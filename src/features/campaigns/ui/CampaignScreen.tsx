@@ -1,0 +1,50 @@
+import { Anchor, Badge, Group, Skeleton } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { EDITABLE_STATES } from "#src/features/campaigns/rules.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { CampaignActions } from "./CampaignActions.tsx";
+import { campaignsApi } from "./campaign-queries.ts";
+import { CAMPAIGN_WORDS } from "./campaign-words.ts";
+import { EmergencyStop } from "./EmergencyStop.tsx";
+import { Running } from "./Running.tsx";
+import { Wizard } from "./Wizard.tsx";
+
+const LOOK_MS = 1_500;
+
+/** One campaign: the steps to send it, or how it's going. */
+export function CampaignScreen({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(
+    campaignsApi.get.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) =>
+        state.data && ["preparing", "sending"].includes(state.data.state) ? LOOK_MS : false,
+    }),
+  );
+  if (!data && error)
+    return (
+      <LoadFailure error={error} fallback="We couldn’t load this campaign." onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton h={240} radius="lg" />;
+  const { color, label } = CAMPAIGN_WORDS[data.state];
+  const isEditable = EDITABLE_STATES.includes(data.state);
+  return (
+    <>
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{}} />}>
+        <Group gap={4} component="span">
+          <IconArrowLeft size={16} /> Campaigns
+        </Group>
+      </Anchor>
+      <PageTitle title={data.name} actions={<CampaignActions campaign={data} />}>
+        <Badge variant="light" color={color} role="status">
+          {label}
+        </Badge>
+      </PageTitle>
+      <EmergencyStop />
+      {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import "#src/kit/later.css";
+import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus, IconSend } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import type { CampaignSummary } from "#src/features/campaigns/contract.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { campaignsApi } from "./campaign-queries.ts";
+import { CAMPAIGN_WORDS } from "./campaign-words.ts";
+import { EmergencyStop } from "./EmergencyStop.tsx";
+
+const NewCampaignDialog = dialogWhenNeeded(
+  async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog,
+);
+const CampaignScreen = whenNeeded(
+  async () => (await import("./CampaignScreen.tsx")).CampaignScreen,
+  <Skeleton h={240} radius="lg" />,
+);
+
+/** `/dashboard/marketing/campaigns`: the campaigns, or one of them. */
+export function CampaignsPage() {
+  const { campaign } = useSearch({ strict: false });
+  return campaign === undefined ? <Campaigns /> : <CampaignScreen key={campaign} id={campaign} />;
+}
+
+function Campaigns() {
+  const [adding, add] = useDisclosure(false);
+  return (
+    <>
+      <PageTitle
+        title="Campaigns"
+        actions={
+          <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+            New campaign
+          </Button>
+        }
+      >
+        One e-mail to many fans
+      </PageTitle>
+      <EmergencyStop />
+      <List onAdd={add.open} />
+      <NewCampaignDialog opened={adding} onClose={add.close} />
+    </>
+  );
+}
+
+const LOOK_MS = 5_000;
+const MOVING: readonly CampaignSummary["state"][] = ["preparing", "sending"];
+
+function List({ onAdd }: { onAdd: () => void }) {
+  const list = useInfiniteQuery(
+    campaignsApi.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ items }) => items.some((one) => MOVING.includes(one.state)))
+          ? LOOK_MS
+          : false,
+    }),
+  );
+  const items = list.data?.pages.flatMap((page) => page.items);
+  if (!items && list.error)
+    return (
+      <LoadFailure
+        error={list.error}
+        fallback="We couldn’t load your campaigns."
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (!items) return <Skeleton h={96} radius="lg" />;
+  if (items.length === 0)
+    return (
+      <NothingHere
+        icon={<IconSend />}
+        title="No campaigns yet"
+        description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
+      >
+        <Button onClick={onAdd}>New campaign</Button>
+      </NothingHere>
+    );
+  return (
+    <Stack gap="xs">
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {items.map((campaign) => (
+          <Row key={campaign.id} campaign={campaign} />
+        ))}
+      </Stack>
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Row({ campaign }: { campaign: CampaignSummary }) {
+  const { id, name, state } = campaign;
+  const { color, label } = CAMPAIGN_WORDS[state];
+  return (
+    <Paper component="li" withBorder radius="lg" p="md">
+      <Group justify="space-between" gap="xs">
+        <Anchor
+          fw={600}
+          style={{ overflowWrap: "anywhere" }}
+          renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{ campaign: id }} />}
+        >
+          {name}
+        </Anchor>
+        <Badge size="sm" variant="light" color={color}>
+          {label}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {wordsOf(campaign)}
+      </Text>
+    </Paper>
+  );
+}
+
+function wordsOf({ state, scheduled_at, started_at, created_at, figures }: CampaignSummary): string {
+  if (state === "scheduled" && scheduled_at !== null) return `Goes out ${whenWords(scheduled_at)}`;
+  if (started_at === null) return `Created ${whenWords(created_at)}`;
+  const { recipients, sent } = figures;
+  return `${sent.toLocaleString("en-US")} of ${plural(recipients, "e-mail")} sent · started ${whenWords(started_at)}`;
+}

@@ -1,0 +1,109 @@
+import { Anchor, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { SUBJECT_CHARS_MAX } from "#src/features/campaigns/rules.ts";
+import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
+import { templatesContract } from "#src/features/templates/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { StepProps } from "./campaign-form.ts";
+
+const mailboxesApi = clientFor("mailboxes", mailboxesContract);
+const templatesApi = clientFor("templates", templatesContract);
+
+/** From whom, and what it says. */
+export function ContentStep({ form, onChange }: StepProps) {
+  const { from_name, subject, html, is_tracked, template_id } = form;
+  const [isOwn, setOwn] = useState(template_id === null && html !== "");
+  return (
+    <Stack>
+      <SenderField form={form} onChange={onChange} />
+      <TextInput
+        label="Sender’s name"
+        placeholder="As the sending account has it"
+        value={from_name}
+        onChange={({ currentTarget }) => onChange({ from_name: currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label="What it says"
+        data={[
+          { value: "template", label: "Template" },
+          { value: "html", label: "HTML" },
+        ]}
+        value={isOwn ? "html" : "template"}
+        onChange={(value) => {
+          setOwn(value === "html");
+          if (value === "html") onChange({ template_id: null });
+        }}
+      />
+      {!isOwn && <TemplateField form={form} onChange={onChange} />}
+      <TextInput
+        label="Subject"
+        placeholder={isOwn ? "" : "As the template has it"}
+        maxLength={SUBJECT_CHARS_MAX}
+        value={subject}
+        onChange={({ currentTarget }) => onChange({ subject: currentTarget.value })}
+      />
+      {isOwn && (
+        <Textarea
+          label="HTML"
+          description="Merge tags work, such as {{ contact.first_name | default: “there” }}."
+          autosize
+          minRows={8}
+          maxRows={20}
+          styles={{ input: { fontFamily: "monospace" } }}
+          value={html}
+          onChange={({ currentTarget }) => onChange({ html: currentTarget.value })}
+        />
+      )}
+      <Switch
+        label="Count opens and clicks"
+        description="Turned off, links stay as you wrote them, and nobody is counted."
+        checked={is_tracked}
+        onChange={({ currentTarget }) => onChange({ is_tracked: currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
+  const { data } = useQuery(mailboxesApi.list.queryOptions());
+  if (data?.items.length === 0)
+    return (
+      <Text size="sm">
+        E-mail goes out through an account of yours.{" "}
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.mailboxes} />}>
+          Add a sending account
+        </Anchor>
+      </Text>
+    );
+  return (
+    <Select
+      label="Send through"
+      placeholder="Choose a sending account"
+      data={(data?.items ?? []).map(({ id, from_name, from_address }) => ({
+        value: id,
+        label: `${from_name} (${from_address})`,
+      }))}
+      value={mailbox_id}
+      allowDeselect={false}
+      onChange={(mailbox_id) => onChange({ mailbox_id })}
+    />
+  );
+}
+
+function TemplateField({ form: { template_id }, onChange }: StepProps) {
+  const { data } = useQuery(templatesApi.list.queryOptions());
+  return (
+    <Select
+      label="Template"
+      placeholder="Choose a template"
+      searchable
+      nothingFoundMessage="No template by that name."
+      data={(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={template_id}
+      onChange={(template_id) => onChange({ template_id })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { IconHandStop } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { confirm } from "#src/kit/confirm.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+
+/** Stops everything that the account sends, or says that it's stopped. */
+export function EmergencyStop() {
+  const refresh = useCampaignsRefresh();
+  const { data } = useQuery(campaignsApi.sending.queryOptions());
+  const change = useMutation({
+    mutationFn: (is_stopped: boolean) => campaignsApi.stopSending.call({ is_stopped }),
+    onSuccess: refresh,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  const stop = async () => {
+    const message =
+      "Every campaign of this account stops within a second, and none starts until you allow it again. What’s on its way arrives.";
+    if (await confirm({ title: "Stop all sending?", message, confirm: "Stop all sending", danger: true }))
+      change.mutate(true);
+  };
+  if (!data) return null;
+  if (data.stopped_at === null)
+    return (
+      <Group justify="flex-end" mb="sm">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconHandStop size={16} />}
+          loading={change.isPending}
+          onClick={() => void stop()}
+        >
+          Stop all sending
+        </Button>
+      </Group>
+    );
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      mb="md"
+      role="status"
+      icon={<IconHandStop size={20} />}
+      title={`All sending is stopped since ${whenWords(data.stopped_at)}`}
+    >
+      <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(false)}>
+        Allow sending
+      </Button>
+    </Alert>
+  );
+}

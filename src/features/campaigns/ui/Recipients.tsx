@@ -1,0 +1,141 @@
+import { Badge, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Campaign, CampaignDelivery } from "#src/features/campaigns/contract.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { tellError } from "#src/kit/notices.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+import { DELIVERY_WORDS } from "./campaign-words.ts";
+
+type Status = CampaignDelivery["state"];
+const STATUSES = Object.keys(DELIVERY_WORDS) as Status[];
+const LOOK_MS = 3_000;
+
+/** Who gets a campaign, and what became of each one's e-mail, in the mail server's own words. */
+export function Recipients({ campaign }: { campaign: Campaign }) {
+  const { id, state } = campaign;
+  const [status, setStatus] = useState<Status>();
+  const list = useInfiniteQuery(
+    campaignsApi.deliveries.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, status, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      placeholderData: keepPreviousData,
+      refetchInterval: state === "sending" ? LOOK_MS : false,
+    }),
+  );
+  const items = list.data?.pages.flatMap((page) => page.items);
+  return (
+    <section>
+      <Group justify="space-between" align="end" mb="xs">
+        <Title order={2} size="h4">
+          Recipients
+        </Title>
+        <Group gap="xs" align="end">
+          <Retry campaign={campaign} />
+          <Select
+            aria-label="Show"
+            placeholder="All of them"
+            clearable
+            clearButtonProps={{ "aria-label": "Show all of them" }}
+            data={STATUSES.map((value) => ({ value, label: DELIVERY_WORDS[value].label }))}
+            value={status ?? null}
+            onChange={(value) => setStatus((value as Status | null) ?? undefined)}
+          />
+        </Group>
+      </Group>
+      {!items && list.error ? (
+        <LoadFailure
+          error={list.error}
+          fallback="We couldn’t load the recipients."
+          onRetry={() => void list.refetch()}
+        />
+      ) : !items ? (
+        <Skeleton h={96} radius="lg" />
+      ) : items.length === 0 ? (
+        <Text size="sm">Nobody.</Text>
+      ) : (
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+          {items.map((delivery) => (
+            <Recipient key={delivery.contact_id} delivery={delivery} />
+          ))}
+        </Stack>
+      )}
+      {list.hasNextPage && (
+        <Button
+          mt="xs"
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Recipient({ delivery }: { delivery: CampaignDelivery }) {
+  const { email, name, state, reason, outcome } = delivery;
+  const { color, label } = DELIVERY_WORDS[state];
+  return (
+    <Paper component="li" withBorder radius="md" px="md" py="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+          {email || "Deleted"}
+          {name !== "" && ` · ${name}`}
+        </Text>
+        <Badge size="sm" variant="light" color={color}>
+          {label}
+        </Badge>
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {[...timesOf(delivery), reason, outcome].filter(Boolean).join(" · ")}
+      </Text>
+    </Paper>
+  );
+}
+
+function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignDelivery): string[] {
+  const { opened_at, clicked_at, unsubscribed_at } = then;
+  const said = (words: string, at: string | null) => (at === null ? [] : [`${words} ${whenWords(at)}`]);
+  return [
+    ...said("sent", handed_over_at),
+    ...said("opened", opened_at),
+    ...said("clicked", clicked_at),
+    ...said("unsubscribed", unsubscribed_at),
+    ...(state === "pending" && tried_at !== null ? said("next try", due_at) : []),
+  ];
+}
+
+/** Tries again what failed, or what's uncertain. */
+function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
+  const refresh = useCampaignsRefresh();
+  const retry = useMutation({
+    mutationFn: (status: "failed" | "uncertain") => campaignsApi.retry.call({ id, status }),
+    onSettled: refresh,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  if (state !== "sent" && state !== "sending") return null;
+  const sendAgain = async () => {
+    const message = "They may have it already. If they do, they’ll get it twice.";
+    if (await confirm({ title: "Send these again?", message, confirm: "Send again" }))
+      retry.mutate("uncertain");
+  };
+  return (
+    <>
+      {figures.failed > 0 && (
+        <Button size="sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate("failed")}>
+          Retry failed
+        </Button>
+      )}
+      {figures.uncertain > 0 && (
+        <Button size="sm" variant="default" loading={retry.isPending} onClick={() => void sendAgain()}>
+          Send uncertain again
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Alert, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { shownFigures, timeLeft } from "./campaign-words.ts";
+import { Recipients } from "./Recipients.tsx";
+
+/** How a campaign that has started is going. */
+export function Running({ campaign }: { campaign: Campaign }) {
+  const { figures, state_reason, is_tracked, left_out, started_at } = campaign;
+  return (
+    <Stack>
+      {state_reason !== "" && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} role="status">
+          {state_reason}
+        </Alert>
+      )}
+      {started_at !== null && <Pace campaign={campaign} />}
+      {started_at !== null && (
+        <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} spacing="xs" m={0}>
+          {shownFigures(figures, is_tracked).map(({ label, value, hint }) => (
+            <Paper key={label} withBorder radius="lg" p="sm" data-hint={hint} tabIndex={0}>
+              <Text component="dt" size="xs" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" fw={600} m={0}>
+                {value}
+              </Text>
+            </Paper>
+          ))}
+        </SimpleGrid>
+      )}
+      {left_out.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Left out at the start:{" "}
+          {left_out.map(({ count, words }) => `${plural(count, "person", "people")}. ${words}`).join(" ")}
+        </Text>
+      )}
+      {started_at !== null && <Recipients campaign={campaign} />}
+    </Stack>
+  );
+}
+
+function Pace({ campaign: { figures, state, started_at, ended_at } }: { campaign: Campaign }) {
+  const { recipients, waiting, per_minute } = figures;
+  const done = recipients === 0 ? 100 : ((recipients - waiting) / recipients) * 100;
+  const when = ended_at ? `Ended ${whenWords(ended_at)}` : `Started ${whenWords(started_at ?? "")}`;
+  const pace =
+    state === "sending" ? [`${per_minute.toLocaleString("en-US")} a minute`, timeLeft(figures)] : [];
+  return (
+    <div>
+      <Progress
+        value={done}
+        size="lg"
+        radius="xl"
+        animated={state === "sending"}
+        aria-label="E-mails dealt with"
+      />
+      <Text size="sm" mt={4}>
+        {[
+          `${(recipients - waiting).toLocaleString("en-US")} of ${plural(recipients, "e-mail")}`,
+          ...pace,
+          when,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Group, Stack, Tabs } from "@mantine/core";
+import { IconAlertTriangle, IconClockExclamation } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { AudienceStep } from "./AudienceStep.tsx";
+import { CheckStep } from "./CheckStep.tsx";
+import { ContentStep } from "./ContentStep.tsx";
+import { type CampaignForm, formOf } from "./campaign-form.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+import { TimeStep } from "./TimeStep.tsx";
+
+const STEPS = [
+  { value: "audience", label: "Audience" },
+  { value: "content", label: "E-mail" },
+  { value: "time", label: "Time" },
+  { value: "check", label: "Check" },
+] as const;
+type Step = (typeof STEPS)[number]["value"];
+
+/** From audience to check. Each step is saved on leaving it. */
+export function Wizard({ campaign }: { campaign: Campaign }) {
+  const refresh = useCampaignsRefresh();
+  const [step, setStep] = useState<Step>("audience");
+  const [form, setForm] = useState<CampaignForm>(() => formOf(campaign));
+  // What the time step says is for the last button: nothing is scheduled before that.
+  const [at, setAt] = useState<string | null>(campaign.scheduled_at);
+  const save = useMutation({
+    mutationFn: async () => {
+      if (JSON.stringify(form) === JSON.stringify(formOf(campaign))) return;
+      await campaignsApi.update.call({ id: campaign.id, ...form });
+      await refresh();
+    },
+    onError: (error) => tellError(error, "We couldn’t save that. Try again."),
+  });
+  const goTo = (next: Step) => save.mutate(undefined, { onSuccess: () => setStep(next) });
+  const change = (part: Partial<CampaignForm>) => setForm((form) => ({ ...form, ...part }));
+  const index = STEPS.findIndex(({ value }) => value === step);
+  const before = STEPS[index - 1];
+  const after = STEPS[index + 1];
+  return (
+    <Stack>
+      <StateNotice campaign={campaign} />
+      <Tabs value={step} onChange={(value) => value && goTo(value as Step)} keepMounted={false}>
+        <Tabs.List mb="md" grow>
+          {STEPS.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} px="xs">
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="audience">
+          <AudienceStep form={form} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="content">
+          <ContentStep form={form} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="time">
+          <TimeStep at={at} onChange={setAt} />
+        </Tabs.Panel>
+        <Tabs.Panel value="check">
+          <CheckStep campaign={campaign} at={at} />
+        </Tabs.Panel>
+      </Tabs>
+      <Group justify="space-between">
+        {before ? (
+          <Button variant="default" onClick={() => goTo(before.value)}>
+            Back
+          </Button>
+        ) : (
+          <span />
+        )}
+        {after && (
+          <Button loading={save.isPending} onClick={() => goTo(after.value)}>
+            Next
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function StateNotice({ campaign: { state, state_reason } }: { campaign: Campaign }) {
+  if (state === "missed")
+    return (
+      <Alert color="orange" variant="light" icon={<IconClockExclamation size={20} />} role="status">
+        Nothing was running when this should have gone out, and it’s too late to send it unasked. Send it now,
+        or choose another time.
+      </Alert>
+    );
+  if (state !== "failed") return null;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} />} role="status">
+      {`It couldn’t start, and nobody got it. ${state_reason}`}
+    </Alert>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const campaignsApi = clientFor("campaigns", campaignsContract);
+
+/** Reloads everything about campaigns after a change. */
+export function useCampaignsRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: campaignsApi.key() });
+}
