@@ -13,6 +13,7 @@ import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
+import { importsScreen } from "#src/features/imports/screens.ts";
 import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
@@ -136,6 +137,14 @@ const analyticsRoute = createRoute({
   component: analyticsScreen.component,
 });
 
+const importsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: importsScreen.path,
+  beforeLoad: requireAccess(importsScreen),
+  validateSearch: importsScreen.validateSearch,
+  component: importsScreen.component,
+});
+
 const mailboxesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: mailboxesScreen.path,
@@ -237,6 +246,7 @@ const routeTree = rootRoute.addChildren([
     analyticsRoute,
     leadsRoute,
     campaignsRoute,
+    importsRoute,
     mailboxesRoute,
     templatesRoute,
     templateRoute,

@@ -19,6 +19,7 @@ export const PATHS = {
   crm: "/dashboard/crm",
   leads: "/dashboard/marketing/leads",
   campaigns: "/dashboard/marketing/campaigns",
+  leadImports: "/dashboard/marketing/leads/import",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",
   /** Its last part is the template’s id. */

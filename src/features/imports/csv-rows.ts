@@ -90,7 +90,7 @@ export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGe
     if (!(error instanceof CsvError)) throw error;
     const row = (parser.info.records + 1).toLocaleString("en-US");
     throw new CsvFailure(
-      `Row ${row} never ends. Usually a quotation mark is missing there: mend the file and import it again.`,
+      `Row ${row} never ends. Usually a quotation mark is missing there. Fix the file and import it again.`,
     );
   } finally {
     texts.destroy();

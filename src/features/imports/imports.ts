@@ -240,7 +240,7 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }): Promise<Impo
   });
 }
 
-/** The rows with problems, so that they can be mended and imported again. */
+/** The rows with problems, so that they can be fixed and imported again. */
 export async function problemsOfImport(ctx: Ctx, { id }: { id: string }): Promise<File> {
   const key = keyOf(ctx, id);
   if (!(await findImport(ctx.db, key))) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");

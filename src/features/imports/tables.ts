@@ -72,7 +72,7 @@ export const importProblems = pgTable(
     row: integer().notNull(),
     problem: text().notNull(),
     is_left_out: boolean().notNull(),
-    /** The beginning of the row, so that its owner can find and mend it. */
+    /** The beginning of the row, so that its owner can find and fix it. */
     content: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.row] })],

@@ -1,0 +1,200 @@
+import { Alert, Button, Group, List, Progress, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { forAccount } from "#src/kit/account.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { confirm } from "#src/kit/confirm.ts";
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { Import } from "../contract.ts";
+import { isWorking, useImportStep } from "./import-queries.ts";
+import { outcomeWords } from "./import-words.ts";
+import { MappingForm } from "./MappingForm.tsx";
+
+/** Where an import is, and what can be done next. */
+export function ImportSteps({ shown }: { shown: Import }) {
+  const [isMapping, map] = useState(shown.state === "uploaded");
+  const queries = useQueryClient();
+  const { state } = shown;
+  // The leads' own screens show what has changed.
+  useEffect(() => {
+    if (!isWorking({ state })) void queries.invalidateQueries({ queryKey: ["contacts"] });
+  }, [state, queries]);
+  return (
+    <Stack maw={720} aria-live="polite">
+      {state === "uploaded" || (state === "ready" && isMapping) ? (
+        <MappingForm shown={shown} onSent={() => map(false)} />
+      ) : (
+        <Step shown={shown} onMap={() => map(true)} />
+      )}
+    </Stack>
+  );
+}
+
+function Step({ shown, onMap }: { shown: Import; onMap: () => void }) {
+  switch (shown.state) {
+    case "validating":
+      return <Working shown={shown} title="Checking the file" text="Nothing changes yet." />;
+    case "ready":
+      return <Checked shown={shown} onMap={onMap} />;
+    case "running":
+      return (
+        <Working shown={shown} title="Importing" text="You can leave this screen. It goes on without you." />
+      );
+    case "paused":
+      return <Working shown={shown} title="Paused" text="What’s imported so far stays." />;
+    case "undoing":
+      return <Card title="Undoing the import" text="This takes a moment." />;
+    default:
+      return <Ended shown={shown} />;
+  }
+}
+
+function Working({ shown, title, text }: { shown: Import; title: string; text: string }) {
+  const step = useImportStep(shown.id);
+  const { state, rows_done, counts } = shown;
+  const isKnown = state !== "validating" && counts.rows > 0;
+  return (
+    <Card title={`${title}: ${shown.file_name}`} text={text}>
+      <div>
+        <Progress
+          value={isKnown ? (100 * rows_done) / counts.rows : 100}
+          animated={state !== "paused"}
+          aria-label={title}
+        />
+        <Text size="sm" c="dimmed" mt={4}>
+          {isKnown
+            ? `${rows_done.toLocaleString()} of ${plural(counts.rows, "row")}`
+            : plural(rows_done, "row")}
+        </Text>
+      </div>
+      <Group gap="xs">
+        {state === "running" && (
+          <Button variant="default" loading={step.isPending} onClick={() => step.mutate("pause")}>
+            Pause
+          </Button>
+        )}
+        {state === "paused" && (
+          <Button loading={step.isPending} onClick={() => step.mutate("start")}>
+            Go on
+          </Button>
+        )}
+        <Button variant="default" loading={step.isPending} onClick={() => step.mutate("cancel")}>
+          Cancel import
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
+  const step = useImportStep(shown.id);
+  const expected = shown.expected ?? shown.counts;
+  const people = expected.added + expected.updated;
+  return (
+    <Card
+      title={`Checked: ${shown.file_name}`}
+      text="This is what the import will do. Nothing has changed yet."
+    >
+      <Outcome counts={expected} isDone={false} />
+      <Problems shown={shown} />
+      <Group gap="xs">
+        <Button disabled={people === 0} loading={step.isPending} onClick={() => step.mutate("start")}>
+          {people === 0 ? "Nobody to import" : `Import ${plural(people, "lead")}`}
+        </Button>
+        <Button variant="default" onClick={onMap}>
+          Change columns
+        </Button>
+        <Button variant="default" loading={step.isPending} onClick={() => step.mutate("cancel")}>
+          Cancel import
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+const TITLES: Readonly<Partial<Record<Import["state"], string>>> = {
+  uploading: "The upload wasn’t finished",
+  cancelled: "Canceled",
+  failed: "The import failed",
+  undone: "Undone",
+};
+
+function Ended({ shown }: { shown: Import }) {
+  const step = useImportStep(shown.id);
+  const { state, counts, failure, undo_until, file_name } = shown;
+  const hasChanged = counts.added + counts.updated > 0;
+  const undo = async () => {
+    const message =
+      "Leads it added are deleted, and the others get back what it replaced. Anyone who has changed since stays.";
+    if (await confirm({ title: "Undo this import?", message, confirm: "Undo import", danger: true }))
+      step.mutate("undo");
+  };
+  return (
+    <Card title={`${TITLES[state] ?? "Imported"}: ${file_name}`}>
+      {failure !== null && (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {failure}
+        </Alert>
+      )}
+      {state === "undone" ? (
+        <Text>Everything is as it was before, except for leads that have changed since.</Text>
+      ) : (
+        (hasChanged || failure === null) && state !== "uploading" && <Outcome counts={counts} isDone />
+      )}
+      <Problems shown={shown} />
+      <Group gap="xs">
+        <Button component={Link} to={hasChanged ? PATHS.leads : PATHS.leadImports}>
+          {hasChanged ? "See your leads" : "Choose another file"}
+        </Button>
+        {undo_until !== null && hasChanged && (
+          <Button variant="default" loading={step.isPending} onClick={() => void undo()}>
+            Undo import
+          </Button>
+        )}
+      </Group>
+      {undo_until !== null && hasChanged && (
+        <Text size="sm" c="dimmed">
+          It can be undone until {whenWords(undo_until)}.
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function Outcome({ counts, isDone }: { counts: Import["counts"]; isDone: boolean }): ReactNode {
+  return (
+    <List>
+      {outcomeWords(counts, { isDone }).map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+function Problems({ shown: { id, problems } }: { shown: Import }) {
+  if (problems === 0) return null;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle />}>
+      <Text size="sm" fw={600}>
+        {plural(problems, "row")} with problems
+      </Text>
+      <Text size="sm" mb="xs">
+        Fix these rows in the file and import it again. Nobody is added twice.
+      </Text>
+      <Button
+        component="a"
+        href={forAccount(`/api/v1/contacts/imports/${id}/problems`)}
+        download
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={16} />}
+      >
+        Download these rows
+      </Button>
+    </Alert>
+  );
+}

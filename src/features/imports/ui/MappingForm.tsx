@@ -1,0 +1,151 @@
+import { Button, Checkbox, Group, Radio, Select, Stack, TagsInput, Text, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { Card } from "#src/kit/Card.tsx";
+import { tellError } from "#src/kit/notices.tsx";
+import type { Import } from "../contract.ts";
+import { importsApi, useShownImport } from "./import-queries.ts";
+import { TARGET_WORDS } from "./import-words.ts";
+
+const IGNORED = "";
+const CHOICES = [
+  { value: IGNORED, label: "Don’t import" },
+  ...Object.entries(TARGET_WORDS).map(([value, label]) => ({ value, label })),
+];
+const CONSENT_CHARS_MAX = 500;
+
+interface Mapping {
+  targets: string[];
+  mode: Import["mode"];
+  tags: string[];
+  consent_text: string;
+  consent: boolean;
+}
+
+/** What each column holds, and what these people agreed to. */
+export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => void }) {
+  const show = useShownImport();
+  const form = useForm<Mapping>({
+    initialValues: {
+      targets: shown.columns.map(({ target }) => target ?? IGNORED),
+      mode: shown.mode,
+      tags: shown.tags,
+      consent_text: shown.consent_text ?? "",
+      consent: false,
+    },
+    validate: {
+      targets: (targets) =>
+        targets.includes("email") ? null : "Choose the column with the e-mail addresses.",
+      consent_text: (text) => (text.trim() === "" ? "Say what they agreed to." : null),
+      consent: (consent) => (consent ? null : "Without their consent, you may not e-mail them."),
+    },
+  });
+  const send = useMutation({
+    mutationFn: ({ targets, ...mapping }: Mapping) =>
+      importsApi.map.call({ id: shown.id, targets: targets.map((target) => target || null), ...mapping }),
+    onSuccess: (changed) => {
+      onSent();
+      return show(changed);
+    },
+    onError: (error) => tellError(error, "We couldn’t check the file. Try again."),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+      <Stack>
+        <Card
+          title={`Columns of ${shown.file_name}`}
+          text="Check what we recognized. Columns that you don’t import are ignored."
+        >
+          <Columns
+            columns={shown.columns}
+            targets={form.values.targets}
+            onChange={(targets) => form.setFieldValue("targets", targets)}
+          />
+          {form.errors.targets && (
+            <Text c="red" size="sm" role="alert">
+              {form.errors.targets}
+            </Text>
+          )}
+        </Card>
+        <Card title="People who are already there">
+          <Radio.Group aria-label="People who are already there" {...form.getInputProps("mode")}>
+            <Stack gap="xs">
+              <Radio value="update" label="Update them" description="The file replaces what you have." />
+              <Radio value="append" label="Fill in what’s missing" description="What you have stays." />
+              <Radio value="skip" label="Leave them alone" />
+            </Stack>
+          </Radio.Group>
+          <TagsInput
+            label="Tags for everyone in the file"
+            description="Press Enter after each."
+            maxTags={20}
+            {...form.getInputProps("tags")}
+          />
+        </Card>
+        <Card
+          title="Consent"
+          text="Kept with each person as proof. Anyone who unsubscribed from you stays unsubscribed."
+        >
+          <Textarea
+            label="What did these people agree to, and where?"
+            placeholder="They signed up for my newsletter at shows in 2025."
+            autosize
+            minRows={2}
+            maxLength={CONSENT_CHARS_MAX}
+            {...form.getInputProps("consent_text")}
+          />
+          <Checkbox
+            label="Everyone in this file agreed to get e-mail from me"
+            {...form.getInputProps("consent", { type: "checkbox" })}
+          />
+        </Card>
+        <Group>
+          <Button type="submit" loading={send.isPending}>
+            Check file
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface ColumnsProps {
+  columns: Import["columns"];
+  targets: readonly string[];
+  onChange: (targets: string[]) => void;
+}
+
+function Columns({ columns, targets, onChange }: ColumnsProps) {
+  // A target moves to the column that it was chosen for last.
+  const choose = (at: number, target: string) =>
+    onChange(targets.map((one, index) => (index === at ? target : one === target ? IGNORED : one)));
+  // Two columns may have the same header.
+  const rows = columns.map((column, at) => ({ ...column, at }));
+  return (
+    <Stack gap="sm">
+      {rows.map(({ header, sample, at }) => (
+        <Group key={at} gap="xs" justify="space-between" align="flex-start">
+          <div style={{ flex: "1 1 12rem", minWidth: 0, overflowWrap: "anywhere" }}>
+            <Text fw={600} size="sm">
+              {header}
+            </Text>
+            <Text size="xs" c="dimmed" lineClamp={2}>
+              {sample
+                .filter((cell) => cell !== "")
+                .slice(0, 3)
+                .join(" · ") || "Empty in the first rows"}
+            </Text>
+          </div>
+          <Select
+            aria-label={`What ${header} holds`}
+            data={CHOICES}
+            value={targets[at] ?? IGNORED}
+            onChange={(target) => choose(at, target ?? IGNORED)}
+            allowDeselect={false}
+            w={{ base: "100%", xs: 240 }}
+          />
+        </Group>
+      ))}
+    </Stack>
+  );
+}

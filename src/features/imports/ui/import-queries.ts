@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { clientFor } from "#src/kit/api.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { type Import, importsContract } from "../contract.ts";
+import { WORKING_STATES } from "../rules.ts";
+
+export const importsApi = clientFor("imports", importsContract);
+
+const LOOK_AGAIN_MS = 1000;
+
+export const isWorking = ({ state }: Pick<Import, "state">) =>
+  (WORKING_STATES as readonly string[]).includes(state);
+
+export const importsQuery = () => importsApi.list.queryOptions();
+
+/** An import, looked at again every second while a job is at work on it. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    ...importsApi.get.queryOptions({ input: { id } }),
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? LOOK_AGAIN_MS : false),
+  });
+
+type Step = "start" | "pause" | "cancel" | "undo";
+
+/** Takes an import a step further, and shows where it is then. */
+export function useImportStep(id: string) {
+  const show = useShownImport();
+  return useMutation({
+    mutationFn: (step: Step) => importsApi[step].call({ id }),
+    onSuccess: show,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+}
+
+/** Puts an import where its screen and the list look for it. */
+export function useShownImport() {
+  const queries = useQueryClient();
+  return (changed: Import) => {
+    queries.setQueryData(importQuery(changed.id).queryKey, changed);
+    return queries.invalidateQueries({ queryKey: importsApi.list.key() });
+  };
+}

@@ -1,0 +1,45 @@
+import { plural } from "#src/kit/plural.ts";
+import type { Import } from "../contract.ts";
+
+/** What becomes of an import's rows, or became of them, as sentences. Nothing isn't mentioned. */
+export function outcomeWords(
+  { added, updated, unchanged, left_out, suppressed }: Import["counts"],
+  { isDone }: { isDone: boolean },
+): string[] {
+  const lines = [
+    [added, isDone ? `${plural(added, "lead")} added` : `${plural(added, "new lead")}`],
+    [updated, isDone ? `${plural(updated, "lead")} updated` : `${plural(updated, "lead")} already there`],
+    [unchanged, `${plural(unchanged, "row")} ${isDone ? "changed nothing" : "that won’t change anything"}`],
+    [left_out, `${plural(left_out, "row")} left out`],
+    [suppressed, `${plural(suppressed, "lead")} won’t get e-mail, because they’re suppressed`],
+  ] as const;
+  const said = lines.filter(([count]) => count > 0).map(([, words]) => words);
+  return said.length > 0 ? said : ["No rows"];
+}
+
+export const STATE_WORDS: Readonly<Record<Import["state"], { label: string; color: string }>> = {
+  uploading: { label: "Upload not finished", color: "gray" },
+  uploaded: { label: "Not checked yet", color: "gray" },
+  validating: { label: "Checking", color: "blue" },
+  ready: { label: "Ready", color: "blue" },
+  running: { label: "Importing", color: "blue" },
+  paused: { label: "Paused", color: "yellow" },
+  done: { label: "Done", color: "green" },
+  done_with_errors: { label: "Done", color: "green" },
+  cancelled: { label: "Canceled", color: "gray" },
+  failed: { label: "Failed", color: "red" },
+  undoing: { label: "Undoing", color: "blue" },
+  undone: { label: "Undone", color: "gray" },
+};
+
+export const TARGET_WORDS: Readonly<Record<string, string>> = {
+  email: "E-mail address",
+  name: "Name",
+  first_name: "First name",
+  last_name: "Last name",
+  phone: "Phone number",
+  country: "Country (two letters)",
+  tags: "Tags",
+  signed_up_at: "When they signed up",
+  subscribed: "Subscribed (yes or no)",
+};

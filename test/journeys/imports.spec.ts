@@ -1,0 +1,45 @@
+import { becomeSomebody, expect, expectAccessible, test } from "./instance.ts";
+
+const FILE =
+  "Email Address;First Name;Shoe size\r\nnora@fans.example;Nora;39\r\nnobody;;\r\nzoe@fans.example;Zoé;\r\n";
+
+test("someone brings a list, sees what will happen first, imports it, and takes it back @phone", async ({
+  page,
+}) => {
+  await becomeSomebody(page, "Ida");
+  await page.goto("/dashboard/marketing/leads/import");
+  await expectAccessible(page);
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose file" }).click();
+  await (await chosen).setFiles({ name: "fans.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
+
+  await expect(page.getByRole("combobox", { name: "What Email Address holds" })).toHaveValue(
+    "E-mail address",
+  );
+  await expect(page.getByRole("combobox", { name: "What Shoe size holds" })).toHaveValue("Don’t import");
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByText("Say what they agreed to.")).toBeVisible();
+  await page
+    .getByRole("textbox", { name: /What did these people agree to/ })
+    .fill("They signed up at my shows.");
+  await page.getByRole("checkbox", { name: /Everyone in this file agreed/ }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Check file" }).click();
+
+  await expect(page.getByText("2 new leads")).toBeVisible();
+  await expect(page.getByText("1 row left out")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Import 2 leads" }).click();
+  await expect(page.getByText("2 leads added")).toBeVisible();
+  // The import is still there after a reload.
+  await page.reload();
+  await expect(page.getByText("2 leads added")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByRole("heading", { name: "Undone: fans.csv" })).toBeVisible();
+  await page.getByRole("link", { name: "All imports" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "fans.csv" })).toContainText("Undone");
+  await expectAccessible(page);
+});
