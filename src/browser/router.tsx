@@ -12,9 +12,9 @@ import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
+import { leadsScreen } from "#src/features/contacts/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
-import { leadsScreen } from "#src/features/leads/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";

@@ -98,7 +98,7 @@ test("columns, their order, and sorting persist, and a view is saved under a nam
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toContainText("Fan 01");
-  expect((await headings()).filter(Boolean)).toEqual(["Name", "E-mail", "Source", "When", "Country"]);
+  expect((await headings()).filter(Boolean)).toEqual(["Name", "E-mail", "Source", "Tags", "When", "Country"]);
 
   const search = page.getByLabel("Search by name, e-mail, or phone");
   await search.fill("fan1@");
@@ -153,7 +153,7 @@ test("an export that can't reach the server says so, and runs once however often
   await signUp(page, creator.profileId, 2);
   await page.goto("/dashboard/marketing/leads");
   await page.getByRole("checkbox", { name: "Select Fan 1" }).check();
-  const EXPORT = "**/api/v1/leads/export";
+  const EXPORT = "**/api/v1/contacts/export";
   await page.route(EXPORT, (route) => route.abort("internetdisconnected"), { times: 1 });
   const button = page.getByRole("button", { name: "Export selection" });
   await button.click();

@@ -2,7 +2,7 @@ import { IconSettings } from "@tabler/icons-react";
 import { mailScreen, ownSettingsScreen } from "#src/features/accounts/screens.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
-import { leadsScreen } from "#src/features/leads/screens.ts";
+import { leadsScreen } from "#src/features/contacts/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";

@@ -21,6 +21,8 @@ interface BulkAction<Input> {
   done: string;
   /** What people should know before they confirm. */
   note: string;
+  /** Set if nothing is lost by it. */
+  isHarmless?: boolean;
   send: (input: { selection: Input; dry_run: boolean; undo_id: string }) => Promise<Outcome>;
   undo: (undoId: string) => Promise<{ restored: number; taken: number }>;
   /** Called when something has changed. */
@@ -33,7 +35,7 @@ interface BulkAction<Input> {
  * A bulk action. Asks with the numbers from a dry run, applies to the rows as of then, and offers one undo.
  */
 export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
-  const { noun, verb, done, note, send, undo, onChange, onJob } = action;
+  const { noun, verb, done, note, isHarmless = false, send, undo, onChange, onJob } = action;
   const [isBusy, setBusy] = useState(false);
 
   const takeBack = async (undoId: string) => {
@@ -60,7 +62,7 @@ export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
       title: `${verb} ${plural(plan.count, noun)}?`,
       message: skipped ? `Skipped: ${skipped}. ${note}` : note,
       confirm: verb,
-      danger: true,
+      danger: !isHarmless,
     });
     if (!isSure) return false;
     const bounded = "all" in selection ? { ...selection, until: plan.until } : selection;

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { JobProgress } from "#src/features/background/ui/shared/JobProgress.tsx";
 import { useJob } from "#src/features/background/ui/shared/use-job.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
@@ -9,29 +10,30 @@ import { plural } from "#src/kit/plural.ts";
 import { useBulkAction } from "#src/kit/table/bulk.ts";
 import { SelectionBar, TableFoot } from "#src/kit/table/SelectionBar.tsx";
 import { NOTHING, type Selection, selectionInput } from "#src/kit/table/selection.ts";
-import { LEADS_DELETION } from "../contract.ts";
-import { exportOf, type LeadFilter, leadsApi } from "./lead-queries.ts";
+import { CONTACTS_CHANGE } from "../contract.ts";
+import { type ContactFilter, contactsApi, exportOf } from "./contact-queries.ts";
+import { type Tagging, TagMenu } from "./TagMenu.tsx";
 
 interface LeadSelectionProps {
   selection: Selection;
   onSelection: (selection: Selection) => void;
-  filter: LeadFilter;
+  filter: ContactFilter;
   total: number;
   isEstimate: boolean;
 }
 
-type Picked = ReturnType<typeof selectionInput<LeadFilter>>;
+type Picked = ReturnType<typeof selectionInput<ContactFilter>>;
 
 /** What can be done with the selected leads. */
 export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { selection, onSelection } = bar;
   const queries = useQueryClient();
-  const onChange = () => void queries.invalidateQueries({ queryKey: leadsApi.list.key() });
-  const { job, look, follow } = useJob(LEADS_DELETION, ({ id, state, done }) => {
+  const onChange = () => void queries.invalidateQueries({ queryKey: contactsApi.list.key() });
+  const { job, look, follow } = useJob(CONTACTS_CHANGE, ({ id, state, done }) => {
     onChange();
     if (state === "failed")
-      tellFailure({ message: `Deleting stopped after ${plural(done, "lead")}. Try again.` });
-    else if (done === 0) tellSuccess({ message: "Canceled. No leads were deleted." });
+      tellFailure({ message: `That stopped after ${plural(done, "lead")}. Try again.` });
+    else if (done === 0) tellSuccess({ message: "Canceled. No leads were changed." });
     else offerUndo(id, done);
   });
   const { run, isBusy, offerUndo } = useBulkAction<Picked>({
@@ -39,18 +41,39 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     verb: "Delete",
     done: "deleted",
     note: "You can undo this right afterwards. An hour later they’re gone forever, with their proof of consent.",
-    send: (input) => leadsApi.deleteMany.call(input),
-    undo: (undo_id) => leadsApi.restore.call({ undo_id }),
+    send: (input) => contactsApi.deleteMany.call(input),
+    undo: (undo_id) => contactsApi.restore.call({ undo_id }),
     onChange,
     onJob: follow,
   });
+  const tagging = useRef<Tagging>({ tag: "", action: "add" });
+  const tag = useBulkAction<Picked>({
+    noun: "lead",
+    verb: "Tag",
+    done: "changed",
+    note: "You can undo this for an hour.",
+    isHarmless: true,
+    send: (input) => contactsApi.tagMany.call({ ...input, ...tagging.current }),
+    undo: (undo_id) => contactsApi.restore.call({ undo_id }),
+    onChange: () => {
+      onChange();
+      void queries.invalidateQueries({ queryKey: contactsApi.settings.key() });
+    },
+    onJob: follow,
+  });
+  const picked = selectionInput(selection, filter);
   const remove = async () => {
-    if (await run(selectionInput(selection, filter))) onSelection(NOTHING);
+    if (await run(picked)) onSelection(NOTHING);
+  };
+  const change = (chosen: Tagging) => {
+    tagging.current = chosen;
+    void tag.run(picked);
   };
   return (
     <TableFoot>
-      {job && <JobProgress title="Deleting leads" job={job} onCanceled={() => void look()} />}
+      {job && <JobProgress title="Changing leads" job={job} onCanceled={() => void look()} />}
       <SelectionBar {...bar} noun="lead">
+        <TagMenu isBusy={tag.isBusy} onChoose={change} />
         <ExportMenu files={[exportOf(filter, selection)]} />
         <Button
           variant="light"

@@ -9,6 +9,11 @@ export interface LeadsSearch {
   q?: string;
   /** Shows the leads of every profile, not just the selected one. */
   all?: "yes";
+  tag?: string;
+  country?: string;
+  status?: string;
+  /** Signed up within so many days. */
+  days?: string;
 }
 
 export const leadsScreen = {
@@ -17,7 +22,7 @@ export const leadsScreen = {
   Icon: IconUsers,
   access: { to: "members", permission: "leads.see" },
   validateSearch: (raw: RawSearch): LeadsSearch => ({
-    ...searchTexts(raw, ["q"]),
+    ...searchTexts(raw, ["q", "tag", "country", "status", "days"]),
     ...(raw.all === "yes" && { all: "yes" }),
   }),
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),

@@ -17,25 +17,31 @@ import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import { useTableViews } from "#src/kit/table/view.ts";
-import type { Lead, LeadSort } from "../contract.ts";
+import type { Contact, ContactSort } from "../contract.ts";
+import { STATUSES } from "../rules.ts";
+import { AddLeadButton } from "./AddLeadButton.tsx";
+import { contactCard, contactColumns } from "./contact-columns.tsx";
+import { type ContactFilter, contactsQuery, exportHref } from "./contact-queries.ts";
+import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
-import { type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
+import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
-import { leadCard, leadColumns } from "./lead-columns.tsx";
-import { exportHref, type LeadFilter, leadsQuery } from "./lead-queries.ts";
-import { useLeadRemoval } from "./use-lead-removal.ts";
+import { useContactRemoval } from "./use-contact-removal.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
-  const { q: words, all } = useSearch({ strict: false });
+  const { q: words, all, tag, country, status, days } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
-  const [opened, setOpened] = useState<Lead>();
+  const [opened, setOpened] = useState<Contact>();
   const me = useMe();
   // People who see leads masked can't do anything with them, and can't search or sort by what's hidden.
   const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
   const q = isMasked ? undefined : words;
-  const columns = useMemo(() => leadColumns(setOpened, isMasked), [isMasked]);
+  const columns = useMemo(() => {
+    const profileNames = new Map(profiles.map(({ id, name }) => [id, name]));
+    return contactColumns({ onOpen: setOpened, isMasked, profileNames });
+  }, [isMasked, profiles]);
   const views = useTableViews<LeadChoice>(
     `leads.${me?.id ?? ""}`,
     columns.map(({ id }) => id),
@@ -43,29 +49,31 @@ export function LeadsPage() {
   const { view, setView } = views;
   // The search field resets when a saved view brings its own words.
   const [openings, setOpenings] = useState(0);
-  const choice: LeadChoice = { q, all: all === "yes" };
-  const filter: LeadFilter = { profile_id: choice.all ? undefined : selected?.id, q };
+  const choice: LeadChoice = { q, all: all === "yes", tag, country, status, days };
+  // With a single profile there's nothing to choose, and leads without one belong to the list, too.
+  const profile = choice.all || profiles.length < 2 ? undefined : selected;
+  const filter = useFilter(choice, profile?.id);
   const [selection, setSelection] = useSelection(filter);
   const isSortable = columns.some(({ sort }) => sort && sort.by === view.sort?.by);
-  const sort = view.sort && isSortable ? { sort: view.sort.by as LeadSort, order: view.sort.order } : {};
-  const list = useInfiniteQuery({ ...leadsQuery(filter, sort), enabled: !isPending });
-  const { remove, isRemoving } = useLeadRemoval(() => setOpened(undefined));
+  const sort = view.sort && isSortable ? { sort: view.sort.by as ContactSort, order: view.sort.order } : {};
+  const list = useInfiniteQuery({ ...contactsQuery(filter, sort), enabled: !isPending });
+  const { remove, isRemoving } = useContactRemoval(() => setOpened(undefined));
   const leads = list.data?.pages.flatMap(({ items }) => items);
   const { total = 0, is_estimate = false } = list.data?.pages.at(-1) ?? {};
   const isFound = leads !== undefined && leads.length > 0;
   const choose = (chosen: LeadChoice) => {
-    const search = { q: chosen.q, all: chosen.all ? ("yes" as const) : undefined };
+    const search = { ...chosen, all: chosen.all ? ("yes" as const) : undefined };
     return navigate({ to: PATHS.leads, search, replace: true, resetScroll: false });
   };
-  // With a single profile there's nothing to choose.
+  const isNarrowed = q !== undefined || filtersOn(choice) > 0;
   const profileName = profiles.length > 1 ? selected?.name : undefined;
   return (
     <>
       <PageTitle
         title="Leads"
         actions={
-          isFound && (
-            <>
+          <>
+            {isFound && (
               <ViewMenu
                 {...views}
                 columns={columns}
@@ -77,17 +85,22 @@ export function LeadsPage() {
                 onSave={(name) => views.save(name, choice)}
                 onForget={views.forget}
               />
-              {!isMasked && <ExportMenu files={[{ title: "Export CSV", href: exportHref(filter) }]} />}
-            </>
-          )
+            )}
+            {isFound && !isMasked && (
+              <ExportMenu files={[{ title: "Export CSV", href: exportHref(filter) }]} />
+            )}
+            {!isMasked && (
+              <AddLeadButton profileId={choice.all ? undefined : selected?.id} onAdded={setOpened} />
+            )}
+          </>
         }
       >
         <span role="status">
-          {leads && `${is_estimate ? "About " : ""}${plural(total, "lead")}${q ? " found" : ""}`}
+          {leads && `${is_estimate ? "About " : ""}${plural(total, "lead")}${isNarrowed ? " found" : ""}`}
           {list.isPending && "…"}
         </span>
       </PageTitle>
-      {(isFound || q || profileName !== undefined) && (
+      {(isFound || isNarrowed || profileName !== undefined) && (
         <LeadFilters
           key={openings}
           choice={choice}
@@ -100,15 +113,15 @@ export function LeadsPage() {
         label="Leads"
         columns={columns}
         rows={leads}
-        nameOf={({ name }) => name}
-        card={leadCard}
+        nameOf={nameOf}
+        card={contactCard}
         onOpen={setOpened}
         view={view}
         usualSort={{ by: "created_at", order: "desc" }}
         onView={setView}
         selection={isMasked ? undefined : selection}
         onSelection={setSelection}
-        empty={q ? <NothingFound q={q} /> : <NoLeads />}
+        empty={isNarrowed ? <NothingFound q={q} /> : <NoLeads />}
         loading={{
           error: list.error,
           failure: "Your leads didn’t load.",
@@ -128,7 +141,7 @@ export function LeadsPage() {
         />
       )}
       <LeadDrawer
-        lead={opened}
+        contact={opened}
         isRemoving={isRemoving}
         onClose={() => setOpened(undefined)}
         onRemove={isMasked ? undefined : remove}
@@ -137,8 +150,22 @@ export function LeadsPage() {
   );
 }
 
+const DAY_MS = 86_400_000;
+
+/** The choice as the server knows it. */
+function useFilter(
+  { q, tag, country, status, days }: LeadChoice,
+  profile_id: string | undefined,
+): ContactFilter {
+  return useMemo(() => {
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
+    return { profile_id, q, tag, country, status: STATUSES.find((one) => one === status), since };
+  }, [profile_id, q, tag, country, status, days]);
+}
+
 /** A selection belongs to one search. */
-function useSelection(filter: LeadFilter) {
+function useSelection(filter: ContactFilter) {
   const search = JSON.stringify(filter);
   const [picked, setPicked] = useState({ search, selection: NOTHING });
   const selection = picked.search === search ? picked.selection : NOTHING;
@@ -148,8 +175,8 @@ function useSelection(filter: LeadFilter) {
 /** Fewer letters match only at the start of a word. */
 const INNER_LETTERS_MIN = 3;
 
-function NothingFound({ q }: { q: string }) {
-  const isShort = [...q].length < INNER_LETTERS_MIN;
+function NothingFound({ q }: { q: string | undefined }) {
+  const isShort = q !== undefined && [...q].length < INNER_LETTERS_MIN;
   return (
     <NothingHere
       icon={<IconUserSearch />}
@@ -157,7 +184,9 @@ function NothingFound({ q }: { q: string }) {
       description={
         isShort
           ? "No name, e-mail address, or phone number begins like that. Type three letters to search inside words, too."
-          : "Nothing matches in any name, e-mail address, or phone number."
+          : q === undefined
+            ? "Nobody matches these filters. Choose fewer of them."
+            : "Nothing matches in any name, e-mail address, or phone number."
       }
     />
   );

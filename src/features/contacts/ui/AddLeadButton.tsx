@@ -1,0 +1,79 @@
+import { Button, TagsInput, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { newId } from "#src/kit/new-id.ts";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import type { Contact } from "../contract.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { nameOf } from "./contact-words.ts";
+
+interface AddLeadProps {
+  /** Whose page they belong to, if any. */
+  profileId: string | undefined;
+  onAdded: (contact: Contact) => void;
+}
+
+/** Adds a lead by hand. */
+export function AddLeadButton(props: AddLeadProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+        Add lead
+      </Button>
+      <FormDialog title="Add lead" opened={isOpen} onClose={close}>
+        <AddLeadForm {...props} onClose={close} />
+      </FormDialog>
+    </>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  EMAIL_INVALID: "email",
+  CONTACT_EXISTS: "email",
+  PHONE_INVALID: "phone",
+};
+
+function AddLeadForm({ profileId, onAdded, onClose }: AddLeadProps & { onClose: () => void }) {
+  const queries = useQueryClient();
+  const settings = useQuery(contactsApi.settings.queryOptions({}));
+  const [id] = useState(newId);
+  const form = useForm({ initialValues: { email: "", name: "", phone: "", tags: [] as string[] } });
+  const send = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      contactsApi.create.call({ id, ...values, phone: values.phone || null, profile_id: profileId }),
+    onSuccess: async (contact) => {
+      await queries.invalidateQueries({ queryKey: contactsApi.key() });
+      onClose();
+      tellSuccess({ message: `${nameOf(contact)} was added.` });
+      onAdded(contact);
+    },
+  });
+  const failure = send.error ? sentenceOf(send.error, "The lead couldn’t be added. Try again.") : undefined;
+  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const errorOf = (name: string) => (field === name ? failure : undefined);
+  const submit = form.onSubmit((values) => {
+    if (!send.isPending) send.mutate(values);
+  });
+  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
+  return (
+    <DialogForm entity={entity} action="Add lead" onClose={onClose}>
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        data-autofocus
+        {...form.getInputProps("email")}
+        error={errorOf("email")}
+      />
+      <TextInput label="Name" {...form.getInputProps("name")} />
+      <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} error={errorOf("phone")} />
+      <TagsInput label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { whenWords } from "#src/kit/when.ts";
+import type { Contact } from "../contract.ts";
+import { cameFrom, countryName, mailTo } from "./contact-words.ts";
+import classes from "./Leads.module.css";
+
+/** What's known about a lead that nobody typed here. */
+export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked: boolean }) {
+  const { profiles } = useSelectedProfile();
+  const names = contact.profile_ids.map((id) => profiles.find((one) => one.id === id)?.name).filter(Boolean);
+  const { first_touch, last_touch } = contact;
+  return (
+    <dl className={classes.details}>
+      <Detail term="E-mail">
+        {isMasked ? (
+          contact.email
+        ) : (
+          <Anchor href={mailTo(contact.email)} inherit>
+            {contact.email}
+          </Anchor>
+        )}
+      </Detail>
+      <Detail term="Phone">
+        {contact.phone === null ? (
+          "–"
+        ) : (
+          <Anchor href={`tel:${contact.phone.replace(/[^\d+]/g, "")}`} inherit>
+            {contact.phone}
+          </Anchor>
+        )}
+      </Detail>
+      <Detail term={names.length > 1 ? "Profiles" : "Profile"}>{names.join(", ") || "–"}</Detail>
+      <Detail term="First came from">
+        {first_touch ? cameFrom(first_touch.referrer_host) : "Added by hand"}
+      </Detail>
+      {first_touch && last_touch && last_touch.at !== first_touch.at && (
+        <Detail term="Last came from">
+          {cameFrom(last_touch.referrer_host)}, {whenWords(last_touch.at)}
+        </Detail>
+      )}
+      <Detail term="Country">{countryName(contact.country)}</Detail>
+      <Detail term={first_touch ? "Signed up" : "Added"}>
+        <time dateTime={contact.created_at}>{whenWords(contact.created_at)}</time>
+      </Detail>
+    </dl>
+  );
+}
+
+function Detail({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

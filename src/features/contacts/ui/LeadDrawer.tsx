@@ -1,0 +1,131 @@
+import { Alert, Blockquote, Button, Drawer, Group, Stack, Text, Title } from "@mantine/core";
+import { IconMailOff, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import type { Contact, ContactDetails } from "../contract.ts";
+import { NEWS_TOPIC } from "../rules.ts";
+import { StatusBadge } from "./contact-columns.tsx";
+import { contactsApi } from "./contact-queries.ts";
+import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
+import { LeadDetails } from "./LeadDetails.tsx";
+import { LeadEditor } from "./LeadEditor.tsx";
+import classes from "./Leads.module.css";
+import { LeadTimeline } from "./LeadTimeline.tsx";
+import { useStopping } from "./use-stopping.ts";
+
+interface LeadDrawerProps {
+  contact: Contact | undefined;
+  isRemoving: boolean;
+  onClose: () => void;
+  /** Undefined for people who may not change leads. */
+  onRemove: ((contact: Contact) => void) | undefined;
+}
+
+/** Everything we store about a lead, with proof of what they agreed to. */
+export function LeadDrawer({ contact, onClose, ...rest }: LeadDrawerProps) {
+  return (
+    <Drawer
+      opened={contact !== undefined}
+      onClose={onClose}
+      title={contact && nameOf(contact)}
+      position="right"
+      size="lg"
+    >
+      {contact && <Content key={contact.id} contact={contact} {...rest} />}
+    </Drawer>
+  );
+}
+
+function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClose"> & { contact: Contact }) {
+  const loaded = useQuery(contactsApi.get.queryOptions({ input: { id: contact.id } }));
+  const { stop, isStopping } = useStopping();
+  if (loaded.error)
+    return (
+      <LoadFailure
+        error={loaded.error}
+        fallback="This lead didn’t load."
+        onRetry={() => void loaded.refetch()}
+      />
+    );
+  const now = loaded.data ?? contact;
+  const isReachable = now.status === "new" || now.status === "confirmed" || now.status === "unconfirmed";
+  return (
+    <Stack gap="lg">
+      <LeadDetails contact={now} isMasked={!onRemove} />
+      {loaded.data && <Suppressed contact={loaded.data} />}
+      {onRemove && loaded.data && <LeadEditor key={loaded.data.updated_at} contact={loaded.data} />}
+      <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
+      {loaded.data && <Consents contact={loaded.data} />}
+      {onRemove && (
+        <Group>
+          {isReachable && (
+            <Button
+              variant="default"
+              leftSection={<IconMailOff size={18} />}
+              loading={isStopping}
+              onClick={() => stop(now)}
+            >
+              Stop e-mail
+            </Button>
+          )}
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={18} />}
+            loading={isRemoving}
+            onClick={() => onRemove(now)}
+          >
+            Delete lead
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Why they get nothing, if so. */
+function Suppressed({ contact: { status, suppressions, paused_until } }: { contact: ContactDetails }) {
+  const [first] = suppressions.filter(({ scope }) => scope === null);
+  if (first)
+    return (
+      <Alert color="yellow" title={<StatusBadge status={status} />}>
+        {SUPPRESSION_WORDS[first.reason]} Nothing has gone out to them since {whenWords(first.created_at)}.
+        {first.note && <Text size="sm">“{first.note}”</Text>}
+      </Alert>
+    );
+  if (paused_until && Date.parse(paused_until) > Date.now())
+    return <Alert color="gray">They paused your e-mail until {whenWords(paused_until)}.</Alert>;
+  return null;
+}
+
+function Consents({ contact }: { contact: ContactDetails }) {
+  const titleId = useId();
+  const { consents } = contact;
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h5" id={titleId}>
+        Proof of consent
+      </Title>
+      {consents.length === 0 && (
+        <Text size="sm" c="dimmed">
+          There’s none: they didn’t sign up on a page.
+        </Text>
+      )}
+      {consents.map(({ topic, text, version, given_at, confirmed_at, ended_at }) => (
+        <div key={topic}>
+          {topic !== NEWS_TOPIC && <Text fw={600}>{topic}</Text>}
+          <Blockquote p="sm" my="xs" className={classes.consent}>
+            {text}
+          </Blockquote>
+          <Text size="sm" c="dimmed">
+            The form showed this text, and {nameOf(contact)} agreed to it on {whenWords(given_at)}. Version{" "}
+            {version}.{confirmed_at && ` Confirmed by e-mail on ${whenWords(confirmed_at)}.`}
+            {ended_at && ` Ended on ${whenWords(ended_at)}.`}
+          </Text>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Popover, SegmentedControl, Select, Stack } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { countryChoices } from "#src/kit/country-choices.ts";
+import { SearchField } from "#src/kit/SearchField.tsx";
+import { STATUSES } from "../rules.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { STATUS_WORDS } from "./contact-words.ts";
+
+export interface LeadChoice {
+  q: string | undefined;
+  /** True for every profile's leads, false for the selected profile's. */
+  all: boolean;
+  tag?: string | undefined;
+  country?: string | undefined;
+  status?: string | undefined;
+  /** Signed up within so many days. */
+  days?: string | undefined;
+}
+
+interface LeadFiltersProps {
+  choice: LeadChoice;
+  isSearchable: boolean;
+  /** The selected profile's name, or undefined if it's the only one and there's nothing to choose. */
+  profileName: string | undefined;
+  onChoose: (choice: LeadChoice) => void;
+}
+
+/** The list's filters. */
+export function LeadFilters({ choice, isSearchable, profileName, onChoose }: LeadFiltersProps) {
+  return (
+    <Group gap="sm" mb="md">
+      {isSearchable && (
+        <SearchField
+          flex="3 1 16rem"
+          label="Search by name, e-mail, or phone"
+          placeholder="Name, e-mail, or phone"
+          words={choice.q}
+          onSearch={(q) => onChoose({ ...choice, q })}
+        />
+      )}
+      {profileName !== undefined && (
+        <SegmentedControl
+          flex="1 1 16rem"
+          miw={0}
+          aria-label="Profiles"
+          data={[
+            { value: "one", label: profileName },
+            { value: "all", label: "All profiles" },
+          ]}
+          value={choice.all ? "all" : "one"}
+          onChange={(value) => onChoose({ ...choice, all: value === "all" })}
+        />
+      )}
+      <MoreFilters choice={choice} onChoose={onChoose} />
+    </Group>
+  );
+}
+
+const SPANS = [
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+  { value: "90", label: "Last 90 days" },
+];
+
+/** How many of the filters behind the button are on. */
+export function filtersOn({ tag, country, status, days }: LeadChoice): number {
+  return [tag, country, status, days].filter(Boolean).length;
+}
+
+function MoreFilters({ choice, onChoose }: Pick<LeadFiltersProps, "choice" | "onChoose">) {
+  const settings = useQuery(contactsApi.settings.queryOptions({}));
+  const known = settings.data?.tags ?? [];
+  const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
+  const on = filtersOn(choice);
+  const pick = (field: "tag" | "country" | "status" | "days") => ({
+    value: choice[field] ?? null,
+    onChange: (value: string | null) => onChoose({ ...choice, [field]: value ?? undefined }),
+    placeholder: "Any",
+    clearable: true,
+    comboboxProps: { withinPortal: false },
+  });
+  return (
+    <Popover width={280} shadow="md" trapFocus returnFocus position="bottom-end">
+      <Popover.Target>
+        <Button variant={on > 0 ? "light" : "default"} leftSection={<IconFilter size={16} />}>
+          {on > 0 ? `Filters (${on})` : "Filters"}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filters">
+        <Stack gap="sm">
+          <Select label="Tag" searchable data={tags} {...pick("tag")} />
+          <Select
+            label="State"
+            data={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
+            {...pick("status")}
+          />
+          <Select
+            label="Country"
+            searchable
+            limit={50}
+            data={countryChoices(choice.country ? [choice.country] : [])}
+            {...pick("country")}
+          />
+          <Select label="Signed up" data={SPANS} {...pick("days")} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

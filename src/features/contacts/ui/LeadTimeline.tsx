@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { IconButton } from "#src/kit/IconButton.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { tellError } from "#src/kit/notices.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import type { TimelineEntry } from "../contract.ts";
+import { NOTE_CHARS_MAX } from "../rules.ts";
+import { contactsApi } from "./contact-queries.ts";
+import classes from "./Leads.module.css";
+import { timelineWords } from "./timeline-words.ts";
+
+/** What happened to a lead, newest first, and notes about them. */
+export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const titleId = useId();
+  const list = useInfiniteQuery(
+    contactsApi.timeline.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  );
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h5" id={titleId} mb="xs">
+        Timeline
+      </Title>
+      {mayWrite && <NoteForm id={id} />}
+      {list.error && (
+        <LoadFailure
+          error={list.error}
+          fallback="The timeline didn’t load."
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      <ol className={classes.timeline}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} contactId={id} entry={entry} mayWrite={mayWrite} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function useTimelineRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: contactsApi.timeline.key() });
+}
+
+function NoteForm({ id }: { id: string }) {
+  const [text, setText] = useState("");
+  const refresh = useTimelineRefresh();
+  const send = useMutation({
+    mutationFn: () => contactsApi.addNote.call({ id, text }),
+    onSuccess: () => {
+      setText("");
+      return refresh();
+    },
+    onError: (error) => tellError(error, "The note wasn’t saved. Try again."),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "" && !send.isPending) send.mutate();
+      }}
+    >
+      <Stack gap="xs" mb="sm">
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxLength={NOTE_CHARS_MAX}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" size="sm" variant="default" loading={send.isPending}>
+            Add note
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface EntryProps {
+  contactId: string;
+  entry: TimelineEntry;
+  mayWrite: boolean;
+}
+
+function Entry({ contactId, entry, mayWrite }: EntryProps) {
+  const refresh = useTimelineRefresh();
+  const remove = useMutation({
+    mutationFn: () => contactsApi.deleteNote.call({ id: contactId, note_id: entry.id }),
+    onSettled: refresh,
+    onError: (error) => tellError(error, "The note wasn’t deleted. Try again."),
+  });
+  const { title, text } = timelineWords(entry);
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          {text && (
+            <Text size="sm" className={classes.note}>
+              {text}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
+            {whenWords(entry.at)}
+          </Text>
+        </div>
+        {mayWrite && entry.kind === "note" && (
+          <IconButton aria-label="Delete note" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+            <IconTrash size={16} />
+          </IconButton>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { Anchor, Badge, Group, Text, UnstyledButton } from "@mantine/core";
+import type { Column } from "#src/kit/table/column.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { siteOf } from "#src/lib/referrers.ts";
+import type { Contact } from "../contract.ts";
+import { countryName, mailTo, nameOf, STATUS_WORDS } from "./contact-words.ts";
+import classes from "./Leads.module.css";
+
+interface ColumnsInput {
+  onOpen: (contact: Contact) => void;
+  isMasked: boolean;
+  /** Profiles' names by id. */
+  profileNames: ReadonlyMap<string, string>;
+}
+
+/** What the list can show about a contact. */
+export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput): Column<Contact>[] {
+  const sortBy = (by: string, title: string) =>
+    isMasked ? {} : { sort: { by, asc: `${title}, A to Z`, desc: `${title}, Z to A` } };
+  return [
+    {
+      id: "name",
+      title: "Name",
+      ...sortBy("name", "Name"),
+      className: classes.words,
+      render: (contact) => (
+        <UnstyledButton className={classes.name} onClick={() => onOpen(contact)}>
+          {nameOf(contact)}
+        </UnstyledButton>
+      ),
+    },
+    {
+      id: "email",
+      title: "E-mail",
+      ...sortBy("email", "E-mail"),
+      className: classes.words,
+      render: ({ email }) =>
+        isMasked ? (
+          email
+        ) : (
+          <Anchor href={mailTo(email)} size="sm">
+            {email}
+          </Anchor>
+        ),
+    },
+    { id: "phone", title: "Phone", className: classes.phone, render: ({ phone }) => phone ?? "–" },
+    { id: "source", title: "Source", render: (contact) => sourceOf(contact, profileNames) },
+    { id: "tags", title: "Tags", className: classes.tags, render: (contact) => <Marks contact={contact} /> },
+    { id: "country", title: "Country", render: ({ country }) => countryName(country) },
+    {
+      id: "when",
+      title: "When",
+      sort: { by: "created_at", asc: "Oldest first", desc: "Newest first" },
+      className: classes.when,
+      render: ({ created_at }) => <time dateTime={created_at}>{whenWords(created_at)}</time>,
+    },
+  ];
+}
+
+function sourceOf({ first_touch }: Contact, profileNames: ReadonlyMap<string, string>) {
+  if (!first_touch) return "Added by hand";
+  return (
+    <>
+      {profileNames.get(first_touch.profile_id) ?? "A deleted profile"}
+      {first_touch.referrer_host && (
+        <Text size="xs" c="dimmed">
+          from {siteOf(first_touch.referrer_host).label}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The status, unless it's the usual one, and the tags. */
+function Marks({ contact: { status, tags } }: { contact: Contact }) {
+  return (
+    <Group gap={4}>
+      {status !== "new" && <StatusBadge status={status} />}
+      {tags.map((tag) => (
+        <Badge key={tag} variant="default" size="sm" tt="none">
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+export function StatusBadge({ status }: Pick<Contact, "status">) {
+  const { label, color } = STATUS_WORDS[status];
+  return (
+    <Badge variant="light" color={color} size="sm" tt="none">
+      {label}
+    </Badge>
+  );
+}
+
+/** A contact on a phone. */
+export function contactCard(contact: Contact) {
+  return (
+    <>
+      <Text fw={600}>{nameOf(contact)}</Text>
+      {contact.name !== "" && <Text size="sm">{contact.email}</Text>}
+      {contact.phone && <Text size="sm">{contact.phone}</Text>}
+      <Marks contact={contact} />
+      <Text size="xs" c="dimmed" mt={4}>
+        {countryName(contact.country)} ·{" "}
+        <time dateTime={contact.created_at}>{whenWords(contact.created_at)}</time>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { clientFor } from "#src/kit/api.ts";
+import type { ExportFile } from "#src/kit/ExportMenu.tsx";
+import { type Selection, selectionInput } from "#src/kit/table/selection.ts";
+import { type ContactFilterInput, type ContactSort, contactsContract } from "../contract.ts";
+
+export const contactsApi = clientFor("contacts", contactsContract);
+
+export type ContactFilter = ContactFilterInput;
+
+/** The matching contacts, page by page. While new ones load, the old ones stay. */
+export function contactsQuery(
+  filter: ContactFilter,
+  sort: { sort?: ContactSort; order?: "asc" | "desc" } = {},
+) {
+  return contactsApi.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...filter, ...sort, cursor }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Downloads everything that matches. */
+export function exportHref(filter: ContactFilter): string {
+  const pairs = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  const query = new URLSearchParams(pairs);
+  return `/api/v1/contacts/export${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** Downloads the selected contacts: more ids than fit in a URL. */
+export function exportOf(filter: ContactFilter, selection: Selection): ExportFile {
+  const title = "Export selection";
+  if (selection.kind === "all" && selection.except.size === 0) return { title, href: exportHref(filter) };
+  const input = { selection: selectionInput(selection, filter) };
+  return { title, load: () => contactsApi.exportPicked.call(input) };
+}
