@@ -222,7 +222,8 @@ describe("what goes wrong", () => {
       const isDue = async () => (await deliveriesOf(id))[0]?.outcome.includes(`try ${index + 1}`);
       await vi.waitUntil(isDue, WAIT);
       const [{ state, due_at, tried_at }] = await deliveriesOf(id);
-      expect([state, Date.parse(due_at) - Date.parse(tried_at)]).toEqual(["pending", seconds * 1000]);
+      const waited = Math.round((Date.parse(due_at) - Date.parse(tried_at)) / 1000);
+      expect([state, waited]).toEqual(["pending", seconds]);
       app.clock.advance(seconds * 1000 + 1000);
       await tick(app.platform);
     }
@@ -247,8 +248,8 @@ describe("what goes wrong", () => {
     const mailbox = await addMailbox({ closesMidway: true });
     const id = await send(mailbox);
     await vi.waitUntil(async () => {
-      const [{ state, outcome }] = await deliveriesOf(id);
-      return state === "uncertain" || outcome !== "";
+      const [delivery] = await deliveriesOf(id);
+      return delivery !== undefined && delivery.outcome !== "";
     }, WAIT);
     expect(mailbox.server.received).toEqual([]);
     await act(id, "cancel");

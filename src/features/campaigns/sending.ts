@@ -12,6 +12,7 @@ import { ContentError } from "#src/features/templates/render.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { perProcess } from "#src/platform/per-process.ts";
 import { type Written, writeFor } from "./composing.ts";
 import { gathering } from "./gathering.ts";
 import { bulkHeaders } from "./headers.ts";
@@ -58,8 +59,30 @@ interface Loop extends Notebook {
   begin: (row: LeasedRow) => Promise<Awaited<ReturnType<typeof beginHandOvers>>[number] | undefined>;
 }
 
-/** Sends what's due through one sending account, until nothing is, or others are to have their turn. */
-export async function sendThrough(platform: Platform, { account, mailbox_id }: OneMailbox): Promise<void> {
+/** The sending accounts with a loop in this process. True: something may be due that it hasn't seen. */
+const loopsOf = perProcess(() => new Map<string, boolean>());
+
+/**
+ * Sends what's due through one sending account, until nothing is, or others are to have their turn. One loop per
+ * process, and so one pool of connections: whoever comes while it runs makes it look again.
+ */
+export async function sendThrough(platform: Platform, mailbox: OneMailbox): Promise<void> {
+  const loops = loopsOf(platform);
+  const key = `${mailbox.account} ${mailbox.mailbox_id}`;
+  const isRunning = loops.has(key);
+  loops.set(key, isRunning);
+  if (isRunning) return;
+  try {
+    do {
+      loops.set(key, false);
+      await runLoop(platform, mailbox);
+    } while (loops.get(key) && !platform.abortSignal.aborted);
+  } finally {
+    loops.delete(key);
+  }
+}
+
+async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox): Promise<void> {
   const ctx = systemCtx(platform, { job: sendJob.name, account });
   const mailbox = await findMailbox(ctx, mailbox_id);
   if (!mailbox) return;

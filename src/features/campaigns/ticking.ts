@@ -6,7 +6,7 @@ import { expireLeases, skipCanceled } from "./ledger-store.ts";
 import { missCampaign, moveCampaign } from "./moving.ts";
 import { prepareSoon } from "./preparing.ts";
 import { isMissed } from "./rules.ts";
-import { sendJob } from "./sending.ts";
+import { sendJob, sendSoon } from "./sending.ts";
 import { listDue, listWaiting } from "./store.ts";
 
 const STARTED_AT_ONCE = 100;
@@ -14,6 +14,12 @@ const CANCELED_LOOKED_AT_HOURS = 24;
 
 /** Starts what's scheduled by now, and goes on with what should be going on. */
 export async function tick(platform: Platform): Promise<void> {
+  await startDue(platform);
+  for (const { account, mailbox_id } of await listMailboxesAtWork(platform))
+    await platform.enqueue(sendJob, { account, mailbox_id }, { key: `${account} ${mailbox_id}` });
+}
+
+async function startDue(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await expireLeases(db, now());
   await skipCanceled(db, addHours(now(), -CANCELED_LOOKED_AT_HOURS));
@@ -22,11 +28,16 @@ export async function tick(platform: Platform): Promise<void> {
     if (scheduled_at !== null && isMissed(scheduled_at, now())) await missCampaign(platform, key);
     else await startScheduled(systemCtx(platform, { job: "campaigns.tick", account: user_id }), key);
   }
-  for (const { user_id: account, id, state, mailbox_id } of await listWaiting(db)) {
+}
+
+/** The sending accounts that campaigns go out through. Those that aren't so far yet are prepared. */
+async function listMailboxesAtWork(platform: Platform): Promise<{ account: string; mailbox_id: string }[]> {
+  const atWork = new Map<string, { account: string; mailbox_id: string }>();
+  for (const { user_id: account, id, state, mailbox_id } of await listWaiting(platform.db)) {
     if (state === "preparing") await prepareSoon(platform, { account, id });
-    else if (mailbox_id !== null)
-      await platform.enqueue(sendJob, { account, mailbox_id }, { key: `${account} ${mailbox_id}` });
+    else if (mailbox_id !== null) atWork.set(`${account} ${mailbox_id}`, { account, mailbox_id });
   }
+  return [...atWork.values()];
 }
 
 /** Two nodes may try. One of them moves it. */
@@ -37,8 +48,12 @@ function startScheduled(ctx: Platform, key: { user_id: string; id: string }): Pr
   });
 }
 
-/** With the embedded database, leases at a start are those of a process that's gone. */
+/**
+ * At a start, a killed process's jobs still count as running, so their keys are taken. With the embedded
+ * database, all leases are those of a process that's gone.
+ */
 export async function goOn(platform: Platform): Promise<void> {
   if (platform.database.kind === "pglite") await expireLeases(platform.db, "all");
-  await tick(platform);
+  await startDue(platform);
+  for (const mailbox of await listMailboxesAtWork(platform)) await sendSoon(platform, mailbox);
 }
