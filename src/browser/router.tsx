@@ -17,6 +17,7 @@ import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
+import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
@@ -182,13 +183,19 @@ const campaignsRoute = createRoute({
   component: campaignsScreen.component,
 });
 
-/** So far, leads are the only part of marketing. */
-const marketingRoutes = [PATHS.marketing, PATHS.emailMarketing, PATHS.crm].map((path) =>
+const marketingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: marketingScreen.path,
+  beforeLoad: requireAccess(marketingScreen),
+  component: marketingScreen.component,
+});
+
+const marketingRoutes = [PATHS.emailMarketing, PATHS.crm].map((path) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path,
     beforeLoad: () => {
-      throw redirect({ to: PATHS.leads, replace: true });
+      throw redirect({ to: PATHS.marketing, replace: true });
     },
   }),
 );
@@ -250,6 +257,7 @@ const routeTree = rootRoute.addChildren([
     mailboxesRoute,
     templatesRoute,
     templateRoute,
+    marketingRoute,
     ...marketingRoutes,
     ...staffRoutes,
     accountSettingsRoute,

@@ -59,6 +59,8 @@ import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
+import { marketingContract } from "#src/features/marketing/contract.ts";
+import { marketingRoutes } from "#src/features/marketing/routes.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaHttp } from "#src/features/media/http.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
@@ -145,6 +147,7 @@ export const contract = {
   mailboxes: mailboxesContract,
   templates: templatesContract,
   campaigns: campaignsContract,
+  marketing: marketingContract,
   webhooks: webhooksContract,
   handover: handoverContract,
   notifications: notificationsContract,
@@ -183,6 +186,7 @@ export const router = {
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
   campaigns: campaignRoutes,
+  marketing: marketingRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),
   notifications: notificationRoutes,

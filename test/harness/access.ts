@@ -138,6 +138,7 @@ export const ACCESS: Record<string, string> = {
   "leads.deleteMany": "leads.delete",
   "leads.restore": "leads.delete",
   "leads.delete": "leads.delete",
+  "marketing.overview": "mail.send",
   "imports.begin": "leads.delete",
   "imports.addPart": "leads.delete",
   "imports.list": "leads.delete",

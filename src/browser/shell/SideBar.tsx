@@ -6,6 +6,7 @@ import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitche
 import type { Opener } from "#src/features/team/rules.ts";
 import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { homeOf, navItems } from "./nav-items.ts";
 import { palette } from "./palette-store.ts";
@@ -28,7 +29,13 @@ export function SideBar({ me }: { me: Opener | undefined }) {
       {maySwitch && <ProfileSwitcher />}
       <nav aria-label="Main" className={classes.nav}>
         {navItems(me).map(({ to, label, Icon }) => (
-          <Link key={to} to={to} className={classes.item}>
+          // The overview's URL begins those of its neighbors.
+          <Link
+            key={to}
+            to={to}
+            className={classes.item}
+            {...(to === PATHS.marketing && { activeOptions: { exact: true } })}
+          >
             <Icon size={20} stroke={1.75} />
             {label}
           </Link>

@@ -5,7 +5,8 @@ const labels = (role: string, ofAccount: "owner" | "editor" | "billing") =>
   navItems({ role, account: { role: ofAccount } }).map(({ label }) => label);
 
 it("shows the screens that a role allows, and staff's only to those in charge of them", () => {
-  const all = ["Profiles", "Links", "Analytics", "Leads", "Sending accounts", "Templates"];
+  const all = ["Profiles", "Links", "Analytics", "Marketing", "Leads"];
+  all.push("Sending accounts", "Templates", "Campaigns");
   expect(labels("founder", "owner")).toEqual([...all, "E-mail", "Settings"]);
   expect(labels("moderator", "owner")).toEqual([...all, "Settings"]);
   expect(labels("user", "editor")).toEqual(["Profiles", "Links", "Analytics", "Settings"]);

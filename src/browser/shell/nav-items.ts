@@ -5,6 +5,7 @@ import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import { leadsScreen } from "#src/features/contacts/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
+import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { billingScreen } from "#src/features/subscriptions/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
@@ -23,6 +24,7 @@ const SCREENS = [
   profilesScreen,
   linksScreen,
   analyticsScreen,
+  marketingScreen,
   leadsScreen,
   mailboxesScreen,
   templatesScreen,
@@ -39,6 +41,7 @@ export function homeOf(me: Opener | undefined) {
 
 /** On a phone, these are in the account menu, which leaves room for what people open more often. */
 const IN_MENU: readonly string[] = [
+  marketingScreen.path,
   mailboxesScreen.path,
   templatesScreen.path,
   campaignsScreen.path,

@@ -1,4 +1,4 @@
-import { IconSend } from "@tabler/icons-react";
+import { IconAt } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -6,7 +6,7 @@ import { PATHS } from "#src/lib/paths.ts";
 export const mailboxesScreen = {
   path: PATHS.mailboxes,
   label: "Sending accounts",
-  Icon: IconSend,
+  Icon: IconAt,
   access: { to: "members", permission: "mail.send" },
   component: lazyRouteComponent(() => import("./ui/MailboxesPage.tsx"), "MailboxesPage"),
 } satisfies Screen;

@@ -1,0 +1,21 @@
+/* Marketing as a whole: how many fans there are, what they get, and whether it arrives. Reads what others keep. */
+import { listMailboxes } from "#src/features/mailboxes/mailboxes.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Overview } from "./contract.ts";
+import { countFans, countMail } from "./store.ts";
+
+const WEEK_DAYS = 7;
+
+export async function getOverview(ctx: Ctx): Promise<Overview> {
+  const { account, profileIds } = ctx;
+  const week = { account, profileIds, since: addDays(ctx.now(), -WEEK_DAYS) };
+  const { items } = await listMailboxes(ctx);
+  return {
+    fans: await countFans(ctx.db, week),
+    mail: await countMail(ctx.db, week),
+    accounts: items.map(({ id, from_address, state, sent_today, may_today, last_error }) => ({
+      ...{ id, address: from_address, state, sent_today, day_limit: may_today, last_error },
+    })),
+  };
+}

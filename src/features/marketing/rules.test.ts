@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { Overview } from "./contract.ts";
+import { nextStep } from "./rules.ts";
+
+const NOTHING: Overview = {
+  fans: { total: 0, mailable: 0, this_week: 0, sources: [] },
+  mail: { sent_this_week: 0, waiting: 0, drafts: 0, scheduled: 0, stopped: 0, templates: 0 },
+  accounts: [],
+};
+const account = { id: "a", address: "mia@mia.com", sent_today: 0, day_limit: null, last_error: "" };
+const fans = { ...NOTHING.fans, total: 1200, mailable: 1100 };
+
+it.each([
+  ["fans, while there are none", {}, "Import leads"],
+  ["an account, once there are fans", { fans }, "Add sending account"],
+  [
+    "an e-mail, once it can be sent",
+    { fans, accounts: [{ ...account, state: "active" }] },
+    "Choose a template",
+  ],
+  [
+    "a campaign, once everything is there",
+    { fans, accounts: [{ ...account, state: "active" }], mail: { ...NOTHING.mail, templates: 1 } },
+    "Go to campaigns",
+  ],
+  ["a stopped campaign before anything new", { mail: { ...NOTHING.mail, stopped: 2 } }, "See campaigns"],
+  [
+    "a failing account first of all",
+    { accounts: [{ ...account, state: "auth_failed" }] },
+    "See sending accounts",
+  ],
+])("the next step is %s", (_, change, label) => {
+  expect(nextStep({ ...NOTHING, ...change }).label).toBe(label);
+});

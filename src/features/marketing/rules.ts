@@ -1,0 +1,53 @@
+import { PATHS } from "#src/lib/paths.ts";
+import type { Overview } from "./contract.ts";
+
+export interface NextStep {
+  title: string;
+  text: string;
+  label: string;
+  to: string;
+}
+
+const FAILING = ["auth_failed", "paused_by_reputation", "disabled"];
+/** The share of a day's limit from which it's worth a mention. */
+export const NEAR_LIMIT = 0.8;
+
+/** What helps most now: what's broken, then what's missing, in the order in which people need it. */
+export function nextStep({ fans, mail, accounts }: Overview): NextStep {
+  const failing = accounts.find(({ state }) => FAILING.includes(state));
+  if (failing)
+    return {
+      title: `${failing.address} isn’t sending`,
+      text: failing.last_error || "Look at what its server says.",
+      ...{ label: "See sending accounts", to: PATHS.mailboxes },
+    };
+  if (mail.stopped > 0)
+    return {
+      title: mail.stopped === 1 ? "A campaign stopped" : `${mail.stopped} campaigns stopped`,
+      text: "See why, and decide whether it goes on.",
+      ...{ label: "See campaigns", to: PATHS.campaigns },
+    };
+  if (fans.total === 0)
+    return {
+      title: "Bring your fans",
+      text: "Import a list you already have, or turn on the lead form of a page.",
+      ...{ label: "Import leads", to: PATHS.leadImports },
+    };
+  if (accounts.length === 0)
+    return {
+      title: "Connect an account to send from",
+      text: "Your own mail server or mailbox: fans see your address, not ours.",
+      ...{ label: "Add sending account", to: PATHS.mailboxes },
+    };
+  if (mail.templates === 0)
+    return {
+      title: "Write your first e-mail",
+      text: "Start from one of twelve templates, in your page’s colors.",
+      ...{ label: "Choose a template", to: PATHS.templates },
+    };
+  return {
+    title: "Send something new",
+    text: `${fans.mailable.toLocaleString("en-US")} of your fans may get e-mail from you.`,
+    ...{ label: "Go to campaigns", to: PATHS.campaigns },
+  };
+}

@@ -1,0 +1,178 @@
+import "#src/kit/later.css";
+import { Button, Group, List, Paper, Progress, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { clientFor } from "#src/kit/api.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { marketingContract, type Overview } from "../contract.ts";
+import { NEAR_LIMIT, nextStep } from "../rules.ts";
+
+const marketingApi = clientFor("marketing", marketingContract);
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const LOOK_AGAIN_MS = 10_000;
+
+/** `/dashboard/marketing`: fans, what they get, and what to do next. */
+export function MarketingPage() {
+  const { data, error, refetch } = useQuery(
+    marketingApi.overview.queryOptions({ refetchInterval: LOOK_AGAIN_MS }),
+  );
+  return (
+    <>
+      <PageTitle title="Marketing">Your fans, and the e-mail you send them</PageTitle>
+      {data ? (
+        <Sections overview={data} />
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          fallback="We couldn’t load this overview."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton h={240} radius="lg" />
+      )}
+    </>
+  );
+}
+
+function Sections({ overview }: { overview: Overview }) {
+  const { fans, mail, accounts } = overview;
+  const next = nextStep(overview);
+  return (
+    <Stack gap="lg">
+      <Card title={next.title} text={next.text}>
+        <Button component={Link} to={next.to} w="fit-content">
+          {next.label}
+        </Button>
+      </Card>
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        <Figure
+          label="Fans"
+          value={fans.total}
+          hint={`${NUMBER.format(fans.mailable)} may get e-mail`}
+          to={PATHS.leads}
+        />
+        <Figure label="New this week" value={fans.this_week} to={PATHS.leads} />
+        <Figure label="Sent this week" value={mail.sent_this_week} to={PATHS.campaigns} />
+        <Figure
+          label="Waiting to go out"
+          value={mail.waiting}
+          hint={waitingWords(mail)}
+          to={PATHS.campaigns}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Sources fans={fans} />
+        <Accounts accounts={accounts} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+const waitingWords = ({ scheduled, drafts }: Overview["mail"]) =>
+  `${NUMBER.format(scheduled)} scheduled, ${plural(drafts, "draft")}`;
+
+interface FigureProps {
+  label: string;
+  value: number;
+  hint?: string;
+  to: string;
+}
+
+function Figure({ label, value, hint, to }: FigureProps) {
+  return (
+    <Paper component={Link} to={to} withBorder radius="lg" p="md" className="plain-link">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="xl" fw={700}>
+        {NUMBER.format(value)}
+      </Text>
+      {hint && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+const SOURCE_WORDS: Readonly<Record<string, string>> = {
+  direct: "Straight to the page",
+  list: "Imported or added",
+};
+
+function Sources({ fans: { this_week, sources } }: { fans: Overview["fans"] }) {
+  if (this_week === 0)
+    return <Card title="Where new fans come from" text="Nobody has signed up in the last 7 days." />;
+  return (
+    <Card title="Where new fans come from" text="The last 7 days">
+      <List listStyleType="none">
+        {sources.map(({ source, count }) => (
+          <List.Item key={source} styles={{ itemWrapper: { width: "100%" }, itemLabel: { width: "100%" } }}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                {SOURCE_WORDS[source] ?? source}
+              </Text>
+              <Text size="sm" fw={600}>
+                {NUMBER.format(count)}
+              </Text>
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  unverified: "Not tested yet",
+  active: "Ready",
+  throttled: "Slowed down by its server",
+  paused_by_reputation: "Paused: too many bounces",
+  auth_failed: "Can’t sign in",
+  disabled: "Turned off",
+};
+
+function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
+  if (accounts.length === 0)
+    return <Card title="Sending accounts" text="None yet. Campaigns need one to send from." />;
+  return (
+    <Card title="Sending accounts" text="What each has sent in the last 24 hours">
+      <Stack gap="sm">
+        {accounts.map((account) => (
+          <Account key={account.id} account={account} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Account({ account }: { account: Overview["accounts"][number] }) {
+  const { address, state, sent_today, day_limit, last_error } = account;
+  const share = day_limit ? sent_today / day_limit : 0;
+  return (
+    <div style={{ overflowWrap: "anywhere" }}>
+      <Text size="sm" fw={600}>
+        {address || "Gmail"}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {STATE_WORDS[state] ?? state} · {NUMBER.format(sent_today)}
+        {day_limit !== null && ` of ${NUMBER.format(day_limit)}`} sent
+        {share >= NEAR_LIMIT && " · near today’s limit"}
+      </Text>
+      {day_limit !== null && (
+        <Progress value={100 * share} size="sm" mt={4} aria-label={`${address}: share of today’s limit`} />
+      )}
+      {last_error !== "" && (
+        <Text size="xs" mt={4}>
+          {last_error}
+        </Text>
+      )}
+    </div>
+  );
+}
