@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Progress, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { forAccount } from "#src/kit/account.ts";
 import { Card } from "#src/kit/Card.tsx";
@@ -125,6 +125,7 @@ const TITLES: Readonly<Partial<Record<Import["state"], string>>> = {
 
 function Ended({ shown }: { shown: Import }) {
   const step = useImportStep(shown.id);
+  const navigate = useNavigate();
   const { state, counts, failure, undo_until, file_name } = shown;
   const hasChanged = counts.added + counts.updated > 0;
   const undo = async () => {
@@ -147,9 +148,16 @@ function Ended({ shown }: { shown: Import }) {
       )}
       <Problems shown={shown} />
       <Group gap="xs">
-        <Button component={Link} to={hasChanged ? PATHS.leads : PATHS.leadImports}>
-          {hasChanged ? "See your leads" : "Choose another file"}
-        </Button>
+        {hasChanged ? (
+          // They belong to no profile.
+          <Button onClick={() => void navigate({ to: PATHS.leads, search: { all: "yes" } })}>
+            See your leads
+          </Button>
+        ) : (
+          <Button component={Link} to={PATHS.leadImports}>
+            Choose another file
+          </Button>
+        )}
         {undo_until !== null && hasChanged && (
           <Button variant="default" loading={step.isPending} onClick={() => void undo()}>
             Undo import
