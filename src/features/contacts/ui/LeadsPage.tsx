@@ -19,7 +19,7 @@ import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import { useTableViews } from "#src/kit/table/view.ts";
 import type { Contact, ContactSort } from "../contract.ts";
 import { STATUSES } from "../rules.ts";
-import { AddLeadButton } from "./AddLeadButton.tsx";
+import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
 import { type ContactFilter, contactsQuery, exportHref } from "./contact-queries.ts";
 import { nameOf } from "./contact-words.ts";
@@ -102,7 +102,7 @@ export function LeadsPage() {
               </Button>
             )}
             {!isMasked && (
-              <AddLeadButton profileId={choice.all ? undefined : selected?.id} onAdded={setOpened} />
+              <AddLeadButtons profileId={choice.all ? undefined : selected?.id} onAdded={setOpened} />
             )}
           </>
         }

@@ -1,12 +1,14 @@
 import { Button, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { nameOf } from "./contact-words.ts";
@@ -17,12 +19,20 @@ interface AddLeadProps {
   onAdded: (contact: Contact) => void;
 }
 
-/** Adds a lead by hand. */
-export function AddLeadButton(props: AddLeadProps) {
+/** Adds a lead by hand, or many from a file. */
+export function AddLeadButtons(props: AddLeadProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
+      <Button
+        variant="default"
+        component={Link}
+        to={PATHS.leadImports}
+        leftSection={<IconUpload size={16} />}
+      >
+        Import
+      </Button>
       <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
         Add lead
       </Button>
