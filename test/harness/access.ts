@@ -164,6 +164,7 @@ export const ACCESS: Record<string, string> = {
   "templates.duplicate": "mail.send",
   "templates.preview": "mail.send",
   "templates.checkLinks": "mail.send",
+  "templates.sendTest": "mail.send",
   "templates.edit": "mail.send",
   "templates.listVersions": "mail.send",
   "templates.restoreVersion": "mail.send",
@@ -229,6 +230,7 @@ export const ACCESS: Record<string, string> = {
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [
+  "templates.sendTest",
   "accounts.waysIn",
   "accounts.startTwoFactor",
   "accounts.turnOnTwoFactor",

@@ -72,6 +72,7 @@ export const SILENT: Record<string, string> = {
   "templates.uploadPicture": "so is this one’s",
   "templates.preview": "answers a question",
   "templates.checkLinks": "answers a question",
+  "templates.sendTest": "sends whoever asks one e-mail",
   "templates.edit": "is about what one person has open",
   "imports.begin": "is tried in imports/routes.test.ts, where there are files",
   "imports.addPart": "so is this",

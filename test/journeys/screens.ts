@@ -93,6 +93,15 @@ export async function* dashboardScreens(stage: Stage): Walk {
   await page.getByRole("button", { name: "Add sending account" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   yield "a new sending account";
+  await open(page, "/dashboard/marketing/templates");
+  yield "templates";
+  await page.getByRole("button", { name: "New template" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Newsletter" }).click();
+  await page
+    .getByRole("button", { name: /^Text What/ })
+    .first()
+    .click();
+  yield "a template";
   await open(page, "/admin/email");
   yield "mail";
   await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();

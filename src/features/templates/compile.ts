@@ -37,7 +37,7 @@ export function compileBlock(block: Block, theme: Theme, facts: Facts): string {
 function contentOf(block: Block, theme: Theme, facts: Facts): string {
   switch (block.type) {
     case "text":
-      return `<div style="text-align:${block.align}">${paragraphs(block.html)}</div>`;
+      return `<div style="text-align:${block.align}">${paragraphs(block.html, theme)}</div>`;
     case "heading":
       return heading(block);
     case "button":
@@ -58,13 +58,18 @@ function contentOf(block: Block, theme: Theme, facts: Facts): string {
 }
 
 /** Paragraphs without the space that inboxes put around them. */
-function paragraphs(html: string): string {
-  return cleanRichText(html)
-    .replace(
-      /<p(?: style="([^"]*)")?>/g,
-      (_, style: string | undefined) => `<p style="margin:0 0 12px;${style ?? ""}">`,
-    )
-    .replace(/<(ul|ol)>/g, '<$1 style="margin:0 0 12px;padding-left:24px">');
+function paragraphs(html: string, { accent }: Theme): string {
+  return (
+    cleanRichText(html)
+      .replace(
+        /<p(?: style="([^"]*)")?>/g,
+        (_, style: string | undefined) => `<p style="margin:0 0 12px;${style ?? ""}">`,
+      )
+      .replace(/<li><p style="margin:0 0 12px;/g, '<li><p style="margin:0 0 4px;')
+      // Inboxes choose a link's color by their own scheme, which may not be the e-mail's.
+      .replace(/<a /g, `<a style="color:${accent}" `)
+      .replace(/<(ul|ol)>/g, '<$1 style="margin:0 0 12px;padding-left:24px">')
+  );
 }
 
 function heading({ text, level, align }: Extract<Block, { type: "heading" }>): string {
@@ -111,7 +116,7 @@ function columns(both: readonly [Column, Column], theme: Theme, facts: Facts): s
     const { alt, html, label, url } = column;
     const content = [
       column.picture === "" ? "" : img({ path: column.picture, alt, width: 258, style }, facts),
-      paragraphs(html),
+      paragraphs(html, theme),
       label === "" ? "" : button({ label, url, align: "left" }, theme),
     ];
     const side = index === 0 ? "0 10px 0 0" : "0 0 0 10px";

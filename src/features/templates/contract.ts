@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
+import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
@@ -9,6 +10,16 @@ import { MODES, NAME_CHARS_MAX, PARTS, SAMPLES, SNIPPETS_MAX, TEMPLATES_MAX } fr
 export const TEMPLATE_ERRORS = {
   TEMPLATE_NOT_FOUND: { status: 404, message: "That template is gone." },
   TEMPLATE_VERSION_NOT_FOUND: { status: 404, message: "That version is gone. We keep the last 50." },
+  TEMPLATE_BROKEN: { status: 409, message: "This e-mail can’t be put together. Fix what’s listed first." },
+  TEST_UNCONFIRMED: {
+    status: 409,
+    message: "Confirm your own e-mail address first, with the link we’ve sent you.",
+  },
+  TEST_MAILBOX_BUSY: {
+    status: 409,
+    message: "This sending account can’t send right now. Look at it, or try again later.",
+  },
+  TEST_REFUSED: { status: 422, message: "The mail server refused the test." },
   SNIPPET_NOT_FOUND: { status: 404, message: "That snippet is gone." },
   TEMPLATE_NAME_REQUIRED: { status: 400, message: "Give your template a name." },
   TEMPLATE_LIMIT: {
@@ -86,6 +97,12 @@ export type SenderDetails = z.output<typeof senderSchema>;
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const PICTURE_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
 const byId = z.object({ id: idSchema });
+/** Whom an e-mail is put together for. */
+const someone = {
+  contact_id: idSchema.optional(),
+  /** Someone made up, if there’s no contact. */
+  sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
+};
 const tags = ["templates"];
 
 export const templatesContract = {
@@ -150,9 +167,7 @@ export const templatesContract = {
     .errors({ TEMPLATE_NOT_FOUND, ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND") })
     .input(
       byId.extend({
-        contact_id: idSchema.optional(),
-        /** Someone made up, if there’s no contact. */
-        sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
+        ...someone,
         draft: partsSchema.partial().optional(),
       }),
     )
@@ -167,6 +182,27 @@ export const templatesContract = {
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(listOf(findingSchema)),
+  sendTest: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/templates/{id}/test",
+      tags,
+      summary: "Send the saved e-mail to yourself, as a contact or someone made up would get it",
+    })
+    .errors({
+      ...only(
+        TEMPLATE_ERRORS,
+        "TEMPLATE_NOT_FOUND",
+        "TEMPLATE_BROKEN",
+        "TEST_UNCONFIRMED",
+        "TEST_MAILBOX_BUSY",
+        "TEST_REFUSED",
+      ),
+      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
+    })
+    .input(byId.extend({ mailbox_id: idSchema, ...someone }))
+    .output(z.object({ to: z.string() })),
   edit: member("mail.send")
     .route({
       method: "POST",

@@ -1,12 +1,13 @@
 /* A template as somebody would get it, and what's wrong with it. */
 import { requireContact } from "#src/features/contacts/contacts.ts";
 import { mergeContactOf } from "#src/features/contacts/rules.ts";
+import { listReadyMailboxes } from "#src/features/mailboxes/mailboxes.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import type { Written } from "./blocks-contract.ts";
 import { compileBlock } from "./compile.ts";
-import type { Preview } from "./contract.ts";
+import type { Preview, SenderDetails } from "./contract.ts";
 import { getSender, listFields } from "./library.ts";
 import { checkContent, renderContent } from "./render.ts";
 import { type Content, type Finding, SAMPLES } from "./rules.ts";
@@ -14,14 +15,18 @@ import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./t
 
 type Draft = { [Field in keyof Written]?: Written[Field] | undefined };
 
+/** A contact, or the key of someone made up. */
+export interface Someone {
+  contact_id?: string | undefined;
+  sample?: string | undefined;
+}
+
+/** Where previews and tests lead instead of a link that would work. */
+export const UNSUBSCRIBE_SAMPLE = "/u/preview";
+
 export async function previewTemplate(
   ctx: Ctx,
-  input: {
-    id: string;
-    contact_id?: string | undefined;
-    sample?: string | undefined;
-    draft?: Draft | undefined;
-  },
+  input: { id: string; draft?: Draft | undefined } & Someone,
 ): Promise<Preview> {
   const row = await requireTemplate(ctx, input.id);
   const draft = Object.fromEntries(
@@ -33,7 +38,7 @@ export async function previewTemplate(
   const fields = (await listFields(ctx)).items.map(({ key }) => key);
   const findings = await inBlocks(ctx, written, { findings: checkContent(content, fields), fields });
   const contact = await personOf(ctx, input);
-  const sender = await getSender(ctx);
+  const sender = await senderFor(ctx);
   if (sender.postal_address.trim() === "")
     findings.push({
       severity: "stop",
@@ -43,15 +48,21 @@ export async function previewTemplate(
   const shown = rendered(content, {
     contact,
     sender,
-    unsubscribe_url: `${ctx.instance.publicUrl}/u/preview`,
+    unsubscribe_url: ctx.instance.publicUrl + UNSUBSCRIBE_SAMPLE,
   });
   return { ...shown, bytes: Buffer.byteLength(shown.html), findings };
 }
 
-async function personOf(
-  ctx: Ctx,
-  { contact_id, sample }: { contact_id?: string | undefined; sample?: string | undefined },
-) {
+/** Who it's from. A sending account may have a postal address of its own. */
+export async function senderFor(ctx: Ctx): Promise<SenderDetails> {
+  const sender = await getSender(ctx);
+  if (sender.postal_address.trim() !== "") return sender;
+  const mailboxes = await listReadyMailboxes(ctx);
+  const mailbox = mailboxes.find(({ postal_address }) => postal_address.trim() !== "");
+  return { ...sender, postal_address: mailbox?.postal_address ?? "" };
+}
+
+export async function personOf(ctx: Ctx, { contact_id, sample }: Someone) {
   if (contact_id !== undefined) return mergeContactOf(await requireContact(ctx, contact_id));
   const made = SAMPLES.find(({ key }) => key === sample) ?? SAMPLES[0];
   return (made as (typeof SAMPLES)[0]).contact;

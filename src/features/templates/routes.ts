@@ -19,6 +19,7 @@ import {
   listTemplates,
   updateTemplate,
 } from "./templates.ts";
+import { sendTest } from "./test-sending.ts";
 
 export const templateRoutes = routes(templatesContract, {
   list: listTemplates,
@@ -29,6 +30,7 @@ export const templateRoutes = routes(templatesContract, {
   duplicate: duplicateTemplate,
   preview: previewTemplate,
   checkLinks,
+  sendTest,
   edit: editTemplate,
   listVersions,
   restoreVersion,

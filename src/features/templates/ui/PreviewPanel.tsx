@@ -1,11 +1,13 @@
-import { Group, Paper, SegmentedControl, Select, Stack, Switch, Text, Textarea } from "@mantine/core";
+import { Group, Paper, SegmentedControl, Stack, Switch, Text, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { CLIPPED_BYTES, SAMPLES } from "#src/features/templates/rules.ts";
+import { CLIPPED_BYTES } from "#src/features/templates/rules.ts";
 import classes from "./Editor.module.css";
 import { Findings } from "./Findings.tsx";
+import { ORDINARY, type Person, PersonPicker } from "./PersonPicker.tsx";
 import { documentOf } from "./preview-document.ts";
+import { TestSend } from "./TestSend.tsx";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateValues } from "./use-template-form.ts";
 
@@ -14,16 +16,22 @@ const TYPING_MS = 400;
 
 type Device = "phone" | "desktop" | "text";
 
+interface PreviewPanelProps {
+  id: string;
+  values: TemplateValues;
+  isDirty: boolean;
+}
+
 /** What one person would get, and what’s wrong with it. */
-export function PreviewPanel({ id, values }: { id: string; values: TemplateValues }) {
+export function PreviewPanel({ id, values, isDirty }: PreviewPanelProps) {
   const [device, setDevice] = useState<Device>("phone");
   const [isDark, setDark] = useState(false);
   const [hasPictures, setPictures] = useState(true);
-  const [sample, setSample] = useState<string>("ordinary");
+  const [person, setPerson] = useState<Person>(ORDINARY);
   const { name: _, ...draft } = values;
   const [typed] = useDebouncedValue(JSON.stringify(draft), TYPING_MS);
   const { data, isError } = useQuery({
-    ...templatesApi.preview.queryOptions({ input: { id, sample, draft: JSON.parse(typed) } }),
+    ...templatesApi.preview.queryOptions({ input: { id, ...person, draft: JSON.parse(typed) } }),
     placeholderData: keepPreviousData,
   });
   const html = data?.html ?? "";
@@ -42,13 +50,7 @@ export function PreviewPanel({ id, values }: { id: string; values: TemplateValue
             { value: "text", label: "Plain text" },
           ]}
         />
-        <Select
-          label="As"
-          data={SAMPLES.map(({ key, label }) => ({ value: key, label }))}
-          allowDeselect={false}
-          value={sample}
-          onChange={(chosen) => chosen && setSample(chosen)}
-        />
+        <PersonPicker value={person} onPerson={setPerson} />
         {device !== "text" && (
           <Group gap="md">
             <Switch label="Dark" checked={isDark} onChange={() => setDark(!isDark)} />
@@ -73,6 +75,7 @@ export function PreviewPanel({ id, values }: { id: string; values: TemplateValue
         )}
         {data && <Size bytes={data.bytes} />}
         {data && <Findings id={id} findings={data.findings} />}
+        <TestSend id={id} person={person} isDirty={isDirty} />
       </Stack>
     </Paper>
   );

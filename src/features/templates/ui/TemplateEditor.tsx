@@ -75,7 +75,7 @@ export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
             </Paper>
           </Stack>
         </form>
-        <PreviewPanel id={template.id} values={form.values} />
+        <PreviewPanel id={template.id} values={form.values} isDirty={dirty} />
       </div>
       <VersionsDialog
         id={template.id}

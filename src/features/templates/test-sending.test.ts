@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestApp } from "#test/harness/app.ts";
+import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startMailboxApp();
+});
+afterAll(() => app?.close());
+
+it("a test goes to whoever asks, through a sending account, unless something’s wrong", async () => {
+  let isFull = false;
+  const mia = await signUpSender(app);
+  const { id: mailbox_id, server } = await addActiveMailbox(app, mia, {
+    manners: { judge: () => (isFull ? { code: 550, words: "5.7.1 No more of this" } : undefined) },
+    more: { postal_address: "Oslo 1" },
+  });
+  const html = "<p>{{ contact.first_name }}, {{ sender.name }}, {{ sender.postal_address }}</p>";
+  const { id } = (await mia.api("POST", "/templates", { name: "N", subject: "Hello", html })).body;
+  const test = (body: object = {}, of = id) =>
+    mia.api("POST", `/templates/${of}/test`, { mailbox_id, ...body });
+  const sent = await test();
+  expect([sent.status, sent.body]).toEqual([200, { to: mia.email }]);
+  const [message] = server.received;
+  expect(message).toMatchObject({ subject: "[Test] Hello", to: { text: mia.email } });
+  expect(message?.html).toContain("Mia, Mia, Oslo 1");
+
+  const gone = await test({ mailbox_id: id });
+  expect([gone.status, gone.body.code]).toEqual([404, "MAILBOX_NOT_FOUND"]);
+  const broken = (await mia.api("POST", "/templates", { name: "B", html: "{{ nobody }}" })).body.id;
+  const refused = await test({}, broken);
+  expect([refused.status, refused.body.code]).toEqual([409, "TEMPLATE_BROKEN"]);
+  expect(refused.body.message).toContain("nobody");
+  await app.platform.db.execute(sql`update mailboxes set state = 'disabled' where id = ${mailbox_id}`);
+  expect((await test()).body.code).toBe("TEST_MAILBOX_BUSY");
+  await app.platform.db.execute(sql`update mailboxes set state = 'active' where id = ${mailbox_id}`);
+  isFull = true;
+  const dead = await test();
+  expect([dead.status, dead.body.code]).toEqual([422, "TEST_REFUSED"]);
+  await app.platform.db.execute(sql`update users set email_verified = false where id = ${mia.id}`);
+  expect((await test()).body.code).toBe("TEST_UNCONFIRMED");
+});

@@ -1,0 +1,58 @@
+/* A template in one's own inbox, through a sending account. */
+import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { TEMPLATE_ERRORS } from "./contract.ts";
+import { ContentError } from "./liquid.ts";
+import { personOf, type Someone, senderFor, UNSUBSCRIBE_SAMPLE } from "./preview.ts";
+import { renderContent } from "./render.ts";
+import type { Content } from "./rules.ts";
+import { contentOf, requireTemplate, writtenOf } from "./templates.ts";
+
+const TESTS: Limit = {
+  name: "templates.test",
+  attempts: 30,
+  seconds: 3600,
+  sentence: "That’s a lot of tests.",
+};
+
+/** Sends the saved e-mail to whoever asks. Its link to unsubscribe leads nowhere. */
+export async function sendTest(
+  ctx: Ctx,
+  { id, mailbox_id, ...someone }: { id: string; mailbox_id: string } & Someone,
+): Promise<{ to: string }> {
+  const row = await requireTemplate(ctx, id);
+  const person = requirePerson(ctx);
+  if (!person.email_verified) throw failure(TEMPLATE_ERRORS, "TEST_UNCONFIRMED");
+  const mailbox = await requireMailbox(ctx, mailbox_id);
+  await ctx.limits.count(TESTS, ctx.account);
+  const contact = await personOf(ctx, someone);
+  const sender = { ...(await senderFor(ctx)), name: mailbox.from_name };
+  const content = await contentOf(ctx, writtenOf(row));
+  const unsubscribe_url = ctx.instance.publicUrl + UNSUBSCRIBE_SAMPLE;
+  const { html, text, subject } = put(content, { contact, sender, unsubscribe_url });
+  const key = { account: ctx.account, id: mailbox.id };
+  if ((await reserveSends(ctx, key, 1, ctx.now())).granted === 0)
+    throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
+  const door = await openSender(ctx, key);
+  try {
+    const message = { id: ctx.newId(), to: person.email, subject: `[Test] ${subject}`, html, text };
+    const sent = await door.send({ ...message, headers: { "Auto-Submitted": "auto-generated" } });
+    if (!sent.accepted) throw failure(TEMPLATE_ERRORS, "TEST_REFUSED", { message: sent.failure.words });
+    return { to: person.email };
+  } finally {
+    door.close();
+  }
+}
+
+function put(content: Content, recipient: Parameters<typeof renderContent>[1]): Content {
+  try {
+    return renderContent(content, recipient);
+  } catch (error) {
+    if (error instanceof ContentError)
+      throw failure(TEMPLATE_ERRORS, "TEMPLATE_BROKEN", { message: error.message });
+    throw error;
+  }
+}
