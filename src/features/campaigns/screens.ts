@@ -1,4 +1,4 @@
-import { IconSend } from "@tabler/icons-react";
+import { IconSpeakerphone } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -12,7 +12,7 @@ export interface CampaignsSearch {
 export const campaignsScreen = {
   path: PATHS.campaigns,
   label: "Campaigns",
-  Icon: IconSend,
+  Icon: IconSpeakerphone,
   access: { to: "members", permission: "mail.send" },
   validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign"]),
   component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),

@@ -1,7 +1,7 @@
 import "#src/kit/later.css";
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconPlus, IconSend } from "@tabler/icons-react";
+import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { CampaignSummary } from "#src/features/campaigns/contract.ts";
@@ -79,7 +79,7 @@ function List({ onAdd }: { onAdd: () => void }) {
   if (items.length === 0)
     return (
       <NothingHere
-        icon={<IconSend />}
+        icon={<IconSpeakerphone />}
         title="No campaigns yet"
         description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
       >

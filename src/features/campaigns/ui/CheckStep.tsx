@@ -57,7 +57,7 @@ function Problems({ check: { problems } }: { check: CampaignCheck }) {
     return (
       <Alert
         key={severity}
-        color={isStop ? "red" : "orange"}
+        color={isStop ? "red" : "brass"}
         variant="light"
         icon={isStop ? <IconCircleX size={20} /> : <IconAlertTriangle size={20} />}
         title={isStop ? "Before it can go out" : "Worth a look"}

@@ -48,7 +48,7 @@ export function ContentStep({ form, onChange }: StepProps) {
       {isOwn && (
         <Textarea
           label="HTML"
-          description="Merge tags work, such as {{ contact.first_name | default: “there” }}."
+          description={'Merge tags work, such as {{ contact.first_name | default: "there" }}.'}
           autosize
           minRows={8}
           maxRows={20}

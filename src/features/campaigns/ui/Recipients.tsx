@@ -13,6 +13,10 @@ type Status = CampaignDelivery["state"];
 const STATUSES = Object.keys(DELIVERY_WORDS) as Status[];
 const LOOK_MS = 3_000;
 
+const WAITING: readonly Status[] = ["pending", "leased"];
+const hasWaiting = ({ items }: { items: readonly { state: Status }[] }) =>
+  items.some(({ state }) => WAITING.includes(state));
+
 /** Who gets a campaign, and what became of each one's e-mail, in the mail server's own words. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, state } = campaign;
@@ -23,7 +27,9 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
-      refetchInterval: state === "sending" ? LOOK_MS : false,
+      // Once everything is sent, a last look shows how the last ones ended.
+      refetchInterval: ({ state: { data } }) =>
+        state === "sending" || (state === "sent" && data?.pages.some(hasWaiting)) ? LOOK_MS : false,
     }),
   );
   const items = list.data?.pages.flatMap((page) => page.items);

@@ -84,7 +84,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
 function StateNotice({ campaign: { state, state_reason } }: { campaign: Campaign }) {
   if (state === "missed")
     return (
-      <Alert color="orange" variant="light" icon={<IconClockExclamation size={20} />} role="status">
+      <Alert color="brass" variant="light" icon={<IconClockExclamation size={20} />} role="status">
         Nothing was running when this should have gone out, and it’s too late to send it unasked. Send it now,
         or choose another time.
       </Alert>
