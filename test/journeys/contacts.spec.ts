@@ -1,0 +1,49 @@
+import { expect, expectAccessible, test } from "./instance.ts";
+
+test("leads are added, tagged, found by their tag, annotated, and get no e-mail once it's stopped", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
+  expect(creator.profileId).toBeTruthy();
+  for (const name of ["Ann", "Ben"]) {
+    const data = { email: `${name.toLowerCase()}@example.com`, name, fields: { city: "Rome" } };
+    expect((await page.request.post("/api/v1/contacts", { data })).ok()).toBe(true);
+  }
+  await page.goto("/dashboard/marketing/leads");
+  await expect(page.getByText("2 leads", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Add lead" }).click();
+  const adding = page.getByRole("dialog", { name: "Add lead" });
+  await adding.getByLabel("E-mail").fill("ann@example.com");
+  await adding.getByRole("button", { name: "Add lead" }).click();
+  await expect(adding.getByText("There’s already a lead with this e-mail address.")).toBeVisible();
+  await expectAccessible(page);
+  await adding.getByLabel("E-mail").fill("cleo@example.com");
+  await adding.getByLabel("Name").fill("Cleo");
+  await adding.getByRole("button", { name: "Add lead" }).click();
+  const drawer = page.getByRole("dialog", { name: "Cleo" });
+  await drawer.getByLabel("City").fill("Oslo");
+  await drawer.getByRole("button", { name: "Save lead" }).click();
+  await expect(drawer.getByText("Fields: – → city Oslo")).toBeVisible();
+  await drawer.getByLabel("Note", { exact: true }).fill("Met in Paris");
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByText("Met in Paris")).toBeVisible();
+  await drawer.getByRole("button", { name: "Stop e-mail" }).click();
+  await page
+    .getByRole("dialog", { name: "Stop e-mail to Cleo?" })
+    .getByRole("button", { name: "Stop" })
+    .click();
+  await expect(drawer.getByRole("alert").getByText("Blocked")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("checkbox", { name: "Select Ann" }).check();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByRole("combobox", { name: "Tag" }).fill("vip");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog", { name: "Tag 1 lead?" }).getByRole("button", { name: "Tag" }).click();
+  await expect(page.getByText("1 lead changed")).toBeVisible();
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("combobox", { name: "Tag" }).click();
+  await page.getByRole("option", { name: "vip" }).click();
+  await expect(page.getByText("1 lead found")).toBeVisible();
+  await expect(page).toHaveURL(/tag=vip/);
+});
