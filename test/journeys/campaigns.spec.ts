@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { Page } from "@playwright/test";
+import { SMTPServer } from "smtp-server";
+import { becomeSomebody, expect, expectAccessible, makeProfile, post, test } from "./instance.ts";
+import { startServer } from "./server.ts";
+
+const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1" };
+const HTML = '<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
+
+/** Knows everyone but people called “gone”. */
+async function startMail() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      if (!address.startsWith("gone")) return done();
+      done(Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 }));
+    },
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on("end", done);
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", () => ready()));
+  return { server, port: (server.server.address() as AddressInfo).port };
+}
+
+/** A sending account that's ready, which takes a proof of its address otherwise. */
+async function addMailbox(folder: string, port: number): Promise<void> {
+  const database = await PGlite.create(join(folder, "db"), { extensions: { pg_trgm } });
+  await database.query(
+    `insert into mailboxes (user_id, id, kind, from_name, from_address, postal_address, state, state_since,
+        proven_at, tested_at, host, port, security, auth, created_at)
+      select id, $1, 'smtp', 'Mia', 'mia@mia.art', 'Main Street 1', 'active', now(), now(), now(), '127.0.0.1', $2,
+        'none', 'none', now() from users`,
+    [randomUUID(), port],
+  );
+  await database.close();
+}
+
+async function collectFans(page: Page): Promise<void> {
+  const { profileId } = await makeProfile(page, "Mia");
+  const form = { lead_capture_enabled: true, screensaver_enabled: true };
+  const data = { ...form, screensaver_link: "https://files.example/pack.zip" };
+  expect((await page.request.patch(`/api/v1/profiles/${profileId}`, { data })).ok()).toBe(true);
+  for (const name of ["nora", "zoe", "gone"])
+    await post(page, "/api/v1/rpc/insert_fan_lead", {
+      ...{ p_profile_id: profileId, p_name: name, p_email: `${name}@fans.art` },
+    });
+}
+
+test("from audience to sent: a campaign is written, checked, sent, and shows who got it", async ({
+  page,
+}) => {
+  const mail = await startMail();
+  const folder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
+  cpSync(process.env.FANFARE_FIRST_START ?? "", folder, { recursive: true });
+  const first = await startServer(folder, ENV);
+  const open = (url: string) =>
+    page
+      .context()
+      .browser()
+      ?.newContext({ ...test.info().project.use, baseURL: url });
+  const before = await open(first.url);
+  const setUp = await before?.newPage();
+  if (!before || !setUp) throw new Error("There’s no browser.");
+  const email = await becomeSomebody(setUp, "Mia");
+  await collectFans(setUp);
+  await before.close();
+  await first.stop();
+  await addMailbox(folder, mail.port);
+
+  const server = await startServer(folder, ENV);
+  const own = await open(server.url);
+  const tab = await own?.newPage();
+  if (!own || !tab) throw new Error("There’s no browser.");
+  await post(tab, "/api/auth/sign-in/email", { email, password: "correct horse battery staple" });
+  await tab.goto(`${server.url}/dashboard/marketing/campaigns`);
+  await expect(tab.getByText("No campaigns yet")).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "New campaign" }).first().click();
+  await tab.getByRole("textbox", { name: "Name" }).fill("Summer tour");
+  await tab.getByRole("button", { name: "Add campaign" }).click();
+  await expect(tab.getByRole("heading", { name: "Summer tour" })).toBeVisible();
+  await expect(tab.getByText("Everyone on your list.")).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Next" }).click();
+  await tab.getByRole("combobox", { name: "Send through" }).click();
+  await tab.getByRole("option", { name: /mia@mia\.art/ }).click();
+  await tab.getByText("HTML", { exact: true }).click();
+  await tab.getByRole("textbox", { name: "HTML" }).fill(HTML);
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Next" }).click();
+  await tab.getByRole("button", { name: "Next" }).click();
+  await expect(tab.getByText("Write a subject.")).toBeVisible();
+  await expect(tab.getByRole("button", { name: "Send to 3 people" })).toBeDisabled();
+  await tab.getByRole("tab", { name: "E-mail" }).click();
+  await tab.getByRole("textbox", { name: "Subject" }).fill("We’re on tour");
+  await tab.getByRole("tab", { name: "Check" }).click();
+  await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Send to 3 people" }).click();
+  await tab.getByRole("button", { name: "Send now" }).click();
+  await expect(tab.getByText("Sent", { exact: true }).first()).toBeVisible();
+  await expect(tab.getByText("3 of 3 e-mails")).toBeVisible({ timeout: 15_000 });
+  await expect(tab.getByText(/no such user/)).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Stop all sending" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Stop all sending" }).click();
+  await expect(tab.getByText(/All sending is stopped since/)).toBeVisible();
+  await tab.getByRole("button", { name: "Allow sending" }).click();
+  await expect(tab.getByText(/All sending is stopped since/)).toBeHidden();
+
+  await own.close();
+  await server.stop();
+  mail.server.close();
+  await rm(folder, { recursive: true, force: true });
+});
