@@ -89,6 +89,7 @@ beforeAll(async () => {
     "subscriptions.ending": { account: removed.id },
     "subscriptions.paid-twice": { account: owner.id, cents: 3000 },
     "mailboxes.code": { account: owner.id, id: mailbox },
+    "mailboxes.stopped": { account: owner.id, id: mailbox, state: "auth_failed" },
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },

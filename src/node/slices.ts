@@ -57,6 +57,7 @@ import { linksContract } from "#src/features/links/contract.ts";
 import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
+import { mailboxJobs } from "#src/features/mailboxes/jobs.ts";
 import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
 import { marketingContract } from "#src/features/marketing/contract.ts";
@@ -235,6 +236,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...contactJobs,
   ...leadJobs,
   ...templateJobs,
+  ...mailboxJobs,
   ...importJobs,
   ...campaignJobs,
   ...webhookJobs,

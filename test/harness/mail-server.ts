@@ -36,6 +36,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
+    authMethods: ["PLAIN", "LOGIN", "XOAUTH2"],
     secure: encryption === "tls",
     disabledCommands: encryption === "starttls" ? [] : ["STARTTLS"],
     ...certificate,
@@ -43,6 +44,8 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
     onAuth({ username, password, accessToken }, _session, done) {
       if (username === login?.user && (password ?? accessToken) === login?.pass)
         return done(null, { user: username });
+      // How Google and Microsoft say that a token no longer works.
+      if (accessToken) return done(null, { data: { status: "401", schemes: "bearer" } } as never);
       done(Object.assign(new Error("5.7.8 Username and password not accepted"), { responseCode: 535 }));
     },
     onMailFrom({ address }, _session, done) {

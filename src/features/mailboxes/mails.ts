@@ -1,11 +1,68 @@
+import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import type { Announced } from "#src/lib/event.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type Email, type MailHandler, mailHandler, type Unneeded } from "#src/platform/mail/mail-types.ts";
+import {
+  type Email,
+  type MailHandler,
+  type MailType,
+  mailHandler,
+  type Unneeded,
+} from "#src/platform/mail/mail-types.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
 import { codeMail, makeCode } from "./proof.ts";
+import { needsPerson } from "./rules.ts";
 import { findMailbox, type MailboxKey } from "./store.ts";
 
-export const mailboxMails: MailHandler<Platform>[] = [mailHandler(codeMail, codeEmail)];
+const stoppedMail: MailType<{ account: string; id: string; state: string }> = {
+  template: "mailboxes.stopped",
+  label: "Sending account stopped",
+  data: z.object({ account: z.string(), id: z.string(), state: z.string() }),
+};
+
+export const mailboxMails: MailHandler<Platform>[] = [
+  mailHandler(codeMail, codeEmail),
+  mailHandler(stoppedMail, stoppedEmail),
+];
+
+/** Features 5.1.10: once per transition, and only for those that wait for a person. */
+export async function tellOfState(
+  platform: Platform,
+  { id, account, subject, payload }: Announced<{ to: string }>,
+): Promise<void> {
+  const owner = needsPerson(payload.to) ? await findPerson(platform.db, account) : undefined;
+  if (!owner) return;
+  const data = { account, id: subject, state: payload.to };
+  await sendLater(platform, { mail: stoppedMail, to: owner.email, account, about: subject, once: id, data });
+}
+
+async function stoppedEmail(
+  platform: Platform,
+  { account, id, state }: { account: string; id: string; state: string },
+): Promise<Email | Unneeded> {
+  const { db, instance, settings } = platform;
+  const row = await findMailbox(db, { account, id });
+  const to = (await findPerson(db, account))?.email;
+  if (!row || to === undefined || row.state !== state)
+    return { unneeded: "The sending account was deleted or works again by then." };
+  const isRefused = state === "auth_failed";
+  return {
+    to,
+    subject: isRefused ? `We can’t sign in to ${row.from_address}` : `We’ve paused ${row.from_address}`,
+    preview: "What’s left to send waits.",
+    lines: [
+      isRefused
+        ? "Its server refuses our sign-in, so nothing goes out through this sending account. Enter the password again, or connect it anew."
+        : "Too much of what it sent came back or was reported, so we paused this sending account to protect your reputation.",
+      "Nothing is lost: what’s left to send waits until it’s ready again.",
+    ],
+    ...(row.last_error !== "" && { details: [{ label: "What happened", value: row.last_error }] }),
+    action: { label: "See your sending accounts", url: `${instance.publicUrl}${PATHS.mailboxes}` },
+    footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} sends through it.`,
+  };
+}
 
 async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | Unneeded> {
   const { instance, settings } = platform;

@@ -44,6 +44,11 @@ export function mayMove(from: MailboxState, to: MailboxState): boolean {
   return MOVES[from].includes(to);
 }
 
+/** The states that only a person ends, and nobody chose. */
+export function needsPerson(state: string): boolean {
+  return state === "auth_failed" || state === "paused_by_reputation";
+}
+
 /** How a connection is protected: `tls` from its first byte, `starttls` after a greeting, `none` never. */
 export const SECURITIES = ["starttls", "tls", "none"] as const;
 export type Security = (typeof SECURITIES)[number];

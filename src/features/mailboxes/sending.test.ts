@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { createServer as createHttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -22,6 +24,7 @@ import { SLOW_DOWN_MS } from "./rules.ts";
 import { findMailbox } from "./store.ts";
 import { tryOut } from "./testing.ts";
 
+const WAIT = { timeout: 20_000 };
 /** Nobody waits for a server that hangs. */
 const IMPATIENT = { connectMs: 2000, answerMs: 400 };
 
@@ -154,8 +157,44 @@ describe("sending", () => {
     expect(await mailboxOf(id)).toMatchObject({ state: "auth_failed", is_ready: false });
     const moves = (await eventsOf(app, id)).filter(({ name }) => name === "mailbox.state_changed");
     expect(moves).toHaveLength(1);
+    expect(await app.mailTo(owner.email, /sign in to hello@mia\.example/)).toMatchObject({
+      text: expect.stringContaining("5.7.8"),
+    });
+    await vi.waitUntil(async () => (await owner.api("GET", "/notifications")).body.items.length > 0, WAIT);
+    expect((await owner.api("GET", "/notifications")).body.items).toMatchObject([
+      { text: "We can’t sign in to hello@mia.example, so nothing goes out through it" },
+    ]);
     login.pass = MAIL_PASSWORD;
     expect((await owner.api("POST", `/mailboxes/${id}/test`)).body.mailbox.state).toBe("active");
+  });
+
+  it("signs in with a token, gets a new one if that’s refused, and notices when access is gone", async () => {
+    const login = { ...LOGIN };
+    let granted = 0;
+    const issuer = createHttpServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const form = Object.fromEntries(new URLSearchParams(body));
+      const isKnown = form.refresh_token === MAIL_PASSWORD && form.client_secret === "shh";
+      response.writeHead(isKnown ? 200 : 400, { "content-type": "application/json" });
+      login.pass = `token ${++granted}`;
+      response.end(JSON.stringify(isKnown ? { access_token: login.pass } : { error: "invalid_grant" }));
+    });
+    await new Promise<void>((done) => issuer.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void issuer.close());
+    const token_url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/token`;
+    const oauth = { auth: "xoauth2", token_url, client_id: "fanfare", client_secret: "shh" };
+    const { id, key } = await addActiveMailbox(app, owner, { manners: { login }, more: oauth });
+    expect(await sendOne(key)).toMatchObject({ accepted: true });
+    expect(await sendOne(key)).toMatchObject({ accepted: true });
+    expect(granted).toBe(1);
+    // The server has forgotten the token, so it takes another.
+    login.pass = "something else";
+    expect(await sendOne(key)).toMatchObject({ accepted: true });
+    expect(granted).toBe(2);
+    await owner.api("PATCH", `/mailboxes/${id}`, { password: "revoked", client_secret: "shh" });
+    expect(await sendOne(key)).toMatchObject({ failure: { kind: "auth" } });
+    expect((await mailboxOf(id)).state).toBe("auth_failed");
   });
 
   it("5.1.10 waits when the server asks for it, and goes on by itself", async () => {

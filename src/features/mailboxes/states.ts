@@ -3,6 +3,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { mailboxStateChanged } from "./events.ts";
 import { type MailboxState, mayMove, SLOW_DOWN_MS } from "./rules.ts";
 import { lockMailbox, type MailboxKey, type MailboxRow, updateMailboxRow } from "./store.ts";
+import { forgetToken } from "./tokens.ts";
 
 type Noted = Partial<
   Pick<MailboxRow, "retry_at" | "last_error" | "last_error_at" | "tested_at" | "proven_at">
@@ -32,6 +33,7 @@ export function moveTo(
 
 /** The server refuses our sign-in, or access was revoked: nothing goes out until somebody fixes it. */
 export function noteAuthFailure(platform: Platform, row: MailboxRow, words: string): Promise<void> {
+  forgetToken(row);
   return moveTo(platform, row, { to: "auth_failed", ...errorNow(platform, words) });
 }
 

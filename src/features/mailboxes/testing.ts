@@ -8,7 +8,7 @@ import { diagnose, type Finding, isTlsPort } from "./diagnosis.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
 import { messageOptions } from "./message.ts";
 import { handOver, openSmtp, type Patience, watchMessages } from "./smtp.ts";
-import { errorNow, moveTo } from "./states.ts";
+import { errorNow, moveTo, noteAuthFailure } from "./states.ts";
 import type { MailboxRow } from "./store.ts";
 
 /** People wait for it in front of a screen. */
@@ -67,7 +67,7 @@ function testMessage({ settings, newId }: Platform, { from_address }: MailboxRow
 
 /** A sign-in with the sender's own address proves that it's theirs. */
 async function note(ctx: Ctx, row: MailboxRow, { step, words }: Finding): Promise<void> {
-  if (step === "sign_in") return moveTo(ctx, row, { to: "auth_failed", ...errorNow(ctx, words) });
+  if (step === "sign_in") return noteAuthFailure(ctx, row, words);
   if (step !== "done") return moveTo(ctx, row, { to: row.state, ...errorNow(ctx, words) });
   const now = ctx.now().toISOString();
   const isOwn = row.auth !== "none" && row.username.toLowerCase() === row.from_address.toLowerCase();

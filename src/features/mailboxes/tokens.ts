@@ -14,6 +14,11 @@ const grantedSchema = z.object({ access_token: z.string().min(1), expires_in: z.
 /** In memory only, until shortly before they expire. */
 const kept = new Map<string, { token: string; until: number; of: string | null }>();
 
+/** After a refusal, the next try gets another. */
+export function forgetToken({ id }: Pick<MailboxRow, "id">): void {
+  kept.delete(id);
+}
+
 /** Says that the access itself is gone, not only its token. */
 export class AccessLost extends Error {
   /** As the mail client says that a server refused to sign us in. */

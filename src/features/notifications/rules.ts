@@ -1,3 +1,4 @@
+import { needsPerson } from "#src/features/mailboxes/rules.ts";
 import type { TopicName } from "#src/features/preferences/rules.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -203,6 +204,19 @@ export const KINDS = {
   domain_lost: domain("domain.lost", (host) => `Another account has proven that ${host} is theirs`),
   payment_failed: payment("billing.payment_failed", () => "A payment for premium didn’t go through"),
   premium_ended: payment("billing.ended", () => "Premium has ended"),
+  mailbox_stopped: {
+    topic: "mailboxes",
+    announced: "mailbox.state_changed",
+    audience: { to: "viewers", permission: "connections.manage" },
+    isNews: ({ to }) => typeof to === "string" && needsPerson(to),
+    sentence: ({ subject, data: { to } }) => {
+      const sender = named(subject, "a sending account that’s gone");
+      return to === "auth_failed"
+        ? `We can’t sign in to ${sender}, so nothing goes out through it`
+        : `We paused ${sender}, because too much came back`;
+    },
+    path: () => PATHS.mailboxes,
+  },
   webhook_disabled: {
     topic: "webhooks",
     announced: "webhook.disabled",

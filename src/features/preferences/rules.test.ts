@@ -13,7 +13,7 @@ describe("what someone is told about", () => {
     expect(isTold(everything, "security", "in_app")).toBe(true);
     expect(isTold(everything, "security", "email")).toBe(true);
     const still = TOPIC_NAMES.filter((topic) => isTold(everything, topic, "in_app"));
-    expect(still).toEqual(["roles", "billing", "keys", "security"]);
+    expect(still).toEqual(["roles", "billing", "mailboxes", "keys", "security"]);
   });
 
   it("never includes a way that there isn’t", () => {

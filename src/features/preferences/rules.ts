@@ -57,6 +57,13 @@ export const TOPICS = {
     email: "always",
     push: "choice",
   },
+  mailboxes: {
+    label: "Sending accounts",
+    hint: "One stops, because its server refuses our sign-in or too much came back.",
+    in_app: "always",
+    email: "always",
+    push: "choice",
+  },
   webhooks: {
     label: "Webhooks",
     hint: "We turn one off because nothing gets through.",

@@ -1,6 +1,7 @@
 import {
   IconCreditCard,
   IconKey,
+  IconSend,
   IconShieldLock,
   IconUserHeart,
   IconUsers,
@@ -23,6 +24,7 @@ const ICONS = {
   roles: IconUsersGroup,
   domains: IconWorldWww,
   billing: IconCreditCard,
+  mailboxes: IconSend,
   webhooks: IconWebhook,
   keys: IconKey,
   security: IconShieldLock,
