@@ -11,6 +11,7 @@ import {
 } from "#src/features/accounts/screens.ts";
 import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
+import { gmailCallbackScreen } from "#src/features/mailboxes/screens.ts";
 import { invitationScreen } from "#src/features/members/screens.ts";
 import { hasSession } from "#src/kit/auth.ts";
 import { Root } from "./shell/Root.tsx";
@@ -37,6 +38,13 @@ const callbackRoute = createRoute({
   path: callbackScreen.path,
   validateSearch: callbackScreen.validateSearch,
   component: callbackScreen.component,
+});
+
+const gmailCallbackRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: gmailCallbackScreen.path,
+  validateSearch: gmailCallbackScreen.validateSearch,
+  component: gmailCallbackScreen.component,
 });
 
 const invitationRoute = createRoute({
@@ -86,6 +94,7 @@ export const signInRoutes = [
   linkRoute,
   invitationRoute,
   callbackRoute,
+  gmailCallbackRoute,
   emailChangeRoute,
   notMeRoute,
   forgotRoute,

@@ -18,6 +18,7 @@ export const PATHS = {
   emailMarketing: "/dashboard/email-marketing",
   crm: "/dashboard/crm",
   leads: "/dashboard/marketing/leads",
+  gmailCallback: "/auth/gmail/callback",
   campaigns: "/dashboard/marketing/campaigns",
   leadImports: "/dashboard/marketing/leads/import",
   mailboxes: "/dashboard/marketing/accounts",

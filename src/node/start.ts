@@ -15,6 +15,7 @@ import { openPostgres } from "#src/platform/db/postgres.ts";
 import { prepareFolder } from "#src/platform/db/private-folder.ts";
 import { Dns } from "#src/platform/dns/dns.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
+import { type GmailEndpoints, openGmail } from "#src/platform/gmail.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
@@ -53,6 +54,7 @@ export interface StartOptions {
   now?: () => Date;
   /** Where Google is. */
   google?: Provider;
+  gmail?: GmailEndpoints;
   /** Finds the addresses of hosts that requests go out to. */
   lookUp?: LookUp;
 }
@@ -151,6 +153,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     dns: new Dns({ servers: config.DNS_SERVERS, isAllowed: (address) => outbound.allows(address) }),
     settings,
     stripe: await openStripe(config),
+    gmail: openGmail(config, options.gmail),
     push: openPush(config),
     instance: {
       publicUrl,

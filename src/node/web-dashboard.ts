@@ -36,6 +36,7 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: Dashboar
     PATHS.forgotPassword,
     PATHS.resetPassword,
     PATHS.acceptInvitation,
+    PATHS.gmailCallback,
   ]) {
     app.get(path, () => dashboard.page());
   }

@@ -6,6 +6,7 @@ import type { Database, Db } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Egress } from "./egress.ts";
 import type { Geo } from "./geo/geo.ts";
+import type { GmailDoor } from "./gmail.ts";
 import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
@@ -67,6 +68,8 @@ export interface Platform {
   settings: Settings;
   /** Where payments are taken. Undefined without its keys. */
   stripe: StripeDoor | undefined;
+  /** How Google knows this instance. Undefined without its keys. */
+  gmail: GmailDoor | undefined;
   /** How messages reach browsers that are closed. Undefined without its keys. */
   push: Push | undefined;
   /** The URLs of this instance and of its pages, without a trailing slash, and whether Google knows it. */

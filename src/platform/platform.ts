@@ -9,6 +9,7 @@ import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
 import type { Geo } from "./geo/geo.ts";
+import type { GmailDoor } from "./gmail.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -30,6 +31,7 @@ export interface PlatformParts {
   log: Logger;
   settings: Settings;
   stripe?: StripeDoor | undefined;
+  gmail?: GmailDoor | undefined;
   push?: Push | undefined;
   instance: Platform["instance"];
   now?: () => Date;
@@ -47,6 +49,7 @@ export function createPlatform({
   log,
   settings,
   stripe,
+  gmail,
   push,
   instance,
   now = () => new Date(),
@@ -67,6 +70,7 @@ export function createPlatform({
     log,
     settings,
     stripe,
+    gmail,
     push,
     instance,
     now,

@@ -154,6 +154,8 @@ export const ACCESS: Record<string, string> = {
   "mailboxes.update": "connections.manage",
   "mailboxes.delete": "connections.manage",
   "mailboxes.test": "connections.manage",
+  "mailboxes.connectGmail": "connections.manage",
+  "mailboxes.finishGmail": "connections.manage",
   "mailboxes.sendCode": "connections.manage",
   "mailboxes.prove": "connections.manage",
   "templates.list": "mail.send",

@@ -33,7 +33,7 @@ export interface TestApp {
 /** The whole process on a fresh database and a free port, with a clock that tests control. */
 export async function startApp(
   settings: Record<string, string> = {},
-  options: Pick<StartOptions, "google" | "lookUp"> = {},
+  options: Pick<StartOptions, "google" | "gmail" | "lookUp"> = {},
 ): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), "fanfare-app-"));
   const clock = new TestClock();

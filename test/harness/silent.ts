@@ -59,6 +59,8 @@ export const SILENT: Record<string, string> = {
   "mailboxes.update": "so is this",
   "mailboxes.delete": "so is this",
   "mailboxes.test": "so is this, where there's a mail server",
+  "mailboxes.connectGmail": "only leads to Google: gmail.test.ts comes back",
+  "mailboxes.finishGmail": "is tried there",
   "mailboxes.sendCode": "its e-mail is a row of its own, with its outcome",
   "mailboxes.prove": "is tried in mailboxes/routes.test.ts, where there's a code",
   "templates.create": "what it announces is in templates/routes.test.ts",

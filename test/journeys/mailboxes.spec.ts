@@ -66,7 +66,13 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Add sending account" }).click();
   const dialog = tab.getByRole("dialog", { name: "Add sending account" });
-  await dialog.getByRole("combobox", { name: "Provider" }).fill("another");
+  const provider = dialog.getByRole("combobox", { name: "Provider" });
+  await provider.fill("signing in at google");
+  await tab.getByRole("option", { name: /Gmail/ }).click();
+  await expect(dialog.getByText("Google doesn’t know this site yet")).toBeVisible();
+  await expectAccessible(tab);
+  await dialog.getByRole("button", { name: "Choose another provider" }).click();
+  await provider.fill("another");
   await tab.getByRole("option", { name: "Another mail server" }).click();
   await dialog.getByRole("textbox", { name: "Sender’s name" }).fill("Mia Moreno");
   await dialog.getByRole("textbox", { name: "Sender’s e-mail address" }).fill(FROM);
@@ -107,6 +113,13 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   await expect(tab.getByText("It’s off. What’s left to send waits.")).toBeVisible();
   await tab.getByRole("button", { name: "Delete" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Delete sending account" }).click();
+  await expect(tab.getByText("No sending accounts yet")).toBeVisible();
+
+  // Google sends people back here, whatever this site knows by then.
+  await tab.goto(`${server.url}/auth/gmail/callback?state=x&code=4/y`);
+  await expect(tab.getByText("This site isn’t connected to Google.")).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("link", { name: "See sending accounts" }).click();
   await expect(tab.getByText("No sending accounts yet")).toBeVisible();
 
   await own.close();

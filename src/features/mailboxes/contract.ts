@@ -3,6 +3,7 @@ import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import {
   AUTHS,
+  GMAIL_PLANS,
   KINDS,
   MAILBOXES_MAX,
   NAME_CHARS_MAX,
@@ -36,6 +37,20 @@ export const MAILBOX_ERRORS = {
     message: "Enter the password. We ask again when the server or the username changes.",
   },
   TOKEN_URL_INVALID: { status: 400, message: "Enter the URL that issues tokens, starting with https://." },
+  GMAIL_UNAVAILABLE: {
+    status: 409,
+    message:
+      "This site isn’t connected to Google. Whoever runs it has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+  },
+  GMAIL_STATE: {
+    status: 409,
+    message: "That took too long, or began in another browser. Connect Gmail again.",
+  },
+  GMAIL_REFUSED: { status: 409, message: "Google didn’t let us in. Connect Gmail again." },
+  GMAIL_SCOPE: {
+    status: 409,
+    message: "Google says we may not send e-mail. Connect Gmail again, and leave that box checked.",
+  },
   CODE_WRONG: { status: 400, message: "That’s not the code we sent. Check it, or get a new one." },
   CODE_OVER: { status: 410, message: "That code no longer works. Get a new one." },
 } as const;
@@ -87,6 +102,7 @@ const mailboxSchema = z.object({
   limits: limitsSchema,
   warm_up_since: z.string().nullable(),
   /** Sent in the last 24 hours, and how much may be, with the warm-up plan. Null: no limit. */
+  gmail_plan: z.enum(GMAIL_PLANS).nullable(),
   sent_today: z.number(),
   may_today: z.number().nullable(),
   /** Only for people who manage connections. */
@@ -127,6 +143,19 @@ const smtpFormSchema = z.object({
 });
 export type SmtpForm = z.output<typeof smtpFormSchema>;
 
+const gmailFormSchema = z.object({
+  kind: z.literal("gmail"),
+  id: z.uuid().optional(),
+  from_name: text(NAME_CHARS_MAX),
+  reply_to: text(320).default(""),
+  postal_address: text(POSTAL_CHARS_MAX).default(""),
+  /** What Google allows in 24 hours: 500 e-mails for a personal account, 2,000 for Google Workspace. */
+  gmail_plan: z.enum(GMAIL_PLANS),
+  warms_up: z.boolean().default(false),
+});
+export const newMailboxSchema = z.discriminatedUnion("kind", [smtpFormSchema, gmailFormSchema]);
+export type GmailForm = z.output<typeof gmailFormSchema>;
+
 export const updateMailboxSchema = smtpFormSchema
   .omit({ kind: true, id: true })
   .extend({
@@ -139,6 +168,7 @@ export const updateMailboxSchema = smtpFormSchema
     client_secret: z.string().max(1000),
     warms_up: z.boolean(),
     is_enabled: z.boolean(),
+    gmail_plan: z.enum(GMAIL_PLANS),
   })
   .partial()
   .extend({ id: idSchema });
@@ -164,7 +194,7 @@ export const mailboxesContract = {
       tags,
       summary: "Your account’s sending accounts, oldest first",
     })
-    .output(listOf(mailboxSchema)),
+    .output(listOf(mailboxSchema).extend({ offers_gmail: z.boolean() })),
   create: member("connections.manage")
     .route({
       method: "POST",
@@ -177,7 +207,7 @@ export const mailboxesContract = {
       ...FIELD_ERRORS,
       ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED"),
     })
-    .input(smtpFormSchema)
+    .input(newMailboxSchema)
     .output(mailboxSchema),
   update: member("connections.manage")
     .route({
@@ -209,6 +239,26 @@ export const mailboxesContract = {
     .errors({ MAILBOX_NOT_FOUND })
     .input(mailboxId)
     .output(testSchema),
+  connectGmail: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes/{id}/google",
+      tags,
+      summary: "Get the URL at Google where a person lets us send; it leads back here",
+    })
+    .errors(only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"))
+    .input(mailboxId)
+    .output(z.object({ url: z.string() })),
+  finishGmail: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes/google",
+      tags,
+      summary: "What Google sent the person back with",
+    })
+    .errors(only(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE", "GMAIL_STATE", "GMAIL_REFUSED", "GMAIL_SCOPE"))
+    .input(z.object({ state: z.string().max(200), code: z.string().max(4000) }))
+    .output(mailboxSchema),
   sendCode: member("connections.manage")
     .route({
       method: "POST",

@@ -12,7 +12,13 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
-import { MAILBOX_ERRORS, type Mailbox, type SmtpForm, type updateMailboxSchema } from "./contract.ts";
+import {
+  type GmailForm,
+  MAILBOX_ERRORS,
+  type Mailbox,
+  type SmtpForm,
+  type updateMailboxSchema,
+} from "./contract.ts";
 import { mailboxCreated, mailboxDeleted, mailboxUpdated } from "./events.ts";
 import { dayLimit, isReady, limitsOf } from "./limits.ts";
 import { type Counts, MAILBOXES_MAX, NAME_CHARS_MAX, NO_COUNTS, POSTAL_CHARS_MAX, sentIn } from "./rules.ts";
@@ -29,15 +35,16 @@ import {
   type MailboxRow,
   updateMailboxRow,
 } from "./store.ts";
+import { revokeAccess } from "./tokens.ts";
 
 export { reserveSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { pauseForReputation } from "./states.ts";
 
-export async function listMailboxes(ctx: Ctx): Promise<{ items: Mailbox[] }> {
+export async function listMailboxes(ctx: Ctx): Promise<{ items: Mailbox[]; offers_gmail: boolean }> {
   requireWholeAccount(ctx);
   const rows = await listMailboxRows(ctx.db, ctx.account);
-  return { items: await toMailboxes(ctx, rows) };
+  return { items: await toMailboxes(ctx, rows), offers_gmail: ctx.gmail !== undefined };
 }
 
 /** The ones that can send now or after a while, for those who choose one. */
@@ -53,11 +60,10 @@ export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> 
 }
 
 /** A form sent twice has the same id both times and adds one. */
-export async function createMailbox(ctx: Ctx, form: SmtpForm): Promise<Mailbox> {
+export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm): Promise<Mailbox> {
   requireWholeAccount(ctx);
   await requireConfirmed(ctx);
-  const sender = parseSender(form);
-  const { password, client_secret, ...server } = parseServer(ctx, form, { needsSecret: true });
+  if (form.kind === "gmail" && !ctx.gmail) throw failure(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE");
   return ctx.write(async (ctx) => {
     await takeLock(ctx.db, "mailboxes", ctx.account);
     const id = form.id ?? ctx.newId();
@@ -75,15 +81,23 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm): Promise<Mailbox> 
         state_since: now,
         created_at: now,
       },
-      ...sender,
-      ...server,
-      ...form.limits,
-      secret: sealSecret(ctx, id, { password, client_secret }),
+      ...(form.kind === "gmail" ? parseGmail(form) : parseSmtp(ctx, id, form)),
       warm_up_since: form.warms_up ? now : null,
     });
     await ctx.announce(mailboxCreated, { subject: id, payload: { kind: form.kind } });
     return toMailbox(ctx, await requireMailbox(ctx, id));
   });
+}
+
+function parseSmtp(ctx: Ctx, id: string, form: SmtpForm) {
+  const { password, client_secret, ...server } = parseServer(ctx, form, { needsSecret: true });
+  const secret = sealSecret(ctx, id, { password, client_secret });
+  return { ...parseSender(form), ...server, ...form.limits, secret };
+}
+
+/** Google says which address it is. */
+function parseGmail({ gmail_plan, ...form }: GmailForm) {
+  return { ...parseSender({ ...form, from_address: "" }, { isOfGoogle: true }), gmail_plan };
 }
 
 /** Fields left out stay. What was proven or tested has to be again once it's about another address or server. */
@@ -116,7 +130,9 @@ function changesOf(
   row: MailboxRow,
   form: Omit<z.output<typeof updateMailboxSchema>, "id">,
 ): Partial<MailboxRow> {
-  const sender = parseSender({ ...row, ...definedIn(form) });
+  const isOfGoogle = row.kind === "gmail";
+  const given = { ...row, ...definedIn(form), ...(isOfGoogle && { from_address: row.from_address }) };
+  const sender = parseSender(given, { isOfGoogle });
   const isMoved = SERVER_FIELDS.some((field) => form[field] !== undefined && form[field] !== row[field]);
   const hasSecret = (form.password ?? "") !== "";
   const wanted: Partial<MailboxRow> = { ...sender, ...form.limits };
@@ -129,6 +145,7 @@ function changesOf(
     );
     Object.assign(wanted, server, { secret: sealSecret(ctx, row.id, { password, client_secret }) });
   }
+  if (isOfGoogle && form.gmail_plan !== undefined) wanted.gmail_plan = form.gmail_plan;
   if (form.warms_up !== undefined && form.warms_up !== (row.warm_up_since !== null))
     wanted.warm_up_since = form.warms_up ? ctx.now().toISOString() : null;
   const changed = Object.entries(wanted).filter(([field, value]) => value !== row[field as keyof MailboxRow]);
@@ -148,12 +165,14 @@ async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefin
 }
 
 export async function deleteMailbox(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  return ctx.write(async (ctx) => {
-    await requireLocked(ctx, id);
+  const row = await ctx.write(async (ctx) => {
+    const row = await requireLocked(ctx, id);
     await deleteMailboxRow(ctx.db, { account: ctx.account, id });
     await ctx.announce(mailboxDeleted, { subject: id, payload: {} });
-    return { id };
+    return row;
   });
+  await revokeAccess(ctx, row);
+  return { id };
 }
 
 async function requireLocked(ctx: Ctx, id: string): Promise<MailboxRow> {
@@ -171,11 +190,11 @@ async function requireConfirmed({ db, actor, account }: Ctx): Promise<void> {
 type SenderFields = Pick<MailboxRow, "from_name" | "from_address" | "reply_to" | "postal_address">;
 
 /** Line breaks would add headers of somebody's own, so none is left in a name or an address. */
-function parseSender(form: SenderFields): SenderFields {
+function parseSender(form: SenderFields, { isOfGoogle = false } = {}): SenderFields {
   const from_name = cleanText(form.from_name, NAME_CHARS_MAX).replace(/\s+/g, " ");
   if (isBlank(from_name)) throw failure(MAILBOX_ERRORS, "FROM_NAME_MISSING");
   const from_address = form.from_address.trim();
-  if (!isEmail(from_address)) throw failure(MAILBOX_ERRORS, "FROM_ADDRESS_INVALID");
+  if (!isOfGoogle && !isEmail(from_address)) throw failure(MAILBOX_ERRORS, "FROM_ADDRESS_INVALID");
   const reply_to = form.reply_to.trim();
   if (reply_to !== "" && !isEmail(reply_to)) throw failure(MAILBOX_ERRORS, "REPLY_TO_INVALID");
   return {
@@ -211,6 +230,7 @@ function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
     last_error_at: row.last_error_at,
     tested_at: row.tested_at,
     limits: limitsOf(row),
+    gmail_plan: kind === "gmail" ? row.gmail_plan : null,
     warm_up_since: row.warm_up_since,
     sent_today: sentIn(counts, "per_day", now),
     may_today: dayLimit(row, now),

@@ -15,6 +15,8 @@ export interface Message {
   text: string;
   headers: Readonly<Record<string, string>>;
   reply_to?: string | undefined;
+  /** Gmail's, of the conversation that it belongs to. */
+  thread_id?: string | undefined;
 }
 
 /** Folded, a long URL in one of these would break, and with it the signature (nodemailer#1654). */

@@ -1,5 +1,6 @@
 import { routes } from "#src/platform/http/api.ts";
 import { mailboxesContract } from "./contract.ts";
+import { connectGmail, finishGmail } from "./google.ts";
 import { createMailbox, deleteMailbox, listMailboxes, updateMailbox } from "./mailboxes.ts";
 import { proveAddress, sendCode } from "./proof.ts";
 import { testMailbox } from "./testing.ts";
@@ -10,6 +11,8 @@ export const mailboxRoutes = routes(mailboxesContract, {
   update: updateMailbox,
   delete: deleteMailbox,
   test: testMailbox,
+  connectGmail,
+  finishGmail,
   sendCode,
   prove: proveAddress,
 });

@@ -165,7 +165,8 @@ export function lower(one: number | null, other: number | null): number | null {
 
 /** What Google allows in any 24 hours, by the kind of account, and in any minute (5.1.2). */
 export const GMAIL_PER_DAY = { personal: 500, workspace: 2000 } as const;
-export type GmailPlan = keyof typeof GMAIL_PER_DAY;
+export const GMAIL_PLANS = ["personal", "workspace"] as const;
+export type GmailPlan = (typeof GMAIL_PLANS)[number];
 export const GMAIL_PER_MINUTE = 150;
 
 export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "auth", "connection"] as const;

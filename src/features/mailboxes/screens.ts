@@ -1,6 +1,7 @@
 import { IconAt } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 export const mailboxesScreen = {
@@ -10,3 +11,15 @@ export const mailboxesScreen = {
   access: { to: "members", permission: "mail.send" },
   component: lazyRouteComponent(() => import("./ui/MailboxesPage.tsx"), "MailboxesPage"),
 } satisfies Screen;
+
+export interface GmailCallbackSearch {
+  state?: string;
+  code?: string;
+}
+
+/** Where Google sends people back. It needs a session, and the server says so. */
+export const gmailCallbackScreen = {
+  path: PATHS.gmailCallback,
+  validateSearch: (raw: RawSearch): GmailCallbackSearch => searchTexts(raw, ["state", "code"]),
+  component: lazyRouteComponent(() => import("./ui/GmailCallbackPage.tsx"), "GmailCallbackPage"),
+};

@@ -3,6 +3,7 @@ import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
+import { sendByGmail } from "./gmail.ts";
 import { type Message, messageOptions } from "./message.ts";
 import { asksToSlowDown, classifyReply, type ReplyClass } from "./rules.ts";
 import { handOver, openSmtp, type Patience, type SmtpError, watchMessages } from "./smtp.ts";
@@ -10,7 +11,13 @@ import { noteAuthFailure, noteThrottled } from "./states.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "./store.ts";
 
 export type Delivered =
-  | { accepted: true; provider_id: string; outcome: string }
+  | {
+      accepted: true;
+      provider_id: string;
+      outcome: string;
+      /** Gmail's, for what belongs to the same conversation later. */
+      thread_id?: string;
+    }
   | {
       accepted: false;
       failure: ReplyClass;
@@ -34,6 +41,7 @@ export async function openSender(
 ): Promise<Sender> {
   const row = await findMailbox(platform.db, key);
   if (!row) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  if (row.kind === "gmail") return gmailSender(platform, row);
   const transport = await openSmtp(platform, row, patience);
   watchMessages(transport);
   return {
@@ -48,6 +56,21 @@ export async function openSender(
       return { accepted: false, failure, is_uncertain: result.isUncertain };
     },
     close: () => transport.close(),
+  };
+}
+
+function gmailSender(platform: Platform, row: MailboxRow): Sender {
+  return {
+    async send(message) {
+      const mail = messageOptions(platform, row, message);
+      const result = await sendByGmail(platform, row, { mail, thread_id: message.thread_id });
+      if (result.accepted) return { ...result, outcome: "Accepted by Gmail" };
+      const { failure, is_uncertain, slowDownMs: waitMs } = result;
+      if (failure.kind === "auth") await noteAuthFailure(platform, row, failure.words);
+      else if ("slowDownMs" in result) await noteThrottled(platform, row, { words: failure.words, waitMs });
+      return { accepted: false, failure, is_uncertain };
+    },
+    close: () => undefined,
   };
 }
 

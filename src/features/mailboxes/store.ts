@@ -29,6 +29,19 @@ export async function findMailbox(db: Db, key: MailboxKey): Promise<MailboxRow |
   return row;
 }
 
+/** The one that somebody went to Google for, by the state they come back with. */
+export async function findConnecting(
+  db: Db,
+  account: string,
+  state: string,
+): Promise<MailboxRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mailboxes)
+    .where(and(eq(mailboxes.user_id, account), eq(mailboxes.oauth_state, state)));
+  return row;
+}
+
 /** Holds the row until the transaction ends. */
 export async function lockMailbox(db: Db, key: MailboxKey): Promise<MailboxRow | undefined> {
   const [row] = await db.select().from(mailboxes).where(isOf(key)).for("update");

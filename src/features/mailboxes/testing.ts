@@ -5,6 +5,7 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import type { MailboxTest } from "./contract.ts";
 import { diagnose, type Finding, isTlsPort } from "./diagnosis.ts";
+import { sendByGmail } from "./gmail.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
 import { messageOptions } from "./message.ts";
 import { handOver, openSmtp, type Patience, watchMessages } from "./smtp.ts";
@@ -43,6 +44,12 @@ export async function tryOut(
   row: MailboxRow,
   { to, patience }: { to: string; patience: Patience },
 ): Promise<Finding> {
+  if (row.kind === "gmail") {
+    const result = await sendByGmail(ctx, row, { mail: messageOptions(ctx, row, testMessage(ctx, row, to)) });
+    if (result.accepted) return { step: "done", words: `We’ve sent a test e-mail to ${to}.` };
+    const { kind, words } = result.failure;
+    return { step: kind === "auth" ? "sign_in" : kind === "connection" ? "connection" : "message", words };
+  }
   const transport = await openSmtp(ctx, row, patience);
   watchMessages(transport);
   try {

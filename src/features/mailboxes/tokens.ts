@@ -1,6 +1,7 @@
-/* Access tokens for servers that people sign in to by OAuth (XOAUTH2). */
+/* Access tokens for servers that people sign in to by OAuth: Gmail's, and those with XOAUTH2. */
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
+import type { GmailDoor } from "#src/platform/gmail.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { openSecret } from "./server.ts";
 import type { MailboxRow } from "./store.ts";
@@ -31,9 +32,8 @@ export async function xoauth2Token(
   row: MailboxRow,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
-  const known = kept.get(row.id);
-  const now = platform.now().getTime();
-  if (!isNew && known && known.of === row.secret && known.until > now) return known.token;
+  const known = findToken(platform, row);
+  if (!isNew && known !== undefined) return known;
   const { password, client_secret } = openSecret(platform, row);
   const form = new URLSearchParams({
     grant_type: "refresh_token",
@@ -48,13 +48,68 @@ export async function xoauth2Token(
     milliseconds: TOKEN_MS_MAX,
   });
   if (status === 400 || status === 401) throw new AccessLost("The token was refused. Get a new one.");
-  const granted = parseGranted(body);
-  kept.set(row.id, {
-    token: granted.access_token,
-    until: now + granted.expires_in * 1000 - SOON_MS,
-    of: row.secret,
+  return keepToken(platform, row, parseGranted(body));
+}
+
+/** A token for Gmail's API. `isNew`: the last one didn't work. */
+export async function gmailToken(
+  platform: Platform,
+  row: MailboxRow,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
+  const known = findToken(platform, row);
+  if (!isNew && known !== undefined) return known;
+  const { password } = openSecret(platform, row);
+  if (!platform.gmail || password === "") throw new AccessLost("This account isn’t connected to Google.");
+  const { ok, status, body } = await askGoogle(platform.gmail, {
+    grant_type: "refresh_token",
+    refresh_token: password,
   });
-  return granted.access_token;
+  if (ok) return keepToken(platform, row, grantedSchema.parse(body));
+  if (status === 400 || status === 401)
+    throw new AccessLost("Access was revoked at Google. Connect it again.");
+  throw new Error(`Google answered ${status}.`);
+}
+
+/** Asks Google's token endpoint, whose address nobody else chooses. */
+export async function askGoogle(
+  { token, clientId: client_id, clientSecret: client_secret }: GmailDoor,
+  form: Record<string, string>,
+): Promise<{ ok: boolean; status: number; body: unknown }> {
+  const response = await fetch(token, {
+    method: "POST",
+    body: new URLSearchParams({ ...form, client_id, client_secret }),
+    redirect: "error",
+    signal: AbortSignal.timeout(TOKEN_MS_MAX),
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  return { ok: response.ok, status: response.status, body };
+}
+
+/** Google forgets the access, too. Without an answer it stays until its owner ends it there. */
+export async function revokeAccess(platform: Platform, row: MailboxRow): Promise<void> {
+  forgetToken(row);
+  const { password: token } = openSecret(platform, row);
+  if (row.kind !== "gmail" || !platform.gmail || token === "") return;
+  await fetch(platform.gmail.revoke, {
+    method: "POST",
+    body: new URLSearchParams({ token }),
+    signal: AbortSignal.timeout(TOKEN_MS_MAX),
+  }).catch((error: unknown) => platform.log.warn({ err: error }, "Google didn't hear of a revoked access"));
+}
+
+function findToken({ now }: Platform, { id, secret }: MailboxRow): string | undefined {
+  const known = kept.get(id);
+  return known && known.of === secret && known.until > now().getTime() ? known.token : undefined;
+}
+
+function keepToken(
+  { now }: Platform,
+  { id, secret }: MailboxRow,
+  { access_token: token, expires_in }: z.output<typeof grantedSchema>,
+): string {
+  kept.set(id, { token, until: now().getTime() + expires_in * 1000 - SOON_MS, of: secret });
+  return token;
 }
 
 function parseGranted(body: Uint8Array): z.output<typeof grantedSchema> {

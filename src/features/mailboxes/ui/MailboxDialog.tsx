@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { CodeForm } from "./CodeDialog.tsx";
+import { GmailForm } from "./GmailForm.tsx";
 import { MailboxForm } from "./MailboxForm.tsx";
 
 interface MailboxDialogProps {
@@ -26,6 +27,8 @@ function Steps({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: ()
   const [test, setTest] = useState<MailboxTest>();
   const [isBack, setBack] = useState(false);
   const [proving, setProving] = useState(false);
+  const [isGmail, setGmail] = useState(mailbox?.kind === "gmail");
+  if (isGmail) return <GmailForm mailbox={mailbox} onOther={() => setGmail(false)} onClose={onClose} />;
   if (test && proving) return <CodeForm mailbox={test.mailbox} onClose={onClose} />;
   if (test && !isBack)
     return (
@@ -40,6 +43,7 @@ function Steps({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: ()
     <MailboxForm
       mailbox={test?.mailbox ?? mailbox}
       onClose={onClose}
+      onGmail={() => setGmail(true)}
       onTested={(result) => {
         setTest(result);
         setBack(false);

@@ -14,6 +14,8 @@ import { ServerFields } from "./ServerFields.tsx";
 interface MailboxFormProps {
   mailbox: Mailbox | undefined;
   onClose: () => void;
+  /** They would rather sign in at Google. */
+  onGmail: () => void;
   onTested: (test: MailboxTest) => void;
 }
 
@@ -29,7 +31,9 @@ const FIELDS: Readonly<Record<string, keyof MailboxValues>> = {
   TOKEN_URL_INVALID: "token_url",
 };
 
+const GMAIL = "Gmail, by signing in at Google";
 const GROUPS = [
+  { group: "Without a password", items: [GMAIL] },
   ...Object.entries(PRESETS).map(([group, presets]) => ({ group, items: presets.map(({ name }) => name) })),
   { group: "Other", items: [ANOTHER_SERVER] },
 ];
@@ -53,7 +57,7 @@ function sentOf(values: MailboxValues, preset: Preset): MailboxValues {
   return isAddress ? { ...values, username: values.from_address } : values;
 }
 
-export function MailboxForm({ mailbox, onClose, onTested }: MailboxFormProps) {
+export function MailboxForm({ mailbox, onClose, onGmail, onTested }: MailboxFormProps) {
   const refresh = useMailboxesRefresh();
   const { preset, values, set, choose } = usePreset(mailbox);
   const [warms_up, setWarmsUp] = useState(false);
@@ -93,7 +97,7 @@ export function MailboxForm({ mailbox, onClose, onTested }: MailboxFormProps) {
         maxDropdownHeight={280}
         data-autofocus={!mailbox || undefined}
         value={preset?.name ?? null}
-        onChange={(name) => name !== null && choose(name)}
+        onChange={(name) => (name === GMAIL ? onGmail() : name !== null && choose(name))}
       />
       {preset && (
         <>

@@ -38,7 +38,9 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {[from_address, mailbox.server?.host].filter(Boolean).join(" · ")}
+        {[from_address, mailbox.kind === "gmail" ? "Gmail" : mailbox.server?.host]
+          .filter(Boolean)
+          .join(" · ")}
       </Text>
       <Text size="sm" role="status">
         {stateWords(mailbox)}
@@ -59,7 +61,8 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
   );
 }
 
-function stateWords({ state, last_error, tested_at, is_proven, retry_at }: Mailbox): string {
+function stateWords({ state, from_address, last_error, tested_at, is_proven, retry_at }: Mailbox): string {
+  if (from_address === "") return "It isn’t connected to Google yet.";
   if (state === "unverified") {
     if (last_error !== "") return "The last test failed.";
     if (tested_at === null) return "Send a test e-mail to see whether it works.";
@@ -116,7 +119,7 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
     else tellFailure({ title: "The test failed", message: words });
   };
   const remove = async () => {
-    const message = `Campaigns can’t send from ${from_address} any more. We forget its password.`;
+    const message = `Campaigns can’t send from ${from_address || "it"} any more. We forget its password.`;
     const question = {
       title: "Delete this sending account?",
       message,
@@ -127,6 +130,8 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
   };
   const isOff = state === "disabled" || state === "paused_by_reputation";
   const needsProof = tested_at !== null && !is_proven;
+  // Until Google has said which address it is.
+  const isUnconnected = from_address === "";
   return (
     <Group gap="xs">
       {needsProof && (
@@ -134,16 +139,18 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
           Prove address
         </Button>
       )}
-      <Button
-        size="xs"
-        variant={state === "unverified" && !needsProof ? "filled" : "default"}
-        loading={call.isPending}
-        onClick={() => call.mutate(test)}
-      >
-        Send test
-      </Button>
-      <Button size="xs" variant="default" onClick={edit.open}>
-        Edit
+      {!isUnconnected && (
+        <Button
+          size="xs"
+          variant={state === "unverified" && !needsProof ? "filled" : "default"}
+          loading={call.isPending}
+          onClick={() => call.mutate(test)}
+        >
+          Send test
+        </Button>
+      )}
+      <Button size="xs" variant={isUnconnected ? "filled" : "default"} onClick={edit.open}>
+        {isUnconnected ? "Connect" : "Edit"}
       </Button>
       <Button size="xs" variant="default" onClick={limit.open}>
         Limits

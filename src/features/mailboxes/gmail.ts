@@ -1,0 +1,100 @@
+/* Sending through Gmail's API, and what its answers mean. */
+
+import type { SendMailOptions } from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
+import * as z from "zod";
+import type { Platform } from "#src/platform/context.ts";
+import { classifyReply, type ReplyClass } from "./rules.ts";
+import type { MailboxRow } from "./store.ts";
+import { AccessLost, gmailToken } from "./tokens.ts";
+
+const SEND_MS_MAX = 60_000;
+
+const sentSchema = z.object({ id: z.string(), threadId: z.string() });
+const refusedSchema = z.object({
+  error: z.object({
+    message: z.string().default(""),
+    errors: z.array(z.object({ reason: z.string().default("") })).default([]),
+  }),
+});
+
+export type GmailResult =
+  | { accepted: true; provider_id: string; thread_id: string }
+  | { accepted: false; failure: ReplyClass; is_uncertain: boolean; slowDownMs?: number | undefined };
+
+/** Why Google says no for now. */
+const LIMIT_REASONS =
+  /^(?:userRateLimitExceeded|rateLimitExceeded|dailyLimitExceeded|quotaExceeded|limitExceeded)$/;
+
+export async function sendByGmail(
+  platform: Platform,
+  row: MailboxRow,
+  { mail, thread_id }: { mail: SendMailOptions; thread_id?: string | undefined },
+): Promise<GmailResult> {
+  const bytes = await new MailComposer(mail).compile().build();
+  const body = { raw: bytes.toString("base64url"), ...(thread_id !== undefined && { threadId: thread_id }) };
+  try {
+    const first = await post(platform, row, { body, isNew: false });
+    // A token may end before its time.
+    const last = first.status === 401 ? await post(platform, row, { body, isNew: true }) : first;
+    return await judge(last, platform.now());
+  } catch (error) {
+    if (error instanceof AccessLost) return refused("auth", error.message);
+    return { ...refused("connection", "Google didn’t answer"), is_uncertain: !(error instanceof NotSent) };
+  }
+}
+
+/** It failed before the e-mail was on its way. */
+class NotSent extends Error {}
+
+async function post(
+  platform: Platform,
+  row: MailboxRow,
+  { body, isNew }: { body: object; isNew: boolean },
+): Promise<Response> {
+  const token = await gmailToken(platform, row, { isNew }).catch((error: unknown) => {
+    throw error instanceof AccessLost ? error : new NotSent("no token", { cause: error });
+  });
+  return fetch(`${platform.gmail?.api}/gmail/v1/users/me/messages/send`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    redirect: "error",
+    signal: AbortSignal.timeout(SEND_MS_MAX),
+  });
+}
+
+async function judge(response: Response, now: Date): Promise<GmailResult> {
+  const { status, headers } = response;
+  const answer: unknown = await response.json().catch(() => undefined);
+  const sent = sentSchema.safeParse(answer);
+  if (response.ok && sent.success)
+    return { accepted: true, provider_id: sent.data.id, thread_id: sent.data.threadId };
+  const { message, errors } = refusedSchema.safeParse(answer).data?.error ?? { message: "", errors: [] };
+  const isLimit = errors.some(({ reason }) => LIMIT_REASONS.test(reason));
+  if (status === 429 || (status === 403 && isLimit))
+    return { ...refused("soft", message), slowDownMs: waitOf(headers.get("retry-after"), message, now) };
+  if (status === 401 || status === 403) return refused("auth", message || "Google refuses our access");
+  if (status === 400 || status === 413)
+    return refused(
+      /invalid (?:to|cc|bcc) header|recipient address/i.test(message) ? "hard" : "policy",
+      message,
+    );
+  // Only this one says that nothing happened.
+  return { ...refused("soft", message), is_uncertain: status !== 503 };
+}
+
+function refused(kind: ReplyClass["kind"], words: string) {
+  return {
+    accepted: false as const,
+    failure: { kind, words: classifyReply({ text: words }).words },
+    is_uncertain: false,
+  };
+}
+
+/** From the header in seconds or as a date, or from Google's own words: “Retry after 2026-11-23T09:00:00.000Z”. */
+function waitOf(header: string | null, message: string, now: Date): number | undefined {
+  if (header !== null && /^\d+$/.test(header)) return Number(header) * 1000;
+  const until = Date.parse(header ?? /Retry after (\S+)/i.exec(message)?.[1] ?? "");
+  return Number.isNaN(until) ? undefined : Math.max(0, until - now.getTime());
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Checkbox, Code, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import type { GmailPlan } from "#src/features/mailboxes/rules.ts";
+import { DialogForm } from "#src/kit/form/FormDialog.tsx";
+import { newId } from "#src/kit/new-id.ts";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
+
+interface GmailFormProps {
+  mailbox: Mailbox | undefined;
+  onOther: () => void;
+  onClose: () => void;
+}
+
+const PLANS = [
+  { value: "personal", label: "Personal account (500 a day)" },
+  { value: "workspace", label: "Google Workspace (2,000 a day)" },
+];
+
+/** Leads to Google, unless the account is connected already. */
+export function GmailForm({ mailbox, onOther, onClose }: GmailFormProps) {
+  const offers = useQuery(mailboxesApi.list.queryOptions()).data?.offers_gmail;
+  if (offers === false && !mailbox) return <Missing onOther={onOther} />;
+  return <Fields mailbox={mailbox} onOther={onOther} onClose={onClose} />;
+}
+
+function Missing({ onOther }: { onOther: () => void }) {
+  return (
+    <Stack>
+      <Alert variant="light" color="orange" title="Google doesn’t know this site yet">
+        <Text size="sm">
+          Whoever runs it creates an OAuth client at Google, sets <Code>GOOGLE_CLIENT_ID</Code> and{" "}
+          <Code>GOOGLE_CLIENT_SECRET</Code>, and allows this redirect URI:
+        </Text>
+        <Code block tabIndex={0} mt="xs">
+          {window.location.origin + PATHS.gmailCallback}
+        </Code>
+        <Text size="sm" mt="xs">
+          Until then, Gmail works with an app password.
+        </Text>
+      </Alert>
+      <Button variant="default" data-autofocus style={{ alignSelf: "start" }} onClick={onOther}>
+        Choose another provider
+      </Button>
+    </Stack>
+  );
+}
+
+function useGmail({ mailbox, onClose }: Pick<GmailFormProps, "mailbox" | "onClose">) {
+  const refresh = useMailboxesRefresh();
+  const [id] = useState(() => mailbox?.id ?? newId());
+  const [from_name, setName] = useState(mailbox?.from_name ?? "");
+  const [gmail_plan, setPlan] = useState<GmailPlan>(mailbox?.gmail_plan ?? "personal");
+  const [warms_up, setWarmsUp] = useState(mailbox ? mailbox.warm_up_since !== null : false);
+  const send = useMutation({
+    mutationFn: async ({ goes }: { goes: boolean }) => {
+      const sent = { from_name, gmail_plan, warms_up };
+      if (mailbox) await mailboxesApi.update.call({ id, ...sent });
+      else await mailboxesApi.create.call({ kind: "gmail", id, ...sent });
+      await refresh();
+      if (!goes) return onClose();
+      window.location.assign((await mailboxesApi.connectGmail.call({ id })).url);
+    },
+  });
+  return { from_name, setName, gmail_plan, setPlan, warms_up, setWarmsUp, send };
+}
+
+function Fields({ mailbox, onOther, onClose }: GmailFormProps) {
+  const { from_name, setName, gmail_plan, setPlan, warms_up, setWarmsUp, send } = useGmail({
+    mailbox,
+    onClose,
+  });
+  const isConnected = mailbox !== undefined && mailbox.from_address !== "";
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!send.isPending) send.mutate({ goes: !isConnected });
+  };
+  const failure = send.error ? sentenceOf(send.error, "We couldn’t reach Google. Try again.") : undefined;
+  const isOfName = refusalOf(send.error)?.code === "FROM_NAME_MISSING";
+  const entity = { submit, failure: isOfName ? undefined : failure, isSending: send.isPending };
+  return (
+    <DialogForm entity={entity} action={isConnected ? "Save" : "Continue with Google"} onClose={onClose}>
+      <Text size="sm">
+        We ask Google to let us send e-mail from your address. We can’t read any, and you can end it there at
+        any time.
+      </Text>
+      <TextInput
+        label="Sender’s name"
+        placeholder="Mia Moreno"
+        autoComplete="name"
+        data-autofocus
+        value={from_name}
+        error={isOfName ? failure : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <NativeSelect
+        size="md"
+        label="Kind of account"
+        description="We never send more than Google allows."
+        data={PLANS}
+        value={gmail_plan}
+        onChange={({ currentTarget }) => setPlan(currentTarget.value as GmailPlan)}
+      />
+      <Checkbox
+        label="Warm up"
+        description="For a new account: 50 e-mails on the first day, and twice as many each day after."
+        checked={warms_up}
+        onChange={({ currentTarget }) => setWarmsUp(currentTarget.checked)}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        style={{ alignSelf: "start" }}
+        onClick={isConnected ? () => send.mutate({ goes: true }) : onOther}
+      >
+        {isConnected ? "Connect to Google again" : "Choose another provider"}
+      </Button>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,32 @@
+/** Where Google is. */
+export interface GmailEndpoints {
+  authorize: string;
+  token: string;
+  revoke: string;
+  /** Gmail's API. */
+  api: string;
+}
+
+const GMAIL: GmailEndpoints = {
+  authorize: "https://accounts.google.com/o/oauth2/v2/auth",
+  token: "https://oauth2.googleapis.com/token",
+  revoke: "https://oauth2.googleapis.com/revoke",
+  api: "https://gmail.googleapis.com",
+};
+
+/** How Google knows this instance. */
+export interface GmailDoor extends GmailEndpoints {
+  clientId: string;
+  clientSecret: string;
+}
+
+interface GmailConfig {
+  GOOGLE_CLIENT_ID: string;
+  GOOGLE_CLIENT_SECRET: string;
+}
+
+/** Undefined without keys. */
+export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL): GmailDoor | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config;
+  return clientId === "" ? undefined : { ...endpoints, clientId, clientSecret };
+}
