@@ -38,6 +38,13 @@ export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
 }
 
+/** Text as PostgreSQL can store it: without zeros and half letters. */
+export const storedText = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax)
+    .overwrite((text) => text.toWellFormed().replaceAll("\0", ""));
+
 export const GENERAL_ERRORS = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
   FORBIDDEN: { status: 403, message: "Your role on this team doesn’t allow that." },

@@ -69,18 +69,9 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...[
-    "activity",
-    "clicks",
-    "consents",
-    "contact-timeline",
-    "contacts",
-    "domains",
-    "leads",
-    "links",
-    "profiles",
-  ],
-  ...["referral-codes", "referral-rewards", "referrals", "suppressions", "views"],
+  ...["activity", "campaigns", "clicks", "consents", "contact-timeline", "contacts", "domains", "imports"],
+  ...["leads", "links", "profiles", "referral-codes", "referral-rewards", "referrals"],
+  ...["sending-accounts", "snippets", "suppressions", "templates", "views"],
 ];
 
 describe("an export", () => {

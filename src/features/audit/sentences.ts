@@ -149,8 +149,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "import.paused": ({ file_name }) => `Paused importing ${named(file_name)}`,
   "import.cancelled": ({ file_name }) => `Canceled importing ${named(file_name)}`,
   "import.undone": ({ file_name }) => `Undid importing ${named(file_name)}`,
-  "import.done": ({ file_name, added, updated }) =>
-    `Finished importing ${named(file_name)}: ${String(added)} added, ${String(updated)} updated`,
+  "import.done": ({ file_name, added = 0, updated = 0 }) =>
+    `Finished importing ${named(file_name)}: ${Number(added)} added, ${Number(updated)} updated`,
   "lead.captured": "Signed up on a page",
   "lead.returned": "Filled out a page’s form again",
   "lead.deleted": "Deleted a lead",

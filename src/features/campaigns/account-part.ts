@@ -13,4 +13,5 @@ export const campaignsPart: AccountPart = {
     },
     { table: sendingStops, by: { account: sendingStops.user_id } },
   ],
+  people: [campaigns.created_by, sendingStops.stopped_by],
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {
@@ -29,7 +29,7 @@ const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 /** Who gets it: everyone, or those with one of the tags, or who signed up on one of the profiles’ pages. */
 export const audienceSchema = z.object({
-  tags: z.array(z.string().trim().min(1).max(60)).max(TAGS_MAX).default([]),
+  tags: z.array(storedText(60).trim()).max(TAGS_MAX).default([]),
   profile_ids: z.array(z.uuid()).max(TAGS_MAX).default([]),
 });
 export type Audience = z.output<typeof audienceSchema>;
@@ -136,7 +136,7 @@ const formSchema = z.object({
   from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
   template_id: idSchema.nullable(),
   subject: z.string().max(SUBJECT_CHARS_MAX),
-  html: z.string().max(HTML_CHARS_MAX),
+  html: storedText(HTML_CHARS_MAX),
   audience: audienceSchema,
   is_tracked: z.boolean(),
 });

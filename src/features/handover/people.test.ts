@@ -14,12 +14,15 @@ import { pictureForm } from "#test/harness/pictures.ts";
 const OF_ACCOUNTS = [
   "api_keys.account",
   "billing_events.account",
+  "campaign_clicks.user_id",
+  "campaigns.user_id",
   "client_profiles.user_id",
   "contact_consents.user_id",
   "contact_settings.user_id",
   "contact_timeline.user_id",
   "contacts.user_id",
   "coupon_redemptions.account",
+  "deliveries.user_id",
   "domains.account",
   "egress_tracking.user_id",
   "events.account",
@@ -45,6 +48,7 @@ const OF_ACCOUNTS = [
   "referrals.referrer_user_id",
   "removed_rows.account",
   "sandbox_customers.account",
+  "sending_stops.user_id",
   "snippets.user_id",
   "subscriptions.account",
   "suppressions.user_id",
@@ -57,6 +61,7 @@ const OF_ACCOUNTS = [
 ];
 /** What a column alone doesn't tell, and what becomes of it. */
 const APART: Record<string, string> = {
+  "campaigns.subject": "what an e-mail is about",
   "contacts.email": "a fan’s",
   "email_changes.email": "an address",
   "events.actor": "its person follows (`swapActors`)",

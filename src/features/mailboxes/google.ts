@@ -35,8 +35,8 @@ function requireGmail({ gmail }: Platform): GmailDoor {
 
 /** Where to go to let us send. Whoever goes has to be the one who comes back. */
 export async function connectGmail(ctx: Ctx, { id }: { id: string }): Promise<{ url: string }> {
-  const door = requireGmail(ctx);
   const row = await requireMailbox(ctx, id);
+  const door = requireGmail(ctx);
   if (row.kind !== "gmail") throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
   const state = randomBytes(24).toString("base64url");
   const verifier = randomBytes(48).toString("base64url");

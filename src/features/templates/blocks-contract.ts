@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema } from "#src/lib/endpoint.ts";
+import { idSchema, storedText } from "#src/lib/endpoint.ts";
 import {
   BLOCKS_MAX,
   FONTS,
@@ -11,10 +11,10 @@ import {
   TEXT_CHARS_MAX,
 } from "./rules.ts";
 
-const id = z.string().min(1).max(60);
-const words = z.string().max(1000);
-const rich = z.string().max(20_000);
-const url = z.string().max(2048);
+const id = z.string().regex(/^[\w-]{1,60}$/);
+const words = storedText(1000);
+const rich = storedText(20_000);
+const url = storedText(2048);
 const align = z.enum(["left", "center", "right"]).default("left");
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, "Enter a hex color such as #6d28d9.");
 

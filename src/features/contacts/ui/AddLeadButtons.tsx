@@ -4,6 +4,7 @@ import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
@@ -23,16 +24,20 @@ interface AddLeadProps {
 export function AddLeadButtons(props: AddLeadProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  // Imported people belong to no profile, so they're out of reach for people who are limited to some.
+  const isUnlimited = useMe()?.account.profile_ids === null;
   return (
     <>
-      <Button
-        variant="default"
-        component={Link}
-        to={PATHS.leadImports}
-        leftSection={<IconUpload size={16} />}
-      >
-        Import
-      </Button>
+      {isUnlimited && (
+        <Button
+          variant="default"
+          component={Link}
+          to={PATHS.leadImports}
+          leftSection={<IconUpload size={16} />}
+        >
+          Import
+        </Button>
+      )}
       <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
         Add lead
       </Button>

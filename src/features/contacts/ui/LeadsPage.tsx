@@ -1,7 +1,7 @@
 import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/later.css";
 import { Button } from "@mantine/core";
-import { IconUpload, IconUserSearch, IconUsers } from "@tabler/icons-react";
+import { IconUserSearch, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
@@ -37,7 +37,6 @@ export function LeadsPage() {
   const me = useMe();
   // People who see leads masked can't do anything with them, and can't search or sort by what's hidden.
   const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
-  const mayImport = useMay("leads.delete") && me?.account.profile_ids === null;
   const q = isMasked ? undefined : words;
   const columns = useMemo(() => {
     const profileNames = new Map(profiles.map(({ id, name }) => [id, name]));
@@ -89,17 +88,6 @@ export function LeadsPage() {
             )}
             {isFound && !isMasked && (
               <ExportMenu files={[{ title: "Export CSV", href: exportHref(filter) }]} />
-            )}
-            {mayImport && (
-              <Button
-                component={Link}
-                to={PATHS.leadImports}
-                variant="default"
-                size="sm"
-                leftSection={<IconUpload size={16} />}
-              >
-                Import
-              </Button>
             )}
             {!isMasked && (
               <AddLeadButtons profileId={choice.all ? undefined : selected?.id} onAdded={setOpened} />

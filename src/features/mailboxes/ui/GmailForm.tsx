@@ -30,7 +30,7 @@ export function GmailForm({ mailbox, onOther, onClose }: GmailFormProps) {
 function Missing({ onOther }: { onOther: () => void }) {
   return (
     <Stack>
-      <Alert variant="light" color="orange" title="Google doesn’t know this site yet">
+      <Alert variant="light" color="gray" title="Google doesn’t know this site yet">
         <Text size="sm">
           Whoever runs it creates an OAuth client at Google, sets <Code>GOOGLE_CLIENT_ID</Code> and{" "}
           <Code>GOOGLE_CLIENT_SECRET</Code>, and allows this redirect URI:
