@@ -45,6 +45,12 @@ export const storedText = (charsMax: number) =>
     .max(charsMax)
     .overwrite((text) => text.toWellFormed().replaceAll("\0", ""));
 
+/** A moment in any zone, in UTC from then on: PostgreSQL has fewer zones than ISO 8601, and no year 0. */
+export const storedMoment = z.iso
+  .datetime({ offset: true })
+  .overwrite((time) => (Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString()))
+  .refine((time) => time >= "1970");
+
 export const GENERAL_ERRORS = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
   FORBIDDEN: { status: 403, message: "Your role on this team doesn’t allow that." },

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
-import { renderContent, toText } from "#src/features/templates/render.ts";
+import { ContentError, renderContent, toText } from "#src/features/templates/render.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Snapshot } from "./contract.ts";
@@ -28,9 +28,11 @@ export function takeSnapshot(
   const numbered = content.html.replace(HREF, (quoted) => {
     const url = decodeAmpersands(quoted.slice(1, -1)).trim();
     if (!/^https?:\/\//i.test(url) || /[{}]/.test(url) || !URL.canParse(url)) return quoted;
-    const known = links.indexOf(url);
+    // Headers, where it ends up, take no other letters.
+    const { href } = new URL(url);
+    const known = links.indexOf(href);
     if (known < 0 && links.length >= LINKS_MAX) return quoted;
-    const number = known < 0 ? links.push(url) - 1 : known;
+    const number = known < 0 ? links.push(href) - 1 : known;
     return `"${NUMBERED}${number}"`;
   });
   const snapshot: Snapshot = {
@@ -66,10 +68,19 @@ interface Recipient {
 export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient): Written {
   const { contact, unsubscribe_url, sender } = to;
   const { subject, html, text } = renderContent(snapshot, { contact, unsubscribe_url, sender });
+  // A condition around the footer would hide it from the check.
+  if (!html.includes(unsubscribe_url))
+    throw new ContentError({
+      ...{ severity: "stop", where: "html" },
+      message: "The link to unsubscribe is missing.",
+    });
   if (!to.is_tracked) return { subject, html, text };
   const urlOf = (link: number) =>
     mailUrl(platform, to.account, { campaign_id: to.campaign_id, contact_id: contact.id, link });
-  const linked = html.replace(NUMBERED_LINK, (_, number: string) => urlOf(Number(number)));
+  // A fan's name may look like a numbered link, too.
+  const linked = html.replace(NUMBERED_LINK, (text, number: string) =>
+    Number(number) < snapshot.links.length ? urlOf(Number(number)) : text,
+  );
   const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
   const end = linked.lastIndexOf("</body>");
   return {

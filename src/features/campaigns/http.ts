@@ -21,6 +21,6 @@ export function campaignsHttp(app: HttpApp, { platform }: HttpParts): void {
     if (found === undefined) return context.notFound();
     if (found === "picture")
       return new Response(PICTURE, { headers: { ...HEADERS, "Content-Type": "image/gif" } });
-    return new Response(null, { status: 302, headers: { ...HEADERS, Location: found.url } });
+    return new Response(null, { status: 302, headers: { ...HEADERS, Location: new URL(found.url).href } });
   });
 }

@@ -86,8 +86,9 @@ const BEGIN: Statement = {
       select a.campaign_id, a.contact_id, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
         when c.id is null then 'erased'
-        when exists (select 1 from suppressions s where s.user_id = $1 and s.email = c.email and s.scope is null)
-          then 'suppressed'
+        when c.status not in ('new', 'confirmed') or exists (select 1 from suppressions s
+          where s.user_id = $1 and s.email = c.email and s.scope is null) then 'suppressed'
+        when c.paused_until > $4::timestamptz then 'paused'
         when k.state <> 'sending' or exists (select 1 from sending_stops s where s.user_id = $1) then 'held'
         end as verdict
       from asked a
@@ -95,7 +96,7 @@ const BEGIN: Statement = {
       left join contacts c on c.user_id = $1 and c.id = a.contact_id)
     update deliveries d set
       state = case when l.verdict is null then 'leased' when l.verdict = 'held' then 'pending' else 'skipped' end,
-      reason = case when l.verdict in ('erased', 'suppressed') then l.verdict end,
+      reason = case when l.verdict in ('erased', 'suppressed', 'paused') then l.verdict end,
       worker = case when l.verdict is null then d.worker end,
       handing_since = case when l.verdict is null then $4::timestamptz end
     from looked l

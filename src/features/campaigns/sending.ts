@@ -10,6 +10,7 @@ import { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
 import { ContentError } from "#src/features/templates/render.ts";
 import { Failure } from "#src/lib/errors.ts";
+import { addHours } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
@@ -26,8 +27,9 @@ import {
   leaseDeliveries,
   releaseLeases,
   renewLeases,
+  skipCanceled,
 } from "./ledger-store.ts";
-import { moveCampaign } from "./moving.ts";
+import { haltCampaign, moveCampaign } from "./moving.ts";
 import { endingOf, type Notebook, note } from "./noting.ts";
 import { HAND_OVERS_MAX, LEASE_RENEWED_EVERY_MS, LEASED_ROWS, RECONNECT_SECONDS } from "./rules.ts";
 import { type CampaignRow, listSendingThrough } from "./store.ts";
@@ -85,7 +87,11 @@ export async function sendThrough(platform: Platform, mailbox: OneMailbox): Prom
 async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox): Promise<void> {
   const ctx = systemCtx(platform, { job: sendJob.name, account });
   const mailbox = await findMailbox(ctx, mailbox_id);
-  if (!mailbox) return;
+  if (!mailbox) {
+    for (const { user_id, id } of await listSendingThrough(ctx.db, { account, mailbox_id }))
+      await haltCampaign(ctx, { user_id, id }, "Its sending account was deleted.");
+    return;
+  }
   await expireLeases(ctx.db, ctx.now());
   const sender = await openSender(ctx, { account, id: mailbox_id });
   const loop = makeLoop(ctx, mailbox, sender);
@@ -101,6 +107,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   } finally {
     clearInterval(renewal);
     await releaseLeases(ctx.db, { account, worker: loop.worker });
+    await skipCanceled(ctx.db, addHours(ctx.now(), -1));
     await sender.close();
   }
 }

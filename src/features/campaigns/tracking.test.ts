@@ -26,14 +26,14 @@ beforeEach(async () => {
 afterAll(() => app?.close());
 
 /** Sends a campaign to one new fan, and returns it with what arrived. */
-async function sendTo(email: string, more: object = {}) {
+async function sendTo(email: string, more: object = {}, p_name = "Nora") {
   const profile = (await owner.api("POST", "/profiles", { name: "Mia" })).body.id;
   const settings = { lead_capture_enabled: true, screensaver_enabled: true };
   await owner.api("PATCH", `/profiles/${profile}`, {
     ...settings,
     screensaver_link: "https://files.example/a.zip",
   });
-  const lead = { p_profile_id: profile, p_name: "Nora", p_email: email };
+  const lead = { p_profile_id: profile, p_name, p_email: email };
   await app.visitor().api("POST", "/rpc/insert_fan_lead", lead);
   const audience = { profile_ids: [profile] };
   const form = { name: "News", subject: "Hello", html: HTML, mailbox_id: mailbox.id, audience };
@@ -52,6 +52,12 @@ const open = (url: string, agent = BROWSER, method = "GET") =>
   app.visitor().call(method, url.replace(app.url, ""), undefined, { "user-agent": agent });
 /** Long after the hand-over, so that nothing looks like a machine by its speed. */
 const later = () => app.clock.advance(60_000);
+
+it("a fan's name that looks like one of our own links breaks nothing", async () => {
+  const html = `<p>{{ contact.name }}, {{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>`;
+  const { figures } = await sendTo("odd@fans.example", { html }, "https://link.invalid/99999");
+  expect((await figures()).sent).toBe(1);
+});
 
 it("links are counted and lead where the campaign's own did; others stay as they are", async () => {
   const { figures, hrefs, picture, text } = await sendTo("nora@fans.example");

@@ -10,6 +10,7 @@ import { RESTORED_ROWS } from "#src/platform/db/undo.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { contactsFile, filterOf } from "./contact-list.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
+import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import {
   contactsChangeBegun,
@@ -33,7 +34,7 @@ import {
 } from "./list-store.ts";
 import { STATUSES } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
-import { refreshStatus } from "./store.ts";
+import { addFormer, refreshStatus } from "./store.ts";
 
 const BATCH_ROWS = 250;
 /** Up to this many are changed while the caller waits. More become a job. */
@@ -137,16 +138,22 @@ async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise
   let count = 0;
   for await (const rows of listContactBatches(ctx.db, filter, BATCH_ROWS)) {
     ctx.abortSignal.throwIfAborted();
-    const batch = { ...filter, ids: rows.map(({ id }) => id) };
+    // People who are limited to profiles delete nobody who's also on another one.
+    const { profileIds } = filter;
+    const isWhole = ({ profile_ids }: { profile_ids: string[] }) =>
+      action.action !== "delete" || profileIds === null || profile_ids.every((id) => profileIds.includes(id));
+    const batch = { ...filter, ids: rows.filter(isWhole).map(({ id }) => id) };
     count += await ctx.write(async (ctx) => {
       const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
       const ids = await (action.action === "delete"
         ? removeContactRows(ctx.db, batch, removal)
         : tagContactRows(ctx.db, batch, { ...action, removal }));
       if (ids.length > 0) {
-        if (action.action === "delete")
+        if (action.action === "delete") {
+          // Links in their e-mail go on working.
+          await addFormer(ctx.db, formerOf(ctx.account, { rows, ids, at: removal.at }));
           await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
-        else
+        } else
           await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: action.action } });
       }
       await ctx.progress(rows.length);
@@ -154,6 +161,16 @@ async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise
     });
   }
   return count;
+}
+
+function formerOf(
+  user_id: string,
+  { rows, ids, at }: { rows: readonly { id: string; email: string }[]; ids: readonly string[]; at: string },
+) {
+  const gone = new Set(ids);
+  return rows
+    .filter(({ id }) => gone.has(id))
+    .map(({ id, email }) => ({ user_id, id, email_hash: emailHash(user_id, email), at }));
 }
 
 /** `picked` is the number of contacts selected one by one. */

@@ -3,7 +3,7 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { type Ctx, reaches } from "#src/platform/context.ts";
 import { toContact } from "./contact-list.ts";
 import { requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
@@ -201,6 +201,8 @@ export async function updateContact(ctx: Ctx, { id, ...draft }: Inputs["update"]
 export async function deleteContact(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
     const row = await requireContact(ctx, id);
+    // Erasing takes what other profiles have of them, too.
+    if (!row.profile_ids.every((profile) => reaches(ctx, profile))) requireWholeAccount(ctx);
     await deleteContactRow(ctx.db, { account: ctx.account, id: row.id });
     await eraseTraces(ctx, ctx.account, [row]);
     await ctx.announce(contactDeleted, { subject: row.id, payload: {} });

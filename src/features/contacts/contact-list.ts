@@ -39,7 +39,7 @@ export async function filterOf(ctx: Ctx, input: ContactFilterInput): Promise<Con
 
 /** A search that's empty without characters no text contains must find nothing, rather than everything. */
 export function searchedFor(q = ""): string {
-  return cleanText(q, 200) || q.trim();
+  return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }
 
 /** A contact as the actor may see it. */

@@ -106,6 +106,19 @@ describe("a suppression", () => {
   });
 });
 
+it.each(["unsubscribe", "erased"] as const)(
+  "nothing that the team may lift takes the place of a person's own decision: %s",
+  async (own) => {
+    await signUp(0, "nora@fans.example");
+    await stop(own);
+    for (const reason of ["manual", "hard_bounce"] as const) await stop(reason);
+    const [suppression] = await rows(sql`select reason from suppressions where user_id = ${owner.id}`);
+    expect(suppression?.reason).toBe(own);
+    await stop("complaint");
+    expect(await statusOf()).toBe("complained");
+  },
+);
+
 it("the URL that unsubscribes fits into a line of an e-mail's header", () => {
   const link = { account: owner.id, contact_id: randomUUID(), campaign_id: randomUUID() };
   const url = `https://fanfare.example.com${unsubscribePath(app.platform, link)}`;

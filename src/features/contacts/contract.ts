@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import {
@@ -106,9 +106,6 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 export const CONTACT_SORTS = ["created_at", "name", "email"] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
-/** PostgreSQL has no year 0. */
-const moment = z.iso.datetime({ offset: true }).refine((time) => time >= "1970");
-
 const filterSchema = z.object({
   /**
    * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
@@ -123,8 +120,8 @@ const filterSchema = z.object({
     .optional(),
   status: z.enum(STATUSES).optional(),
   /** Created since then, and before then. */
-  since: moment.optional(),
-  before: moment.optional(),
+  since: storedMoment.optional(),
+  before: storedMoment.optional(),
 });
 export type ContactFilterInput = z.infer<typeof filterSchema>;
 
@@ -144,9 +141,9 @@ const draftSchema = z.object({
 const fieldSchema = z.object({
   /** What templates and imports call it. */
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, "Use lowercase letters, digits, and underscores."),
-  label: z.string().trim().min(1).max(NAME_CHARS_MAX),
+  label: storedText(NAME_CHARS_MAX).trim().min(1),
   type: z.enum(FIELD_TYPES),
-  choices: z.array(z.string().trim().min(1).max(NAME_CHARS_MAX)).max(100).default([]),
+  choices: z.array(storedText(NAME_CHARS_MAX).trim().min(1)).max(100).default([]),
 });
 
 const tags = ["contacts"];
@@ -282,7 +279,7 @@ export const contactsContract = {
       z.object({
         email: z.string().max(500),
         reason: z.enum(SUPPRESSION_REASONS).exclude(["erased"]).default("manual"),
-        scope: z.string().trim().min(1).max(100).optional(),
+        scope: storedText(100).trim().min(1).optional(),
         note: z.string().trim().max(NOTE_CHARS_MAX).optional(),
       }),
     )

@@ -1,3 +1,4 @@
+import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
@@ -16,6 +17,7 @@ export async function saveFields(
   ctx: Ctx,
   { fields }: { fields: FieldDefinition[] },
 ): Promise<{ fields: FieldDefinition[] }> {
+  requireWholeAccount(ctx);
   if (!areDefinable(fields))
     throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
       message: "Each field needs a key of its own, and a choice something to choose from.",

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { FieldValue } from "./rules.ts";
-import { contactConsents, contacts, contactTimeline, emailHashOf } from "./tables.ts";
+import { contacts, emailHashOf } from "./tables.ts";
 
 export interface ContactDraft {
   /** As `normalEmail` writes it. */
@@ -105,9 +105,9 @@ interface Restored {
 
 /**
  * Deletes contacts that an import added, and gives the others back what it replaced, unless anything has happened
- * to them since. Returns how many.
+ * to them since. Returns how many were restored, and who's gone.
  */
-export async function takeBackRows(db: Db, { account, rows }: Restored): Promise<number> {
+export async function takeBackRows(db: Db, { account, rows }: Restored) {
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, before jsonb, changed_at timestamptz)`;
   const restored = await rowsOf(
     db,
@@ -115,21 +115,12 @@ export async function takeBackRows(db: Db, { account, rows }: Restored): Promise
       from ${input}, jsonb_to_record(g.before) as b(name text, phone text, country text, tags text[], fields jsonb)
       where g.before is not null and c.user_id = ${account} and c.id = g.id and c.updated_at = g.changed_at returning c.id`,
   );
-  const gone = await rowsOf<{ id: string }>(
+  const gone = await rowsOf<{ id: string; email: string }>(
     db,
     sql`delete from contacts c using ${input} where g.before is null and c.user_id = ${account} and c.id = g.id
       and c.updated_at = g.changed_at and c.last_touch is null
       and not exists (select from contact_timeline t where t.user_id = ${account} and t.contact_id = c.id and t.kind <> 'created')
-      returning c.id`,
+      returning c.id, c.email`,
   );
-  const ids = gone.map(({ id }) => id);
-  if (ids.length > 0) {
-    await db
-      .delete(contactConsents)
-      .where(and(eq(contactConsents.user_id, account), inArray(contactConsents.contact_id, ids)));
-    await db
-      .delete(contactTimeline)
-      .where(and(eq(contactTimeline.user_id, account), inArray(contactTimeline.contact_id, ids)));
-  }
-  return restored.length + ids.length;
+  return { restored: restored.length, gone };
 }

@@ -3,6 +3,8 @@
  * per address, suppression always wins, and erased people stay away.
  */
 import type { Platform } from "#src/platform/context.ts";
+import { eraseTraces } from "./erasing.ts";
+import { contactsErased } from "./events.ts";
 import {
   type ContactDraft,
   countKnown,
@@ -84,5 +86,14 @@ export async function takeBackContacts(
   platform: Platform,
   undone: Parameters<typeof takeBackRows>[1],
 ): Promise<number> {
-  return platform.write((ctx) => takeBackRows(ctx.db, undone));
+  return platform.write(async (ctx) => {
+    const { account } = undone;
+    const { restored, gone } = await takeBackRows(ctx.db, undone);
+    if (gone.length > 0) {
+      await eraseTraces(ctx, account, gone);
+      const ids = gone.map(({ id }) => id);
+      await ctx.announce(contactsErased, { account, subject: account, payload: { ids } });
+    }
+    return restored + gone.length;
+  });
 }

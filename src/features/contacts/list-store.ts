@@ -38,7 +38,7 @@ import {
 } from "#src/platform/db/undo.ts";
 import type { ContactSort } from "./contract.ts";
 import type { Status } from "./rules.ts";
-import { contacts, contactText, suppressions } from "./tables.ts";
+import { contacts, contactText, emailHashOf, suppressions } from "./tables.ts";
 
 export interface ContactFilter {
   account: string;
@@ -171,7 +171,10 @@ export async function listSuppressedSince(
     .from(suppressions)
     .innerJoin(
       contacts,
-      and(eq(contacts.user_id, suppressions.user_id), eq(contacts.email, suppressions.email)),
+      and(
+        eq(contacts.user_id, suppressions.user_id),
+        eq(emailHashOf(contacts.user_id, contacts.email), suppressions.email_hash),
+      ),
     )
     .where(and(eq(suppressions.user_id, account), gte(suppressions.created_at, since)));
   return rows.map(({ id }) => id);

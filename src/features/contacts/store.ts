@@ -69,7 +69,14 @@ export function deleteSignedUpRows(db: Db, account: string, ids: readonly string
   return db
     .delete(contacts)
     .where(
-      and(eq(contacts.user_id, account), inArray(contacts.id, [...ids]), isNotNull(contacts.first_touch)),
+      and(
+        eq(contacts.user_id, account),
+        inArray(contacts.id, [...ids]),
+        isNotNull(contacts.first_touch),
+        // People who were added or imported first are more than their sign-ups.
+        sql`not exists (select from ${contactTimeline} where ${contactTimeline.user_id} = ${account}
+          and ${contactTimeline.contact_id} = ${contacts.id} and ${contactTimeline.kind} = 'created')`,
+      ),
     )
     .returning({ id: contacts.id, email: contacts.email });
 }

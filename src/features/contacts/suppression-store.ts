@@ -9,12 +9,21 @@ import {
   readPage,
   sortBy,
 } from "#src/platform/db/list.ts";
-import { SUPPRESSION_REASONS } from "./rules.ts";
+import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, SUPPRESSION_REASONS } from "./rules.ts";
 import { suppressions } from "./tables.ts";
 
 export type SuppressionRow = typeof suppressions.$inferSelect;
 
-/** Adds a suppression. One that's there keeps its reason, unless the new one is graver. Returns its id. */
+const list = (reasons: readonly string[]) =>
+  sql.join(
+    reasons.map((reason) => sql`${reason}`),
+    sql`, `,
+  );
+
+/**
+ * Adds a suppression. One that's there keeps its reason, unless the new one is graver. What people decided
+ * themselves stays theirs: a reason that the team may lift never takes its place. Returns the id.
+ */
 export async function addSuppression(db: Db, row: SuppressionRow): Promise<string | undefined> {
   const rank = (reason: SQL) =>
     sql`array_position(${sql.raw(`array['${SUPPRESSION_REASONS.join("','")}']`)}, ${reason})`;
@@ -24,7 +33,8 @@ export async function addSuppression(db: Db, row: SuppressionRow): Promise<strin
     .onConflictDoUpdate({
       target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
       set: { reason: row.reason, note: row.note, campaign: row.campaign, created_at: row.created_at },
-      setWhere: sql`${rank(sql`excluded.reason`)} < ${rank(sql`suppressions.reason`)}`,
+      setWhere: sql`${rank(sql`excluded.reason`)} < ${rank(sql`suppressions.reason`)}
+        and not (excluded.reason in (${list(LIFTED_BY_TEAM)}) and suppressions.reason in (${list(LIFTED_BY_SIGN_UP)}))`,
     })
     .returning({ id: suppressions.id });
   return added?.id;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { IMPORT_BYTES_MAX, IMPORT_MODES, IMPORT_STATES, PART_BYTES_MAX, UNDO_DAYS } from "./rules.ts";
 
@@ -79,7 +79,7 @@ export const mappingSchema = id.extend({
   /** One for each column, in their order. */
   targets: z.array(targetSchema.nullable()).max(200),
   mode: z.enum(IMPORT_MODES).default("update"),
-  tags: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+  tags: z.array(storedText(50).trim().min(1)).max(20).default([]),
   /** What these people agreed to, in your words. Kept with each of them as proof. */
   consent_text: z.string().trim().max(500),
   /** True: they agreed to get e-mail from this account. */

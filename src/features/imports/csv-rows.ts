@@ -101,7 +101,7 @@ export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGe
 async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const part of parts) {
-    const text = decoder.decode(part, { stream: true });
+    const text = decoder.decode(part, { stream: true }).replaceAll("\0", "");
     if (text !== "") yield text;
   }
   const rest = decoder.decode();

@@ -43,7 +43,7 @@ import {
   type Target,
   UNDO_DAYS,
 } from "./rules.ts";
-import { importLater } from "./running.ts";
+import { importLater, withoutSamples } from "./running.ts";
 import {
   changeImport,
   deleteParts,
@@ -118,7 +118,7 @@ async function store(
 
 /** Finds out what the whole file's columns are. */
 async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Promise<ImportRow> {
-  const text = new TextDecoder(encoding).decode(await readHead(ctx, key));
+  const text = new TextDecoder(encoding).decode(await readHead(ctx, key)).replaceAll("\0", "");
   const delimiter = guessDelimiter(text);
   const [first = [], ...more] = firstRows(text, { delimiter, count: SAMPLE_ROWS + 1 });
   if (first.length > COLUMNS_MAX) throw failure(IMPORT_ERRORS, "IMPORT_UNREADABLE");
@@ -223,7 +223,8 @@ function stopping(state: "paused" | "cancelled", event: EventType<{ file_name: s
       await ctx.announce(event, { subject: id, payload: { file_name: row.file_name } });
       if (state === "paused") return shown(row);
       await deleteParts(ctx.db, key);
-      return shown(await changeImport(ctx.db, key, { ended_at: ctx.now().toISOString() }));
+      const ended_at = ctx.now().toISOString();
+      return shown(await changeImport(ctx.db, key, { columns: withoutSamples(row), ended_at }));
     });
 }
 

@@ -201,7 +201,8 @@ async function end(
     }
     const state = failure !== null ? "failed" : row.counts.left_out > 0 ? "done_with_errors" : "done";
     const { added, updated } = row.counts;
-    await changeImport(ctx.db, key, { state, failure, ended_at: ctx.now().toISOString() });
+    const columns = withoutSamples(row);
+    await changeImport(ctx.db, key, { state, failure, columns, ended_at: ctx.now().toISOString() });
     await deleteParts(ctx.db, key);
     if (failure === null)
       await ctx.announce(importDone, {
@@ -210,6 +211,11 @@ async function end(
         payload: { file_name: row.file_name, added, updated },
       });
   });
+}
+
+/** What people are called is none of an ended import's business. */
+export function withoutSamples({ columns }: ImportRow): ImportRow["columns"] {
+  return columns.map((column) => ({ ...column, sample: [] }));
 }
 
 async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
@@ -235,7 +241,8 @@ export async function tidyImports(platform: Platform): Promise<void> {
     await platform.write(async (ctx) => {
       const row = await holdImport(ctx.db, key);
       if (!row || (WORKING_STATES as readonly ImportState[]).includes(row.state)) return;
-      await changeImport(ctx.db, key, { state: "cancelled", ended_at: now.toISOString() });
+      const columns = withoutSamples(row);
+      await changeImport(ctx.db, key, { state: "cancelled", columns, ended_at: now.toISOString() });
       await deleteParts(ctx.db, key);
     });
   }

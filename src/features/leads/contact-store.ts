@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import { forgetRemovedWith } from "#src/platform/db/undo.ts";
 import { fanLeads } from "./tables.ts";
 
 /** Notes which contacts a profile's leads belong to, by their addresses. */
@@ -27,7 +28,7 @@ export async function listWithoutLeads(
   return known.filter((id) => !left.has(id));
 }
 
-/** Deletes the sign-ups of contacts. Returns their ids. */
+/** Deletes the sign-ups of contacts, even those that could still be restored. Returns their ids. */
 export async function deleteLeadsOfContacts(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },
@@ -36,5 +37,6 @@ export async function deleteLeadsOfContacts(
     .delete(fanLeads)
     .where(and(eq(fanLeads.user_id, account), inArray(fanLeads.contact_id, [...ids])))
     .returning({ id: fanLeads.id });
-  return rows.map(({ id }) => id);
+  const removed = await forgetRemovedWith(db, fanLeads, { account, field: "contact_id", values: ids });
+  return [...rows.map(({ id }) => id), ...removed];
 }

@@ -67,7 +67,7 @@ async function filterOf(ctx: Ctx, { profile_id, q }: Filter): Promise<LeadFilter
 
 /** A search that's empty without characters no text contains must find nothing, rather than everything. */
 function searchedFor(q = ""): string {
-  return cleanText(q, 200) || q.trim();
+  return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }
 
 type StoredLead = Awaited<ReturnType<typeof listLeadRows>>["rows"][number];
@@ -252,9 +252,15 @@ export async function forgetLeads(platform: Platform): Promise<void> {
   const before = undoneSince(platform);
   await platform.write(async (ctx) => {
     for (const [account, leads] of await forgetLeadRows(ctx.db, before)) {
-      await eraseMail(ctx, { account, about: leads.map(({ id }) => id) });
-      const ids = leads.map(({ contact_id }) => contact_id);
-      await dropUnused(ctx, account, ids);
+      for (let at = 0; at < leads.length; at += BATCH_ROWS) {
+        const batch = leads.slice(at, at + BATCH_ROWS);
+        await eraseMail(ctx, { account, about: batch.map(({ id }) => id) });
+        await dropUnused(
+          ctx,
+          account,
+          batch.map(({ contact_id }) => contact_id),
+        );
+      }
     }
   });
 }

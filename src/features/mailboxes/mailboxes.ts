@@ -112,7 +112,11 @@ export async function updateMailbox(
     const fields = Object.keys(changes);
     const key = { account: ctx.account, id };
     if (fields.length > 0) {
-      if ("from_address" in changes) Object.assign(changes, { proven_at: null, code_digest: null });
+      const isElsewhere = SERVER_FIELDS.some((field) => field in changes);
+      if (isElsewhere) changes.tested_at = null;
+      // Signing in with the address somewhere else proves nothing about it.
+      if ("from_address" in changes || (isElsewhere && row.username === row.from_address))
+        Object.assign(changes, { proven_at: null, code_digest: null });
       await updateMailboxRow(ctx.db, key, changes);
       // Which secret it was is nobody's business.
       const named = fields.map((field) => (field === "secret" ? "password" : field));

@@ -168,11 +168,11 @@ describe("a sending account", () => {
       expect([status, body.code]).toEqual([400, code]);
     }
     const { id } = (await create(25)).body;
-    for (const [more, code] of codes.slice(0, 8))
-      expect([code, (await owner.api("PATCH", `/mailboxes/${id}`, { port: 26, ...more })).status]).toEqual([
+    for (const [more, code] of codes)
+      expect([
         code,
-        400,
-      ]);
+        (await owner.api("PATCH", `/mailboxes/${id}`, { port: 26, password: "new", ...more })).status,
+      ]).toEqual([code, 400]);
     expect((await owner.api("PATCH", `/mailboxes/${randomUUID()}`, {})).body.code).toBe("MAILBOX_NOT_FOUND");
     expect((await test(randomUUID())).body.code).toBe("MAILBOX_NOT_FOUND");
   });

@@ -210,8 +210,13 @@ const POLICY_WORDS = /spam|blocked|blacklist|blocklist|policy|reputation|dmarc|s
  */
 export function classifyReply({ code, enhanced, text = "" }: Reply): ReplyClass {
   const kind = kindOf({ code, enhanced, text });
-  const said = cutChars(text.replace(/\s+/g, " ").trim(), WORDS_CHARS_MAX);
+  const said = plainWords(text);
   return { kind, words: said === "" ? DEFAULT_WORDS[kind] : said };
+}
+
+/** What a server said, as it can be stored and shown. */
+export function plainWords(text: string): string {
+  return cutChars(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), WORDS_CHARS_MAX);
 }
 
 function kindOf({ code = 0, enhanced, text = "" }: Reply): ReplyKind {

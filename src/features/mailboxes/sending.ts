@@ -5,7 +5,7 @@ import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
 import { sendByGmail } from "./gmail.ts";
 import { type Message, messageOptions } from "./message.ts";
-import { asksToSlowDown, classifyReply, type ReplyClass } from "./rules.ts";
+import { asksToSlowDown, classifyReply, plainWords, type ReplyClass } from "./rules.ts";
 import { handOver, openSmtp, type Patience, type SmtpError, watchMessages } from "./smtp.ts";
 import { noteAuthFailure, noteThrottled } from "./states.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "./store.ts";
@@ -49,7 +49,7 @@ export async function openSender(
       const result = await handOver(transport, messageOptions(platform, row, message));
       if ("info" in result) {
         const { messageId, response } = result.info as { messageId: string; response: string };
-        return { accepted: true, provider_id: messageId, outcome: response };
+        return { accepted: true, provider_id: messageId, outcome: plainWords(response) };
       }
       const failure = failureOf(result.error);
       await noteFailure(platform, row, { failure, error: result.error });

@@ -47,7 +47,7 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
     };
   return {
     title: "Send something new",
-    text: `${fans.mailable.toLocaleString("en-US")} of your fans may get e-mail from you.`,
+    text: `See who got the last one, or write the next.`,
     ...{ label: "Go to campaigns", to: PATHS.campaigns },
   };
 }

@@ -19,13 +19,18 @@ interface Upload {
   who?: Client;
   purpose?: string;
   isOwn?: boolean;
+  isMail?: boolean;
 }
 
-function upload(content: Uint8Array | string, { who = owner, purpose = "", isOwn = false }: Upload = {}) {
+function upload(
+  content: Uint8Array | string,
+  { who = owner, purpose = "", isOwn = false, isMail = false }: Upload = {},
+) {
   const form = new FormData();
   form.set("file", new File([content as BlobPart], "me.png", { type: "image/png" }));
   if (purpose) form.set("purpose", purpose);
-  return isOwn ? who.api("PUT", "/me/picture", form) : who.api("POST", "/media", form);
+  if (isOwn) return who.api("PUT", "/me/picture", form);
+  return who.api("POST", isMail ? "/templates/pictures" : "/media", form);
 }
 
 /** Red above blue, with a place and a camera in its EXIF. */
@@ -136,8 +141,10 @@ describe("uploading a picture", () => {
       status: 413,
       body: { code: "PICTURE_TOO_LARGE", message },
     });
-    const heavy = await upload(new Uint8Array(PICTURE_BYTES_MAX + 1));
-    expect(heavy).toMatchObject({ status: 413, body: { code: "PICTURE_TOO_LARGE", message } });
+    for (const isMail of [false, true]) {
+      const heavy = await upload(new Uint8Array(PICTURE_BYTES_MAX + 1), { isMail });
+      expect(heavy).toMatchObject({ status: 413, body: { code: "PICTURE_TOO_LARGE", message } });
+    }
   });
 
   it("requires a file and a signed-in person", async () => {
@@ -151,8 +158,8 @@ describe("uploading a picture", () => {
       .png()
       .toBuffer();
     const eager = await app.signUp();
-    for (const isOwn of [false, true]) {
-      const all = Array.from({ length: 20 }, () => upload(original, { who: eager, isOwn }));
+    for (const place of [{}, { isOwn: true }, { isMail: true }]) {
+      const all = Array.from({ length: 20 }, () => upload(original, { who: eager, ...place }));
       expect(await Promise.all(all)).toContainEqual(
         expect.objectContaining({
           status: 429,
@@ -166,7 +173,8 @@ describe("uploading a picture", () => {
       const account = `one of many ${number}`;
       while (!isOver) await encodePicture(original, { purpose: "icon", account }).catch(() => setImmediate());
     });
-    const refused = await Promise.all([upload(original), upload(original, { isOwn: true })]);
+    const places = [{}, { isOwn: true }, { isMail: true }];
+    const refused = await Promise.all(places.map((place) => upload(original, place)));
     isOver = true;
     for (const { body } of refused) expect(body).toMatchObject({ code: "PICTURES_BUSY" });
     await Promise.all(crowd);

@@ -23,7 +23,7 @@ const RETRY_AFTER_SECONDS = "5";
 export function addLeadForm(app: HttpApp, parts: LeadFormParts): void {
   const pages = new LeadPages(parts.platform, parts.secret, parts.pages.cache);
   app.post(FORM_PATH, async (context) => {
-    const form = await receiveForm(parts, context, FORM_BYTES_MAX);
+    const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const posted = {
       name: text(form.get("name")),
       email: text(form.get("email")),

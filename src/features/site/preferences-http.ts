@@ -46,7 +46,8 @@ export function addPreferences(app: HttpApp, parts: PreferenceParts): void {
   );
   app.post(path, (context) =>
     answer(context, async () => {
-      const form = await receiveForm(parts, context, FORM_BYTES_MAX);
+      // Inboxes may send either kind (RFC 8058 §3.2).
+      const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX, takesParts: true });
       const action = actionIn(form);
       const reason = LEAVING_REASONS.find((one) => one === form.get("reason"));
       const visit = visitOf(parts, context);

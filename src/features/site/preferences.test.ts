@@ -43,6 +43,21 @@ describe("the link in an e-mail to a fan", () => {
     expect((await told()).filter((name) => name === "contact.unsubscribed")).toHaveLength(1);
   });
 
+  it("takes an inbox's POST as a multipart form, too", async () => {
+    const form = new FormData();
+    form.set("List-Unsubscribe", "One-Click");
+    expect((await fetch(url, { method: "POST", body: form })).status).toBe(200);
+    expect((await contact()).status).toBe("unsubscribed");
+  });
+
+  it("works while a deletion can be undone, and what it stopped stays stopped", async () => {
+    const undo_id = randomUUID();
+    await owner.api("POST", "/contacts/delete", { selection: { ids: [id] }, undo_id });
+    expect((await post({ "List-Unsubscribe": "One-Click" })).status).toBe(200);
+    expect((await owner.api("POST", "/contacts/restore", { undo_id })).body.restored).toBe(1);
+    expect((await contact()).status).toBe("unsubscribed");
+  });
+
   it("changes nothing when it's opened, and says whose e-mail it's about", async () => {
     const { status, text } = await open();
     await fetch(url, { method: "HEAD" });

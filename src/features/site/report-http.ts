@@ -42,7 +42,7 @@ export function addReportForm(app: HttpApp, parts: ReportParts): void {
   app.post(PATHS.report, async (context) => {
     const request = context.req.raw;
     refuseOtherSites(request, platform.instance.publicUrl);
-    const form = await receiveForm(parts, context, FORM_BYTES_MAX);
+    const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const draft = parseDraft(form, platform);
     try {
       const { number } = await reportPage(visitOf(parts, context), {

@@ -116,7 +116,7 @@ export const templatesContract = {
     .output(templateSchema),
   create: member("mail.send", BODY)
     .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT", "TEMPLATE_NOT_FOUND"))
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"))
     .input(z.object({ id: z.uuid().optional(), name, ...written }))
     .output(templateSchema),
   update: member("mail.send", BODY)

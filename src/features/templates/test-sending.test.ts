@@ -27,6 +27,8 @@ it("a test goes to whoever asks, through a sending account, unless something’s
   expect(message).toMatchObject({ subject: "[Test] Hello", to: { text: mia.email } });
   expect(message?.html).toContain("Mia, Mia, Oslo 1");
 
+  const nobody = await test({ contact_id: id });
+  expect([nobody.status, nobody.body.code]).toEqual([404, "CONTACT_NOT_FOUND"]);
   const gone = await test({ mailbox_id: id });
   expect([gone.status, gone.body.code]).toEqual([404, "MAILBOX_NOT_FOUND"]);
   const broken = (await mia.api("POST", "/templates", { name: "B", html: "{{ nobody }}" })).body.id;

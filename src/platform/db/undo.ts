@@ -112,3 +112,17 @@ export async function forgetRemovedOf(db: Db, table: PgTable, profileId: string)
   );
   return rows.map(({ id }) => id);
 }
+
+/** Permanently deletes an account's removed rows with one of these values in a field. Returns their ids. */
+export async function forgetRemovedWith(
+  db: Db,
+  table: PgTable,
+  { account, field, values }: { account: string; field: string; values: readonly string[] },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)} and account = ${account}
+      and fields->>${field} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)) returning fields->>'id' as id`,
+  );
+  return rows.map(({ id }) => id);
+}

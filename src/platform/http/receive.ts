@@ -66,13 +66,28 @@ export async function receive(
 export async function receiveForm(
   parts: BodyParts,
   context: Received,
-  bytesMax: number,
+  { bytesMax, takesParts = false }: { bytesMax: number; takesParts?: boolean },
 ): Promise<URLSearchParams> {
   if (!hasBody(context)) return new URLSearchParams();
-  if (!FORM_TYPE.test(context.req.raw.headers.get("content-type") ?? "")) {
+  const type = context.req.raw.headers.get("content-type") ?? "";
+  if (takesParts && TYPES.multipart.pattern.test(type)) {
+    const body = await read(parts, context, bytesMax);
+    requireFewParts(body, type);
+    return partsOf(body, type);
+  }
+  if (!FORM_TYPE.test(type)) {
     throw wrongType("Send the form as application/x-www-form-urlencoded.");
   }
   return parseFields(await read(parts, context, bytesMax));
+}
+
+/** The texts of a multipart form. Nothing for one that can't be read. */
+async function partsOf(body: Buffer, type: string): Promise<URLSearchParams> {
+  const answer = new Response(new Uint8Array(body), { headers: { "content-type": type } });
+  const form = await answer.formData().catch(() => new FormData());
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  return fields;
 }
 
 function read({ bodies, addressOf }: BodyParts, context: Received, bytesMax: number): Promise<Buffer> {

@@ -92,13 +92,21 @@ export async function listKeptIds(db: Db): Promise<string[]> {
   return rows.map(({ kept_as }) => kept_as ?? "");
 }
 
+const ABOUT_AT_ONCE = 1000;
+
 /** Returns the files of those that were saved. */
 export async function deleteMailsAbout(db: Db, account: string, about: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .delete(mails)
-    .where(and(eq(mails.account, account), inArray(mails.about, [...about])))
-    .returning({ kept_as: mails.kept_as });
-  return rows.flatMap(({ kept_as }) => kept_as ?? []);
+  const files: string[] = [];
+  // A statement takes at most 65,535 values.
+  for (let at = 0; at < about.length; at += ABOUT_AT_ONCE) {
+    const some = about.slice(at, at + ABOUT_AT_ONCE);
+    const rows = await db
+      .delete(mails)
+      .where(and(eq(mails.account, account), inArray(mails.about, some)))
+      .returning({ kept_as: mails.kept_as });
+    files.push(...rows.flatMap(({ kept_as }) => kept_as ?? []));
+  }
+  return files;
 }
 
 /** Some of the e-mail about an account or to its owner's address. */

@@ -8,7 +8,7 @@ import type { CampaignSummary } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { plural } from "#src/kit/plural.ts";
+import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
@@ -130,5 +130,5 @@ function wordsOf({ state, scheduled_at, started_at, created_at, figures }: Campa
   if (state === "scheduled" && scheduled_at !== null) return `Goes out ${whenWords(scheduled_at)}`;
   if (started_at === null) return `Created ${whenWords(created_at)}`;
   const { recipients, sent } = figures;
-  return `${sent.toLocaleString("en-US")} of ${plural(recipients, "e-mail")} sent · started ${whenWords(started_at)}`;
+  return `${inDigits(sent)} of ${plural(recipients, "e-mail")} sent · started ${whenWords(started_at)}`;
 }

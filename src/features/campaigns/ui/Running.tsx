@@ -1,7 +1,7 @@
 import { Alert, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { plural } from "#src/kit/plural.ts";
+import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { shownFigures, timeLeft } from "./campaign-words.ts";
 import { Recipients } from "./Recipients.tsx";
@@ -46,8 +46,7 @@ function Pace({ campaign: { figures, state, started_at, ended_at } }: { campaign
   const { recipients, waiting, per_minute } = figures;
   const done = recipients === 0 ? 100 : ((recipients - waiting) / recipients) * 100;
   const when = ended_at ? `Ended ${whenWords(ended_at)}` : `Started ${whenWords(started_at ?? "")}`;
-  const pace =
-    state === "sending" ? [`${per_minute.toLocaleString("en-US")} a minute`, timeLeft(figures)] : [];
+  const pace = state === "sending" ? [`${inDigits(per_minute)} a minute`, timeLeft(figures)] : [];
   return (
     <div>
       <Progress
@@ -58,11 +57,7 @@ function Pace({ campaign: { figures, state, started_at, ended_at } }: { campaign
         aria-label="E-mails dealt with"
       />
       <Text size="sm" mt={4}>
-        {[
-          `${(recipients - waiting).toLocaleString("en-US")} of ${plural(recipients, "e-mail")}`,
-          ...pace,
-          when,
-        ]
+        {[`${inDigits(recipients - waiting)} of ${plural(recipients, "e-mail")}`, ...pace, when]
           .filter(Boolean)
           .join(" · ")}
       </Text>

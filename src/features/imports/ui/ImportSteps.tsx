@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { forAccount } from "#src/kit/account.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
-import { plural } from "#src/kit/plural.ts";
+import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Import } from "../contract.ts";
@@ -66,9 +66,7 @@ function Working({ shown, title, text }: { shown: Import; title: string; text: s
           aria-label={title}
         />
         <Text size="sm" c="dimmed" mt={4}>
-          {isKnown
-            ? `${rows_done.toLocaleString()} of ${plural(counts.rows, "row")}`
-            : plural(rows_done, "row")}
+          {isKnown ? `${inDigits(rows_done)} of ${plural(counts.rows, "row")}` : plural(rows_done, "row")}
         </Text>
       </div>
       <Group gap="xs">

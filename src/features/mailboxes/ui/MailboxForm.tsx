@@ -94,7 +94,9 @@ export function MailboxForm({ mailbox, onClose, onGmail, onTested }: MailboxForm
         data={GROUPS}
         searchable
         allowDeselect={false}
-        maxDropdownHeight={280}
+        // The list itself scrolls: axe wants any other scrolling element to take the focus.
+        withScrollArea={false}
+        styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
         data-autofocus={!mailbox || undefined}
         value={preset?.name ?? null}
         onChange={(name) => (name === GMAIL ? onGmail() : name !== null && choose(name))}

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
+import { inDigits } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
@@ -80,20 +81,18 @@ function stateWords({ state, from_address, last_error, tested_at, is_proven, ret
   }[state];
 }
 
-const number = (value: number) => value.toLocaleString("en-US");
-
 function Usage({ mailbox: { sent_today, may_today, warm_up_since } }: { mailbox: Mailbox }) {
   if (may_today === null)
     return (
       <Text size="sm" c="dimmed">
-        {number(sent_today)} sent in the last 24 hours
+        {inDigits(sent_today)} sent in the last 24 hours
       </Text>
     );
   const share = Math.min(100, (100 * sent_today) / may_today);
   return (
     <div>
       <Text size="sm" c="dimmed">
-        {number(sent_today)} of {number(may_today)} sent in the last 24 hours
+        {inDigits(sent_today)} of {inDigits(may_today)} sent in the last 24 hours
         {warm_up_since !== null && " · warming up"}
       </Text>
       <Progress
