@@ -205,7 +205,7 @@ export const mailboxesContract = {
     })
     .errors({
       ...FIELD_ERRORS,
-      ...only(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED"),
+      ...only(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED", "GMAIL_UNAVAILABLE"),
     })
     .input(newMailboxSchema)
     .output(mailboxSchema),
