@@ -114,81 +114,31 @@ const dashboardRoute = createRoute({
   },
 });
 
-const profilesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: profilesScreen.path,
-  beforeLoad: requireAccess(profilesScreen),
-  validateSearch: profilesScreen.validateSearch,
-  component: profilesScreen.component,
-});
+/** A screen of the dashboard. Its path and search parameters stay typed, for `useSearch` and links. */
+function screenRoute<const Path extends string, Search extends object>(
+  screen: Section & { path: Path; validateSearch?: (raw: RawSearch) => Search },
+) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path: screen.path,
+    beforeLoad: requireAccess(screen),
+    ...(screen.validateSearch && { validateSearch: screen.validateSearch }),
+    component: screen.component,
+  });
+}
 
-const linksRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: linksScreen.path,
-  beforeLoad: requireAccess(linksScreen),
-  validateSearch: linksScreen.validateSearch,
-  component: linksScreen.component,
-});
-
-const analyticsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: analyticsScreen.path,
-  beforeLoad: requireAccess(analyticsScreen),
-  validateSearch: analyticsScreen.validateSearch,
-  component: analyticsScreen.component,
-});
-
-const importsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: importsScreen.path,
-  beforeLoad: requireAccess(importsScreen),
-  validateSearch: importsScreen.validateSearch,
-  component: importsScreen.component,
-});
-
-const mailboxesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: mailboxesScreen.path,
-  beforeLoad: requireAccess(mailboxesScreen),
-  component: mailboxesScreen.component,
-});
-
-const leadsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: leadsScreen.path,
-  beforeLoad: requireAccess(leadsScreen),
-  validateSearch: leadsScreen.validateSearch,
-  component: leadsScreen.component,
-});
-
-const templatesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: templatesScreen.path,
-  beforeLoad: requireAccess(templatesScreen),
-  component: templatesScreen.component,
-});
-
-const templateRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: templateScreen.path,
-  beforeLoad: requireAccess(templateScreen),
-  component: templateScreen.component,
-});
-
-const campaignsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: campaignsScreen.path,
-  beforeLoad: requireAccess(campaignsScreen),
-  validateSearch: campaignsScreen.validateSearch,
-  component: campaignsScreen.component,
-});
-
-const marketingRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: marketingScreen.path,
-  beforeLoad: requireAccess(marketingScreen),
-  component: marketingScreen.component,
-});
+const screenRoutes = [
+  screenRoute(profilesScreen),
+  screenRoute(linksScreen),
+  screenRoute(analyticsScreen),
+  screenRoute(importsScreen),
+  screenRoute(mailboxesScreen),
+  screenRoute(leadsScreen),
+  screenRoute(templatesScreen),
+  screenRoute(templateScreen),
+  screenRoute(campaignsScreen),
+  screenRoute(marketingScreen),
+] as const;
 
 const marketingRoutes = [PATHS.emailMarketing, PATHS.crm].map((path) =>
   createRoute({
@@ -248,16 +198,7 @@ const routeTree = rootRoute.addChildren([
   keepAccountRoute,
   shellRoute.addChildren([
     dashboardRoute,
-    profilesRoute,
-    linksRoute,
-    analyticsRoute,
-    leadsRoute,
-    campaignsRoute,
-    importsRoute,
-    mailboxesRoute,
-    templatesRoute,
-    templateRoute,
-    marketingRoute,
+    ...screenRoutes,
     ...marketingRoutes,
     ...staffRoutes,
     accountSettingsRoute,
