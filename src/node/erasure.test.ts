@@ -119,6 +119,8 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
     sql`insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux.example', now())`,
+    sql`insert into campaign_returns (user_id, id, campaign_id, contact_id, kind, at)
+        values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'bounced_soft', now())`,
     sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, created_at)
       values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 0, false, false, now())`,
     sql`insert into sending_stops (user_id, stopped_by, stopped_at) values (${id}, 'x', now())`,

@@ -199,6 +199,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     side === "referrer"
       ? "Earned profile slots by referring someone"
       : "Earned profile slots by signing up with a referral link",
+  "sending.alarmed": ({ why }) =>
+    why === "complaints"
+      ? "Noticed that fans report e-mail as spam"
+      : "Noticed that e-mail is refused as spam",
   "sending.stopped": ({ is_stopped }) =>
     is_stopped === false ? "Allowed all sending again" : "Stopped all sending",
   "setting.changed": "Changed a setting of the instance",

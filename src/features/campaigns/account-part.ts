@@ -1,9 +1,10 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { campaignClicks, campaigns, deliveries, sendingStops } from "./tables.ts";
+import { campaignClicks, campaignReturns, campaigns, deliveries, sendingStops } from "./tables.ts";
 
 export const campaignsPart: AccountPart = {
   tables: [
     { table: campaignClicks, by: { account: campaignClicks.user_id } },
+    { table: campaignReturns, by: { account: campaignReturns.user_id } },
     { table: deliveries, by: { account: deliveries.user_id } },
     {
       table: campaigns,

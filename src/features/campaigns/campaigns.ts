@@ -42,6 +42,8 @@ import {
   updateCampaignRow,
 } from "./store.ts";
 
+export { noteReturn } from "./returning.ts";
+
 const PAGE_ROWS = 50;
 
 export async function listCampaigns(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {

@@ -39,3 +39,12 @@ export const sendingStopped: EventType<{ is_stopped: boolean }> = {
   name: "sending.stopped",
   payload: z.object({ is_stopped: z.boolean() }),
 };
+
+/**
+ * Something's wrong with how an account sends, before it's so bad that we stop it. The subject is the sending
+ * account.
+ */
+export const sendingAlarmed: EventType<{ why: "complaints" | "policy" }> = {
+  name: "sending.alarmed",
+  payload: z.object({ why: z.enum(["complaints", "policy"]) }),
+};

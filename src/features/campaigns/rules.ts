@@ -73,12 +73,62 @@ export function mayMove<State extends string>(moves: Machine<State>, from: State
   return moves[from].includes(to);
 }
 
+/** What comes back about a message. `policy`: refused because of the sender or the content, not the address. */
+export const RETURN_KINDS = [
+  "delivered",
+  "bounced_soft",
+  "policy",
+  "bounced_hard",
+  "complained",
+  "replied",
+] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+const STATE_AFTER: Readonly<Record<ReturnKind, DeliveryState>> = {
+  delivered: "delivered",
+  bounced_soft: "bounced_soft",
+  policy: "bounced_soft",
+  bounced_hard: "bounced_hard",
+  complained: "complained",
+  replied: "delivered",
+};
+
+/** Where something that came back moves its message, if anywhere. What came back has left, whatever we knew. */
+export function stateAfter(from: DeliveryState, kind: ReturnKind): DeliveryState | undefined {
+  const to = STATE_AFTER[kind];
+  return mayMove(DELIVERY_MOVES, from === "leased" ? "handed_over" : from, to) ? to : undefined;
+}
+
+/** So many campaigns in a row that an inbox has no room for within 30 days, and it gets nothing for 30 days. */
+export const SOFT_BOUNCES_MAX = 5;
+export const SOFT_BOUNCE_DAYS = 30;
+export const REST_DAYS = 30;
+
+/** Complaints are counted over this long, for each sending account. */
+export const COMPLAINT_DAYS = 7;
+const COMPLAINTS_ALARM = 0.001;
+const COMPLAINTS_PAUSE = 0.003;
+/** Fewer e-mails count as this many, so that one complaint alarms and three pause. */
+const COMPLAINTS_OF_MIN = 1000;
+
+/** What so many complaints about so many e-mails ask for (5.10.11). */
+export function judgeComplaints(complaints: number, sent: number): "pause" | "alarm" | "fine" {
+  const rate = complaints / Math.max(sent, COMPLAINTS_OF_MIN);
+  if (rate >= COMPLAINTS_PAUSE) return "pause";
+  return rate >= COMPLAINTS_ALARM ? "alarm" : "fine";
+}
+/** More e-mails than this change nothing about what so many complaints ask for. */
+export const COMPLAINTS_LOOK_AT = 1 / COMPLAINTS_ALARM;
+
+/** A policy block is told about once in this time. */
+export const POLICY_ALARM_MS = DAY_MS;
+
 /** Why somebody in the audience gets nothing, or nothing anymore. */
 export const SKIP_REASONS = {
   suppressed: "They unsubscribed, their address bounced, or you blocked it.",
   received: "They already have this e-mail.",
   consent: "They haven’t agreed to get e-mail, or haven’t confirmed it.",
-  paused: "They asked for a break from e-mail.",
+  paused: "They asked for a break, or their inbox kept taking nothing.",
   erased: "They were deleted.",
   canceled: "You canceled the campaign.",
 } as const;

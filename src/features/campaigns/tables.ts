@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Audience, Snapshot } from "./contract.ts";
-import type { CampaignState, DeliveryState, FailReason, SkipReason } from "./rules.ts";
+import type { CampaignState, DeliveryState, FailReason, ReturnKind, SkipReason } from "./rules.ts";
 
 export const campaigns = pgTable(
   "campaigns",
@@ -72,6 +72,11 @@ export const deliveries = pgTable(
     /** When the last try ended. */
     tried_at: isoTime(),
     handed_over_at: isoTime(),
+    /** When what came back first said so. */
+    delivered_at: isoTime(),
+    bounced_at: isoTime(),
+    complained_at: isoTime(),
+    replied_at: isoTime(),
     opened_at: isoTime(),
     machine_opened_at: isoTime(),
     clicked_at: isoTime(),
@@ -81,6 +86,9 @@ export const deliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.campaign_id, table.contact_id] }),
     index("deliveries_contact").on(table.user_id, table.contact_id),
+    index("deliveries_complained")
+      .on(table.user_id, table.complained_at)
+      .where(sql`${table.complained_at} is not null`),
     index("deliveries_due")
       .on(table.user_id, table.campaign_id, table.due_at)
       .where(sql`${table.state} = 'pending'`),
@@ -108,6 +116,25 @@ export const campaignClicks = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),
     index("campaign_clicks_message").on(table.user_id, table.campaign_id, table.contact_id, table.created_at),
+  ],
+);
+
+/** What came back about messages, once each, except that they arrived. */
+export const campaignReturns = pgTable(
+  "campaign_returns",
+  {
+    user_id: text().notNull(),
+    /** Derived from the id that whoever reported it gave it. */
+    id: uuid().notNull(),
+    campaign_id: uuid().notNull(),
+    contact_id: uuid().notNull(),
+    kind: text().$type<ReturnKind>().notNull(),
+    at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("campaign_returns_contact").on(table.user_id, table.contact_id, table.at),
+    index("campaign_returns_kind").on(table.user_id, table.kind, table.at),
   ],
 );
 

@@ -33,6 +33,8 @@ import {
 import { addSuppression, liftSuppressions } from "./suppression-store.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
+export { restContact } from "./resting.ts";
+
 /** Someone who signed up on a page. */
 export interface SignUp {
   /** The sign-up's own id, so that storing it twice adds it once. */

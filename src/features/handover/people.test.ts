@@ -15,6 +15,7 @@ const OF_ACCOUNTS = [
   "api_keys.account",
   "billing_events.account",
   "campaign_clicks.user_id",
+  "campaign_returns.user_id",
   "campaigns.user_id",
   "client_profiles.user_id",
   "contact_consents.user_id",

@@ -217,6 +217,18 @@ export const KINDS = {
     },
     path: () => PATHS.mailboxes,
   },
+  mailbox_alarmed: {
+    topic: "mailboxes",
+    announced: "sending.alarmed",
+    audience: { to: "viewers", permission: "connections.manage" },
+    sentence: ({ subject, data: { why } }) => {
+      const sender = named(subject, "a sending account that’s gone");
+      return why === "complaints"
+        ? `Fans reported e-mail from ${sender} as spam. A few more, and we pause it`
+        : `Receivers refuse e-mail from ${sender} because of their rules`;
+    },
+    path: () => PATHS.mailboxes,
+  },
   webhook_disabled: {
     topic: "webhooks",
     announced: "webhook.disabled",
@@ -272,8 +284,8 @@ export function kindNamed(name: string): Kind | undefined {
 
 /** The parts of an event's payload that sentences need: words and numbers, and no ids. */
 export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { role, from, to, left } = payload;
-  const kept = Object.entries({ role, from, to, left });
+  const { role, from, to, left, why } = payload;
+  const kept = Object.entries({ role, from, to, left, why });
   return Object.fromEntries(
     kept.filter(([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40)),
   );

@@ -176,7 +176,7 @@ const NAMES = {
     when ${kind} like 'domain\\_%' then (select d.host from domains d where d.account = ${account} and d.id = ${subjectId})
     when ${kind} = 'fan' then (select f.name from fan_leads f where f.profile_id = ${profile_id} and f.id = ${subjectId})
     when ${kind} = 'key_created' then (select k.name from api_keys k where k.account = ${account} and k.id = ${subjectId})
-    when ${kind} = 'mailbox_stopped' then (select m.from_address from mailboxes m where m.user_id = ${account} and m.id = ${subjectId})
+    when ${kind} like 'mailbox\\_%' then (select m.from_address from mailboxes m where m.user_id = ${account} and m.id = ${subjectId})
     when ${kind} = 'webhook_disabled' then (select w.url from webhooks w where w.account = ${account} and w.id = ${subjectId})
     else ${nameOf(sql`${subject}`)} end`,
   profile_name: clientProfiles.name,

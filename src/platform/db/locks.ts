@@ -20,6 +20,7 @@ const LOCKS = [
   "ways-in",
   "push-devices",
   "mailboxes",
+  "returns",
 ] as const;
 
 /**

@@ -1,0 +1,124 @@
+import { and, countDistinct, eq, gt, ne, sql } from "drizzle-orm";
+import { contacts } from "#src/features/contacts/tables.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { ReturnKind } from "./rules.ts";
+import { campaignReturns, campaigns, deliveries } from "./tables.ts";
+
+export type ReturnRow = typeof campaignReturns.$inferSelect;
+type DeliveryRow = typeof deliveries.$inferSelect;
+export type DeliveryKey = Pick<DeliveryRow, "user_id" | "campaign_id" | "contact_id">;
+
+const isIt = ({ user_id, campaign_id, contact_id }: DeliveryKey) =>
+  and(
+    eq(deliveries.user_id, user_id),
+    eq(deliveries.campaign_id, campaign_id),
+    eq(deliveries.contact_id, contact_id),
+  );
+
+/** A message's row, held until the transaction ends, and what it went through and to. */
+export async function lockDelivery(db: Db, key: DeliveryKey) {
+  const [row] = await db
+    .select({
+      state: deliveries.state,
+      handing_since: deliveries.handing_since,
+      mailbox_id: campaigns.mailbox_id,
+      email: contacts.email,
+    })
+    .from(deliveries)
+    .innerJoin(
+      campaigns,
+      and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
+    )
+    .leftJoin(contacts, and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)))
+    .where(isIt(key))
+    .for("update", { of: deliveries });
+  return row;
+}
+
+/** False if it's known already. */
+export async function insertReturn(db: Db, row: ReturnRow): Promise<boolean> {
+  const rows = await db
+    .insert(campaignReturns)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: campaignReturns.id });
+  return rows.length > 0;
+}
+
+type TimeName = "delivered_at" | "bounced_at" | "complained_at" | "replied_at";
+
+/** Writes down what came back. A first time stays. */
+export async function updateReturned(
+  db: Db,
+  key: DeliveryKey,
+  { at, times, ...changes }: { at: string; times: readonly TimeName[] } & Partial<DeliveryRow>,
+): Promise<void> {
+  const first = (name: TimeName | "handed_over_at") => sql`coalesce(${deliveries[name]}, ${at}::timestamptz)`;
+  const moved = changes.state !== undefined && {
+    ...{ worker: null, leased_until: null, handing_since: null, handed_over_at: first("handed_over_at") },
+  };
+  await db
+    .update(deliveries)
+    .set({ ...changes, ...moved, ...Object.fromEntries(times.map((name) => [name, first(name)])) })
+    .where(isIt(key));
+}
+
+/** Whether something of this kind came back since then, besides this one. */
+export async function hasReturned(
+  db: Db,
+  { user_id, kind, since, besides }: { user_id: string; kind: ReturnKind; since: string; besides: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: campaignReturns.id })
+    .from(campaignReturns)
+    .where(
+      and(
+        eq(campaignReturns.user_id, user_id),
+        eq(campaignReturns.kind, kind),
+        gt(campaignReturns.at, since),
+        ne(campaignReturns.id, besides),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** How many campaigns in a row an inbox had no room for since then. Whatever it took or opened ends the row. */
+export async function countSoftBounces(
+  db: Db,
+  { user_id, contact_id, since }: Pick<DeliveryKey, "user_id" | "contact_id"> & { since: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ campaigns: countDistinct(campaignReturns.campaign_id) })
+    .from(campaignReturns)
+    .where(
+      and(
+        eq(campaignReturns.user_id, user_id),
+        eq(campaignReturns.contact_id, contact_id),
+        eq(campaignReturns.kind, "bounced_soft"),
+        gt(campaignReturns.at, since),
+        sql`${campaignReturns.at} > coalesce((select max(greatest(d.delivered_at, d.clicked_at, d.replied_at))
+          from deliveries d where d.user_id = ${user_id} and d.contact_id = ${contact_id}::uuid), '-infinity')`,
+      ),
+    );
+  return row?.campaigns ?? 0;
+}
+
+/** Complaints about what a sending account sent lately, and how much that was, up to `perComplaint` for each. */
+export async function countComplaints(
+  db: Db,
+  asked: { user_id: string; mailbox_id: string; since: string; perComplaint: number },
+): Promise<{ complaints: number; sent: number }> {
+  const { user_id, mailbox_id, since, perComplaint } = asked;
+  const [row] = await rowsOf<{ complaints: number; sent: number }>(
+    db,
+    sql`with c as (select count(*)::int as complaints from deliveries d
+        join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
+        where d.user_id = ${user_id} and k.mailbox_id = ${mailbox_id}::uuid and d.complained_at > ${since}::timestamptz)
+      select c.complaints, (select count(*)::int from (select 1 from campaigns k
+        join deliveries d on d.user_id = k.user_id and d.campaign_id = k.id
+        where k.user_id = ${user_id} and k.mailbox_id = ${mailbox_id}::uuid and d.handed_over_at > ${since}::timestamptz
+        limit (select complaints * ${perComplaint}::int + 1 from c)) lately) as sent from c`,
+  );
+  return { complaints: Number(row?.complaints ?? 0), sent: Number(row?.sent ?? 0) };
+}

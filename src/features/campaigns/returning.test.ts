@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { DAY_MS } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
+import { noteReturn } from "./campaigns.ts";
+
+let app: TestApp;
+let owner: Client;
+let mailbox: string;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  owner = await app.signUp();
+  mailbox = randomUUID();
+  await app.platform.db.execute(sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, created_at)
+    values (${owner.id}, ${mailbox}, 'smtp', 'Mia', 'mia@mia.example', 'active', now(), now())`);
+});
+afterAll(() => app?.close());
+
+/** A campaign that has gone out to these contacts. */
+async function sent(contacts: string[], { state = "handed_over", reached = contacts.length } = {}) {
+  const id = randomUUID();
+  const now = app.platform.now().toISOString();
+  await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
+    values (${owner.id}, ${id}, 'News', 'sent', ${now}, '{"tags": [], "profile_ids": []}', ${mailbox}, ${now}, ${now})`);
+  await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at, handing_since)
+    select ${owner.id}, ${id}, c, ${state}, 'fans.example', ${now}, case when ${state} = 'handed_over' then ${now}::timestamptz end,
+      case when ${state} = 'leased' then ${now}::timestamptz end
+    from unnest(${sql.param(contacts)}::uuid[]) c`);
+  if (reached > contacts.length)
+    await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
+      select ${owner.id}, ${id}, gen_random_uuid(), 'handed_over', 'x.example', ${now}, ${now} from generate_series(1, ${reached - contacts.length}::int)`);
+  return id;
+}
+
+async function fan(email = `${randomUUID()}@fans.example`): Promise<string> {
+  return (await owner.api("POST", "/contacts", { email })).body.id;
+}
+
+type Given = Partial<Parameters<typeof noteReturn>[1]>;
+function tell(campaign: string, contact: string, kind: NonNullable<Given["kind"]>, more: Given = {}) {
+  return noteReturn(app.platform, {
+    ...{ account: owner.id, message_id: `<${campaign}.${contact}@mia.example>`, kind, words: "" },
+    ...{ at: app.platform.now().toISOString(), event_id: randomUUID() },
+    ...more,
+  });
+}
+
+async function delivery(campaign: string, contact: string) {
+  const [row] = await rowsOf<Record<string, unknown>>(
+    app.platform.db,
+    sql`select * from deliveries where user_id = ${owner.id} and campaign_id = ${campaign} and contact_id = ${contact}`,
+  );
+  return row;
+}
+const contactOf = async (id: string) => (await owner.api("GET", `/contacts/${id}`)).body;
+
+it("5.9 what comes back moves a message forward, once for each report, and only its own account's", async () => {
+  const id = await fan();
+  const campaign = await sent([id]);
+  const stranger = await app.signUp();
+  expect(await tell(campaign, id, "bounced_hard", { account: stranger.id })).toBeUndefined();
+  expect(await tell("x", id, "bounced_hard")).toBeUndefined();
+  const words = "550 5.1.1 no such user";
+  expect(await tell(campaign, id, "bounced_hard", { words, event_id: "1" })).toMatchObject({ is_new: true });
+  expect(await tell(campaign, id, "bounced_hard", { words, event_id: "1" })).toMatchObject({ is_new: false });
+  expect(await tell(campaign, id, "delivered")).toMatchObject({ is_new: true });
+  expect(await delivery(campaign, id)).toMatchObject({ state: "bounced_hard", outcome: words });
+  const { status, suppressions } = await contactOf(id);
+  expect([status, suppressions.length, suppressions[0].note]).toEqual(["bounced", 1, words]);
+});
+
+it("5.10.1 what comes back settles what was uncertain or not written down yet", async () => {
+  const [a, b] = [await fan(), await fan()];
+  const lost = await sent([a], { state: "uncertain" });
+  const leaving = await sent([b], { state: "leased" });
+  await tell(lost, a, "replied");
+  await tell(leaving, b, "bounced_soft", { words: "452 4.2.2 mailbox full" });
+  expect(await delivery(lost, a)).toMatchObject({ state: "delivered", replied_at: expect.anything() });
+  const row = await delivery(leaving, b);
+  expect(row).toMatchObject({ state: "bounced_soft", bounced_at: expect.anything(), worker: null });
+  expect(row?.handed_over_at).not.toBeNull();
+});
+
+it("5.9 five campaigns in a row that an inbox has no room for rest it for 30 days; what it takes starts anew", async () => {
+  const id = await fan();
+  const paused = async () => (await contactOf(id)).paused_until;
+  for (let count = 1; count <= 4; count++) await tell(await sent([id]), id, "bounced_soft");
+  app.clock.advance(DAY_MS);
+  await tell(await sent([id]), id, "delivered");
+  app.clock.advance(DAY_MS);
+  for (let count = 1; count <= 4; count++) await tell(await sent([id]), id, "bounced_soft");
+  const fifth = await sent([id]);
+  expect(await paused()).toBeNull();
+  const at = app.platform.now();
+  await tell(fifth, id, "bounced_soft", { at: at.toISOString() });
+  await tell(fifth, id, "bounced_soft", { at: at.toISOString() });
+  expect(Date.parse(await paused())).toBe(at.getTime() + 30 * DAY_MS);
+});
+
+it("5.10.8 a policy block is no dead address, and alarms once a day", async () => {
+  const ids = [await fan(), await fan()];
+  const campaign = await sent(ids);
+  for (const id of ids) await tell(campaign, id, "policy", { words: "554 5.7.1 blocked" });
+  expect(await delivery(campaign, ids[0] ?? "")).toMatchObject({ state: "bounced_soft", reason: "policy" });
+  expect((await contactOf(ids[0] ?? "")).status).toBe("new");
+  const alarms = (await eventsOf(app, mailbox)).filter(({ name }) => name === "sending.alarmed");
+  expect(alarms.map(({ payload }) => payload)).toEqual([{ why: "policy" }]);
+  await vi.waitUntil(async () => {
+    const { items } = (await owner.api("GET", "/notifications")).body;
+    return items.some(({ text }: { text: string }) => /refuse e-mail from .*mia@mia\.example/.test(text));
+  });
+});
+
+it("5.10.11 a complaint suppresses at once; at 0.1% we alarm, at 0.3% nothing more goes out", async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 6; count++) ids.push(await fan());
+  const campaign = await sent(ids, { reached: 1500 });
+  const state = async () => (await owner.api("GET", "/mailboxes")).body.items[0].state;
+  const alarms = async () =>
+    (await eventsOf(app, mailbox)).filter(({ name }) => name === "sending.alarmed").length;
+  await tell(campaign, ids[0] ?? "", "complained");
+  expect([(await contactOf(ids[0] ?? "")).status, await alarms()]).toEqual(["complained", 0]);
+  await tell(campaign, ids[1] ?? "", "complained", { event_id: "again" });
+  await tell(campaign, ids[1] ?? "", "complained", { event_id: "again" });
+  for (const id of ids.slice(2, 4)) await tell(campaign, id, "complained");
+  expect([await alarms(), await state()]).toEqual([1, "active"]);
+  await tell(campaign, ids[4] ?? "", "complained");
+  expect([await alarms(), await state()]).toEqual([1, "paused_by_reputation"]);
+});

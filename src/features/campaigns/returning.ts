@@ -1,0 +1,150 @@
+/*
+ * What comes back about a campaign's messages, from whoever reports it: the inbox that replies go to, or a
+ * provider's webhook. Each report counts once, and a message only moves forward.
+ */
+import { restContact, suppress } from "#src/features/contacts/contacts.ts";
+import { pauseForReputation } from "#src/features/mailboxes/mailboxes.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
+import { sendingAlarmed } from "./events.ts";
+import {
+  countComplaints,
+  countSoftBounces,
+  type DeliveryKey,
+  hasReturned,
+  insertReturn,
+  lockDelivery,
+  updateReturned,
+} from "./return-store.ts";
+import {
+  COMPLAINT_DAYS,
+  COMPLAINTS_LOOK_AT,
+  judgeComplaints,
+  POLICY_ALARM_MS,
+  REST_DAYS,
+  type ReturnKind,
+  SOFT_BOUNCE_DAYS,
+  SOFT_BOUNCES_MAX,
+  stateAfter,
+} from "./rules.ts";
+
+export interface Return {
+  account: string;
+  /** The Message-ID that the message left with, in angle brackets or not. */
+  message_id: string;
+  kind: ReturnKind;
+  /** The server's own words, empty if there are none. */
+  words: string;
+  at: string;
+  /** The reporter's own name for this report, the same if it's told again. */
+  event_id: string;
+}
+
+/** Which message it was about, and whether that was news. */
+export interface Returned {
+  campaign_id: string;
+  contact_id: string;
+  is_new: boolean;
+}
+
+const OUR_ID = /^<?([0-9a-f-]{36})\.([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
+
+/** The campaign and the contact in a Message-ID of ours. Whether the account has them shows later. */
+function messageNamed(message_id: string): Pick<DeliveryKey, "campaign_id" | "contact_id"> | undefined {
+  const [, campaign_id = "", contact_id = ""] = OUR_ID.exec(message_id.trim()) ?? [];
+  return isId(campaign_id) && isId(contact_id) ? { campaign_id, contact_id } : undefined;
+}
+
+/** Notes what came back. Undefined if it's about no message of this account. */
+export async function noteReturn(platform: Platform, given: Return): Promise<Returned | undefined> {
+  const { account, kind, words, at } = given;
+  const named = messageNamed(given.message_id);
+  if (!named) return undefined;
+  const key = { user_id: account, ...named };
+  return platform.write(async (ctx) => {
+    // What's counted below has to be counted by one at a time.
+    if (kind !== "delivered" && kind !== "replied") await takeLock(ctx.db, "returns", account);
+    const delivery = await lockDelivery(ctx.db, key);
+    if (!delivery) return undefined;
+    const id = derivedId("campaigns.return", kind, given.event_id);
+    if (kind !== "delivered" && !(await insertReturn(ctx.db, { ...key, id, kind, at })))
+      return { ...named, is_new: false };
+    const isOnTheWay = delivery.state === "leased" && delivery.handing_since === null;
+    const to = isOnTheWay ? undefined : stateAfter(delivery.state, kind);
+    const times = TIMES[kind];
+    const told = to !== undefined && words !== "" && { outcome: words };
+    await updateReturned(ctx.db, key, {
+      ...{ at, times, ...told },
+      ...(to !== undefined && { state: to, reason: kind === "policy" ? "policy" : null }),
+    });
+    await AFTER[kind]?.(ctx, { ...given, key, id, ...delivery });
+    return { ...named, is_new: true };
+  });
+}
+
+const TIMES = {
+  delivered: ["delivered_at"],
+  bounced_soft: ["bounced_at"],
+  policy: ["bounced_at"],
+  bounced_hard: ["bounced_at"],
+  complained: ["complained_at"],
+  replied: ["replied_at", "delivered_at"],
+} as const satisfies Record<ReturnKind, readonly string[]>;
+
+interface About extends Return {
+  key: DeliveryKey;
+  id: string;
+  email: string | null;
+  mailbox_id: string | null;
+}
+
+const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise<void>>> = {
+  bounced_hard: (ctx, about) => suppressFor(ctx, about, "hard_bounce"),
+  async bounced_soft(ctx, { key, account, at }) {
+    const since = addDays(ctx.now(), -SOFT_BOUNCE_DAYS);
+    if ((await countSoftBounces(ctx.db, { ...key, since })) < SOFT_BOUNCES_MAX) return;
+    const until = addDays(new Date(at), REST_DAYS);
+    await restContact(ctx, { account, id: key.contact_id, until });
+  },
+  async policy(ctx, { key, account, id, mailbox_id }) {
+    const since = new Date(ctx.now().getTime() - POLICY_ALARM_MS).toISOString();
+    const asked = { user_id: key.user_id, kind: "policy", since, besides: id } as const;
+    if (mailbox_id === null || (await hasReturned(ctx.db, asked))) return;
+    await ctx.announce(sendingAlarmed, { account, subject: mailbox_id, payload: { why: "policy" } });
+  },
+  async complained(ctx, about) {
+    await suppressFor(ctx, about, "complaint");
+    await judge(ctx, about);
+  },
+};
+
+/** Whoever was erased since is kept off the list already. */
+async function suppressFor(
+  ctx: Platform,
+  { account, email, words, key }: About,
+  reason: "hard_bounce" | "complaint",
+): Promise<void> {
+  if (email === null) return;
+  const note = words === "" ? undefined : words;
+  await suppress(ctx, { account, email, reason, note, campaign_id: key.campaign_id });
+}
+
+/** 5.10.11: the first complaint that's one too many alarms, and if there are more still, nothing goes out. */
+async function judge(ctx: Platform, { account, mailbox_id }: About): Promise<void> {
+  if (mailbox_id === null) return;
+  const since = addDays(ctx.now(), -COMPLAINT_DAYS);
+  const asked = { user_id: account, mailbox_id, since, perComplaint: COMPLAINTS_LOOK_AT };
+  const { complaints, sent } = await countComplaints(ctx.db, asked);
+  const verdict = judgeComplaints(complaints, sent);
+  if (verdict === "pause")
+    await pauseForReputation(
+      ctx,
+      { account, id: mailbox_id },
+      `${complaints} of the last ${Math.max(sent, complaints).toLocaleString("en-US")} e-mails were reported as spam.`,
+    );
+  else if (verdict === "alarm" && judgeComplaints(complaints - 1, sent) === "fine")
+    await ctx.announce(sendingAlarmed, { account, subject: mailbox_id, payload: { why: "complaints" } });
+}
