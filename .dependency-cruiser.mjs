@@ -21,6 +21,7 @@ const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",
+  "^src/features/campaigns/timing-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",
   "^src/features/domains/(activation|on-domain|pages-host)\\.ts$",
   "^src/features/(profiles/changes|public-page/serve-page|team/admission)\\.ts$",

@@ -123,6 +123,9 @@ async function fillByHand(profileId: string): Promise<void> {
         values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'bounced_soft', now())`,
     sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, created_at)
       values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 0, false, false, now())`,
+    sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
+      values (${id}, ${webhookId}, ${webhookId}, 'day', '09:00', 'UTC', 1, now())`,
+    sql`insert into mail_caps (user_id, per_day) values (${id}, 1)`,
     sql`insert into sending_stops (user_id, stopped_by, stopped_at) values (${id}, 'x', now())`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)
       values (gen_random_uuid(), ${id}, ${profileId}, 'quux.example', 'quux.example', '', now(), now())`,

@@ -22,7 +22,8 @@ import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
 import { campaignJobs, continueCampaigns } from "#src/features/campaigns/jobs.ts";
 import { campaignMails } from "#src/features/campaigns/mails.ts";
-import { campaignRoutes } from "#src/features/campaigns/routes.ts";
+import { campaignRoutes, timingRoutes } from "#src/features/campaigns/routes.ts";
+import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
@@ -147,7 +148,7 @@ export const contract = {
   imports: importsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
-  campaigns: campaignsContract,
+  campaigns: { ...campaignsContract, ...timingContract },
   marketing: marketingContract,
   webhooks: webhooksContract,
   handover: handoverContract,
@@ -186,7 +187,7 @@ export const router = {
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
-  campaigns: campaignRoutes,
+  campaigns: { ...campaignRoutes, ...timingRoutes },
   marketing: marketingRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),

@@ -190,6 +190,7 @@ export const ACCESS: Record<string, string> = {
   "campaigns.cancel": "mail.send",
   "campaigns.retry": "mail.send",
   "campaigns.deliveries": "mail.send",
+  "campaigns.waves": "mail.send",
   "campaigns.sending": "mail.send",
   "campaigns.stopSending": "mail.send",
   "webhooks.list": "team.manage",

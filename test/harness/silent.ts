@@ -20,6 +20,7 @@ export const SILENT: Record<string, string> = {
   "contacts.lift": "so is this",
   "contacts.exportPicked": "answers a question",
   "campaigns.check": "answers a question",
+  "campaigns.waves": "answers a question",
   "campaigns.create": "is tried in campaigns/routes.test.ts, where there's a mail server",
   "campaigns.update": "so is this",
   "campaigns.delete": "so is this",

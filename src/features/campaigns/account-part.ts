@@ -1,5 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { campaignClicks, campaignReturns, campaigns, deliveries, sendingStops } from "./tables.ts";
+import { campaignClicks, campaignReturns, campaignSeries, campaigns, deliveries, mailCaps, sendingStops } from "./tables.ts";
 
 export const campaignsPart: AccountPart = {
   tables: [
@@ -12,6 +12,8 @@ export const campaignsPart: AccountPart = {
       label: "Campaigns",
       exported: { as: "campaigns", id: campaigns.id, without: ["user_id", "created_by"] },
     },
+    { table: campaignSeries, by: { account: campaignSeries.user_id } },
+    { table: mailCaps, by: { account: mailCaps.user_id } },
     { table: sendingStops, by: { account: sendingStops.user_id } },
   ],
   people: [campaigns.created_by, sendingStops.stopped_by],

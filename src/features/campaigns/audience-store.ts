@@ -4,13 +4,33 @@ import { NEWS_TOPIC } from "#src/features/contacts/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Audience } from "./contract.ts";
 import type { CampaignKey } from "./ledger-store.ts";
-import type { SkipReason } from "./rules.ts";
+import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
 
-interface Frozen extends CampaignKey {
+const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
+
+/** Who a campaign is for, and what decides who of them gets it. */
+export interface Aim extends CampaignKey {
   audience: Audience;
   content_hash: string;
   now: string;
+  series_id: string | null;
+  resend_of: string | null;
 }
+
+/** When each part of an audience gets it, by what's known of where they are. Everyone else gets it at `rest`. */
+export interface DueTimes {
+  rest: string;
+  places: (Place & { due_at: string })[];
+}
+
+/** Where contacts are, as far as they or we have noted it. */
+export interface Place {
+  time_zone: string | null;
+  country: string;
+}
+
+/** More places than there are, unless someone imported nonsense. */
+const PLACES_MAX = 5000;
 
 export interface AudienceCounts {
   recipients: number;
@@ -27,7 +47,7 @@ function countsOf(rows: { reason: SkipReason | null; count: number }[]): Audienc
 }
 
 /** What of the audience would get a row, and what wouldn't and why. */
-export async function countAudience(db: Db, campaign: Frozen): Promise<AudienceCounts> {
+export async function countAudience(db: Db, campaign: Aim): Promise<AudienceCounts> {
   return countsOf(
     await rowsOf(
       db,
@@ -36,28 +56,41 @@ export async function countAudience(db: Db, campaign: Frozen): Promise<AudienceC
   );
 }
 
+/** How many recipients there would be in each place. */
+export async function countPlaces(db: Db, campaign: Aim): Promise<(Place & { count: number })[]> {
+  return rowsOf(
+    db,
+    sql`select time_zone, country, count(*)::int as count from (${aimedAt(campaign)}) aimed
+      where reason is null group by time_zone, country order by count desc limit ${PLACES_MAX}`,
+  );
+}
+
 /** Gives everyone in the audience a row. Running it again adds only who has none yet. */
-export async function freezeAudience(db: Db, campaign: Frozen): Promise<AudienceCounts> {
+export async function freezeAudience(db: Db, campaign: Aim, due: DueTimes): Promise<AudienceCounts> {
   return countsOf(
     await rowsOf(
       db,
       sql`with aimed as materialized (${aimedAt(campaign)}),
         made as (insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
-          select ${campaign.user_id}, ${campaign.id}::uuid, id, host, ${campaign.now}::timestamptz from aimed
+          select ${campaign.user_id}, ${campaign.id}::uuid, id, host, coalesce(p.due_at, ${due.rest}::timestamptz)
+          from aimed a left join json_to_recordset(${JSON.stringify(due.places)}::json)
+            as p (time_zone text, country text, due_at timestamptz)
+            on p.country = a.country and p.time_zone is not distinct from a.time_zone
           where reason is null on conflict do nothing)
         select reason, count(*)::int as count from aimed group by reason`,
     ),
   );
 }
 
-function aimedAt(campaign: Frozen): SQL {
+function aimedAt(campaign: Aim): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
-      ${leftOutBecause(campaign)} as reason
-    from contacts c where c.user_id = ${campaign.user_id} and ${isAimedAt(campaign.audience)}`;
+      c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
+    from contacts c where c.user_id = ${campaign.user_id} and ${isAimedAt(campaign.audience)}
+      and ${didNotOpen(campaign)}`;
 }
 
 /** Why a contact gets nothing of a campaign, or null if they get it. */
-function leftOutBecause({ user_id, id, content_hash, now }: Frozen): SQL {
+function leftOutBecause({ user_id, id, content_hash, now, series_id, resend_of }: Aim): SQL {
   return sql`case
     when c.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
       or exists (select 1 from suppressions s
@@ -67,8 +100,23 @@ function leftOutBecause({ user_id, id, content_hash, now }: Frozen): SQL {
     when c.paused_until > ${now}::timestamptz then 'paused'
     when exists (select 1 from deliveries d join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
       where d.user_id = ${user_id} and d.contact_id = c.id and k.id <> ${id}::uuid
-        and k.content_hash = ${content_hash} and d.state not in ('failed', 'skipped')) then 'received'
+        and d.state not in ('failed', 'skipped') and (k.resend_of = ${resend_of}::uuid
+          or (k.content_hash = ${content_hash}
+            and (k.series_id is null or k.series_id is distinct from ${series_id}::uuid)))) then 'received'
+    when ${resend_of}::uuid is not null and exists (select 1 from deliveries d where d.user_id = ${user_id}
+      and d.contact_id = c.id and d.handed_over_at > ${now}::timestamptz - ${RESEND_PAUSE}::interval) then 'recent'
     end`;
+}
+
+/**
+ * Whether a contact got another campaign and nothing says that they opened it. Opens that may be machines' count
+ * here, because some inboxes load pictures by machines only.
+ */
+function didNotOpen({ user_id, resend_of }: Aim): SQL {
+  if (resend_of === null) return sql`true`;
+  return sql`exists (select 1 from deliveries d where d.user_id = ${user_id}
+    and d.campaign_id = ${resend_of}::uuid and d.contact_id = c.id and d.state in ('handed_over', 'delivered')
+    and d.opened_at is null and d.machine_opened_at is null and d.clicked_at is null)`;
 }
 
 function isAimedAt({ tags, profile_ids }: Audience): SQL {

@@ -1,6 +1,6 @@
 /*
- * Campaigns: one e-mail to many contacts. This file has what people do with them; `preparing.ts` starts one,
- * `sending.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
+ * Campaigns: one e-mail to many contacts. This file has what people do with them; `scheduling.ts` and
+ * `repeating.ts` say when they go out, `preparing.ts` starts one, `sending.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
  * to belong to `contacts`, sending accounts and their limits to `mailboxes`.
  */
 import type * as z from "zod";
@@ -9,7 +9,6 @@ import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
-import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
   type audienceSchema,
@@ -23,13 +22,7 @@ import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } fr
 import { retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
 import { isReady, lookInto, prepareSoon } from "./preparing.ts";
-import {
-  CAMPAIGN_NAME_CHARS_MAX,
-  type CampaignState,
-  EDITABLE_STATES,
-  SCHEDULED_DAYS_MAX,
-  SUBJECT_CHARS_MAX,
-} from "./rules.ts";
+import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
 import { sendSoon } from "./sending.ts";
 import { leftOut, toCampaign, toSummaries } from "./shown.ts";
 import {
@@ -161,7 +154,7 @@ export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<C
   };
 }
 
-async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
+export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
   const ready = await lookInto(ctx, row);
   if (!isReady(ready))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
@@ -173,7 +166,7 @@ async function requireSendingAllowed(ctx: Ctx): Promise<void> {
 }
 
 /** Moves a campaign that's in one of these states. */
-async function step(ctx: Ctx, id: string, move: Parameters<typeof moveCampaign>[2]): Promise<void> {
+export async function step(ctx: Ctx, id: string, move: Parameters<typeof moveCampaign>[2]): Promise<void> {
   if (!(await moveCampaign(ctx, { user_id: ctx.account, id }, move)))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
 }
@@ -187,34 +180,11 @@ export async function sendCampaign(ctx: Ctx, { id }: { id: string }): Promise<Ca
     await step(ctx, id, {
       from: ["draft", "scheduled", "missed"],
       to: "preparing",
-      changes: { scheduled_at: null },
+      changes: { scheduled_at: null, local_time: null },
     });
     await prepareSoon(ctx, { account: ctx.account, id });
     return getCampaign(ctx, { id });
   });
-}
-
-/** `at: null` takes a scheduled campaign back to a draft. */
-export async function scheduleCampaign(
-  ctx: Ctx,
-  { id, at }: { id: string; at: string | null },
-): Promise<Campaign> {
-  const row = await requireCampaign(ctx, id);
-  if (at === null) {
-    await step(ctx, id, {
-      from: ["scheduled", "missed", "failed"],
-      to: "draft",
-      changes: { scheduled_at: null },
-    });
-    return getCampaign(ctx, { id });
-  }
-  const ms = Date.parse(at) - ctx.now().getTime();
-  if (ms <= 0 || ms > SCHEDULED_DAYS_MAX * DAY_MS) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_TIME");
-  if (row.state !== "draft") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
-  await requireReady(ctx, row);
-  const scheduled_at = new Date(at).toISOString();
-  await step(ctx, id, { from: ["draft"], to: "scheduled", changes: { scheduled_at } });
-  return getCampaign(ctx, { id });
 }
 
 export async function pauseCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {

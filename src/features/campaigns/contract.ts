@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {
@@ -23,6 +23,7 @@ export const CAMPAIGN_ERRORS = {
     status: 400,
     message: `Choose a time from now on, at most ${SCHEDULED_DAYS_MAX} days ahead.`,
   },
+  TIME_ZONE_UNKNOWN: { status: 400, message: "We don’t know that time zone. Choose another one." },
   SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
 } as const;
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
@@ -33,6 +34,13 @@ export const audienceSchema = z.object({
   profile_ids: z.array(z.uuid()).max(TAGS_MAX).default([]),
 });
 export type Audience = z.output<typeof audienceSchema>;
+
+/** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
+export const localTimeSchema = z.object({
+  local_time: z.iso.datetime({ local: true, precision: -1 }).refine((time) => time >= "1970"),
+  time_zone: z.string().max(100),
+});
+export type LocalTime = z.output<typeof localTimeSchema>;
 
 /** What was sent: the content with its links numbered, and how the sender was named. */
 export interface Snapshot {
@@ -69,7 +77,7 @@ export type Figures = z.infer<typeof figuresSchema>;
 
 const reasonCount = z.object({ reason: z.string(), words: z.string(), count: z.number() });
 
-const campaignSchema = z.object({
+export const campaignSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
@@ -84,6 +92,11 @@ const campaignSchema = z.object({
   audience: audienceSchema,
   is_tracked: z.boolean(),
   scheduled_at: z.string().nullable(),
+  /** If it goes out by everyone's own clock: what that shows. `scheduled_at` is when the first ones get it. */
+  local_time: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  series_id: z.string().nullable(),
+  resend_of: z.string().nullable(),
   /** Who of the audience was left out at the start, and why. */
   left_out: z.array(reasonCount),
   figures: figuresSchema,
@@ -145,7 +158,7 @@ export const createCampaignSchema = formSchema.partial().required({ name: true }
 });
 export const updateCampaignSchema = formSchema.partial().extend({ id: idSchema });
 
-const campaignId = z.object({ id: idSchema });
+export const campaignId = z.object({ id: idSchema });
 const tags = ["campaigns"];
 const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
 const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
@@ -212,12 +225,16 @@ export const campaignsContract = {
       method: "POST",
       path: "/campaigns/{id}/schedule",
       tags,
-      summary: "Start a campaign later, or, without `at`, no longer",
+      summary:
+        "Start a campaign at a moment, at a time on each recipient’s own clock, or, without either, no longer",
     })
-    .errors(
-      only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY", "CAMPAIGN_TIME"),
+    .errors({
+      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
+      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"),
+    })
+    .input(
+      campaignId.extend({ at: storedMoment.nullable().default(null), ...localTimeSchema.partial().shape }),
     )
-    .input(campaignId.extend({ at: z.iso.datetime({ offset: true }).nullable().default(null) }))
     .output(campaignSchema),
   pause: step("pause", "Hold a campaign; what is on its way arrives").errors({
     CAMPAIGN_NOT_FOUND,

@@ -1,11 +1,11 @@
 import type { Ctx } from "#src/platform/context.ts";
 import { requireCampaign } from "./campaigns.ts";
 import type { CampaignDelivery } from "./contract.ts";
-import { type DeliveryState, FAIL_REASONS, type FailReason, SKIP_REASONS, type SkipReason } from "./rules.ts";
+import { type DeliveryState, FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "./rules.ts";
 import { listDeliveryRows } from "./store.ts";
 
 const PAGE_ROWS = 50;
-const REASONS: Readonly<Record<SkipReason | FailReason, string>> = { ...SKIP_REASONS, ...FAIL_REASONS };
+const REASONS = { ...SKIP_REASONS, ...FAIL_REASONS, ...WAIT_REASONS };
 
 interface Asked {
   id: string;

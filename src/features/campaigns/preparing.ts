@@ -11,12 +11,13 @@ import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/t
 import { Failure } from "#src/lib/errors.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
+import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
 import { takeSnapshot } from "./composing.ts";
 import type { Problem } from "./contract.ts";
 import { moveCampaign } from "./moving.ts";
 import { sendSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
+import { dueTimes } from "./waves.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });
 type OneCampaign = z.output<typeof oneCampaign>;
@@ -35,6 +36,7 @@ type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 export interface Ready {
   problems: Problem[];
   counts: AudienceCounts;
+  aim: Aim;
   content: Content;
   mailbox: Mailbox | undefined;
   postal_address: string;
@@ -71,12 +73,16 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
   const problems = [...problemsOfSender(mailbox, postal_address), ...(await problemsOfContent(ctx, content))];
-  const counts = await countAudience(ctx.db, {
-    ...{ user_id: row.user_id, id: row.id, audience: row.audience, now: ctx.now().toISOString() },
-    content_hash: hashOf(content),
-  });
+  const aim = aimOf(row, hashOf(content), ctx.now());
+  const counts = await countAudience(ctx.db, aim);
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
-  return { problems, counts, content, mailbox, postal_address };
+  return { problems, counts, aim, content, mailbox, postal_address };
+}
+
+/** Who a campaign is for, as the store asks for it. */
+function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
+  const { user_id, id, audience, series_id, resend_of } = row;
+  return { user_id, id, audience, series_id, resend_of, content_hash, now: now.toISOString() };
 }
 
 const hashOf = (content: Content) =>
@@ -136,11 +142,10 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
   }
   const taken = takeSnapshot(content, { is_tracked: row.is_tracked, postal_address });
   await ctx.write(async (ctx) => {
-    const now = ctx.now().toISOString();
-    const counts = await freezeAudience(ctx.db, {
-      ...{ ...key, audience: row.audience, content_hash: taken.content_hash, now },
-    });
-    const changes = { ...taken, ...counts, started_at: now };
+    const now = ctx.now();
+    const aim = aimOf(row, taken.content_hash, now);
+    const counts = await freezeAudience(ctx.db, aim, await dueTimes(ctx.db, { row, aim, now }));
+    const changes = { ...taken, ...counts, started_at: now.toISOString() };
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await sendSoon(ctx, { account, mailbox_id: mailbox.id });

@@ -9,13 +9,14 @@ import {
   pauseCampaign,
   resumeCampaign,
   retryCampaign,
-  scheduleCampaign,
   sendCampaign,
   updateCampaign,
 } from "./campaigns.ts";
 import { campaignsContract } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { getSending, stopSending } from "./emergency.ts";
+import { listWaves, scheduleCampaign } from "./scheduling.ts";
+import { timingContract } from "./timing-contract.ts";
 
 export const campaignRoutes = routes(campaignsContract, {
   list: listCampaigns,
@@ -33,4 +34,8 @@ export const campaignRoutes = routes(campaignsContract, {
   deliveries: listDeliveries,
   sending: getSending,
   stopSending,
+});
+
+export const timingRoutes = routes(timingContract, {
+  waves: listWaves,
 });

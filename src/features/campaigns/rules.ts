@@ -129,10 +129,17 @@ export const SKIP_REASONS = {
   received: "They already have this e-mail.",
   consent: "They haven’t agreed to get e-mail, or haven’t confirmed it.",
   paused: "They asked for a break, or their inbox kept taking nothing.",
+  recent: "They got an e-mail from you less than two days before.",
   erased: "They were deleted.",
   canceled: "You canceled the campaign.",
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Why a message waits although its time has come. */
+export const WAIT_REASONS = {
+  capped: "They’ve had as many e-mails as you allow, so this one waits.",
+} as const;
+export type WaitReason = keyof typeof WAIT_REASONS;
 
 /** Why a message didn't go out. */
 export const FAIL_REASONS = {
@@ -177,6 +184,18 @@ export const LATE_MINUTES_MAX = 60;
 export function isMissed(scheduledAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(scheduledAt) > LATE_MINUTES_MAX * MINUTE_S * 1000;
 }
+
+/** How often a series runs, and what it may be in. */
+export const EVERY = ["day", "week", "month"] as const;
+export type Every = (typeof EVERY)[number];
+export const SERIES_STATES = ["active", "paused", "ended"] as const;
+export type SeriesState = (typeof SERIES_STATES)[number];
+export const SERIES_RUNS_MAX = 1000;
+
+/** Nobody gets a campaign again before it has been over for this long, or this soon after another e-mail. */
+export const RESEND_HOURS_MIN = 48;
+/** The most e-mails that a cap may name. */
+export const CAP_MAX = 100;
 
 export const SCHEDULED_DAYS_MAX = 365;
 export const CAMPAIGN_NAME_CHARS_MAX = 120;

@@ -74,6 +74,16 @@ export async function moveCampaignRow(
   return rows.length > 0;
 }
 
+/** Changes when a scheduled campaign goes out. False if it isn't scheduled anymore. */
+export async function rescheduleRow(db: Db, key: Key, changes: Partial<CampaignRow>): Promise<boolean> {
+  const rows = await db
+    .update(campaigns)
+    .set(changes)
+    .where(and(isIt(key), eq(campaigns.state, "scheduled")))
+    .returning({ id: campaigns.id });
+  return rows.length > 0;
+}
+
 export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
   const { user_id, id } = key;
   await db

@@ -2,7 +2,16 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Audience, Snapshot } from "./contract.ts";
-import type { CampaignState, DeliveryState, FailReason, ReturnKind, SkipReason } from "./rules.ts";
+import type {
+  CampaignState,
+  DeliveryState,
+  Every,
+  FailReason,
+  ReturnKind,
+  SeriesState,
+  SkipReason,
+  WaitReason,
+} from "./rules.ts";
 
 export const campaigns = pgTable(
   "campaigns",
@@ -24,6 +33,14 @@ export const campaigns = pgTable(
     /** Whether opens and clicks are counted. */
     is_tracked: boolean().notNull().default(true),
     scheduled_at: isoTime(),
+    /** What everyone's own clock shows when it goes out to them; `scheduled_at` is the first of these moments. */
+    local_time: text(),
+    /** For those whose own time zone isn't known. */
+    time_zone: text(),
+    /** It's a run of this series. */
+    series_id: uuid(),
+    /** It goes to those who didn't open this campaign. */
+    resend_of: uuid(),
     /** What was sent, frozen at the start, and its hash. */
     snapshot: jsonb().$type<Snapshot>(),
     content_hash: text(),
@@ -48,6 +65,39 @@ export const campaigns = pgTable(
   ],
 );
 
+/** Campaigns that repeat. The next run is always a campaign of its own, and the one after it a copy of it. */
+export const campaignSeries = pgTable(
+  "campaign_series",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    state: text().$type<SeriesState>().notNull().default("active"),
+    /** The next run, or the last one once it has ended. */
+    campaign_id: uuid().notNull(),
+    every: text().$type<Every>().notNull(),
+    /** 0 is Sunday. */
+    weekdays: integer().array().notNull().default([]),
+    month_day: integer(),
+    /** On a clock in `time_zone`, such as `09:30`. */
+    time: text().notNull(),
+    time_zone: text().notNull(),
+    /** The last day it may run on, and how often it may run. */
+    ends_on: text(),
+    runs_max: integer(),
+    /** How many runs there are, the next one included. */
+    runs: integer().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.id] })],
+);
+
+/** How many e-mails one contact may get from an account. Null: as many as there are. */
+export const mailCaps = pgTable("mail_caps", {
+  user_id: text().primaryKey(),
+  per_day: integer(),
+  per_week: integer(),
+});
+
 /** One row for each recipient of a campaign: the ledger. `state` only moves as `DELIVERY_MOVES` says. */
 export const deliveries = pgTable(
   "deliveries",
@@ -56,7 +106,7 @@ export const deliveries = pgTable(
     campaign_id: uuid().notNull(),
     contact_id: uuid().notNull(),
     state: text().$type<DeliveryState>().notNull().default("pending"),
-    reason: text().$type<SkipReason | FailReason>(),
+    reason: text().$type<SkipReason | FailReason | WaitReason>(),
     /** The receiving host, which temporary refusals hold back as one. */
     host: text().notNull(),
     /** The worker that has it, until when, and since when it may have been handed over. */

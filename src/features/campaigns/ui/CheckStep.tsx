@@ -1,21 +1,21 @@
-import { Alert, Button, List, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, List, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Campaign, CampaignCheck } from "#src/features/campaigns/contract.ts";
-import { confirm } from "#src/kit/confirm.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
-import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+import { campaignsApi } from "./campaign-queries.ts";
+import { SendButton } from "./SendButton.tsx";
+import { Waves } from "./Waves.tsx";
+import type { When } from "./when-form.ts";
 
-interface CheckStepProps {
+export interface CheckStepProps {
   campaign: Campaign;
-  at: string | null;
+  when: When;
 }
 
 /** Who would get it and what's in the way, and the button that sends it. */
-export function CheckStep({ campaign, at }: CheckStepProps) {
+export function CheckStep({ campaign, when }: CheckStepProps) {
   const { id, updated_at } = campaign;
   const check = useQuery({
     ...campaignsApi.check.queryOptions({ input: { id } }),
@@ -44,7 +44,8 @@ export function CheckStep({ campaign, at }: CheckStepProps) {
         ))}
       </Paper>
       <Problems check={check.data} />
-      <SendButton campaign={campaign} at={at} check={check.data} />
+      {when.kind === "once" && when.isLocal && <Waves campaign={campaign} when={when} />}
+      <SendButton campaign={campaign} when={when} check={check.data} />
     </Stack>
   );
 }
@@ -70,38 +71,4 @@ function Problems({ check: { problems } }: { check: CampaignCheck }) {
       </Alert>
     );
   });
-}
-
-function SendButton({ campaign: { id, state }, at, check }: CheckStepProps & { check: CampaignCheck }) {
-  const refresh = useCampaignsRefresh();
-  const send = useMutation({
-    mutationFn: async () => {
-      // Another time is a new decision, so the one before is taken back first.
-      if (at !== null && state !== "draft") await campaignsApi.schedule.call({ id, at: null });
-      if (at !== null) await campaignsApi.schedule.call({ id, at });
-      else if (state === "failed") {
-        await campaignsApi.schedule.call({ id, at: null });
-        await campaignsApi.send.call({ id });
-      } else await campaignsApi.send.call({ id });
-    },
-    onSettled: refresh,
-    onError: (error) => tellError(error, "It couldn’t be sent. Try again."),
-  });
-  const people = plural(check.recipients, "person", "people");
-  const ask = async () => {
-    const question =
-      at === null
-        ? { title: `Send to ${people}?`, message: "It starts right away.", confirm: "Send now" }
-        : {
-            title: `Send to ${people} later?`,
-            message: `It goes out ${whenWords(at)} to whoever is on the list by then.`,
-            confirm: "Schedule",
-          };
-    if (await confirm(question)) send.mutate();
-  };
-  return (
-    <Button size="md" disabled={!check.is_ready} loading={send.isPending} onClick={() => void ask()}>
-      {at === null ? `Send to ${people}` : `Schedule for ${whenWords(at)}`}
-    </Button>
-  );
 }

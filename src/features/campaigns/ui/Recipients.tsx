@@ -112,9 +112,11 @@ function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignD
     ...said("opened", opened_at),
     ...said("clicked", clicked_at),
     ...said("unsubscribed", unsubscribed_at),
-    ...(state === "pending" && tried_at !== null ? said("next try", due_at) : []),
+    ...(state === "pending" ? said(tried_at === null ? "goes out" : "next try", isAhead(due_at)) : []),
   ];
 }
+
+const isAhead = (at: string) => (Date.parse(at) > Date.now() ? at : null);
 
 /** Tries again what failed, or what's uncertain. */
 function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {

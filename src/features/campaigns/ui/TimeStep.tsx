@@ -1,55 +1,69 @@
-import { Radio, Stack, TextInput } from "@mantine/core";
+import { Radio, Stack, Switch, TextInput } from "@mantine/core";
 import { LATE_MINUTES_MAX } from "#src/features/campaigns/rules.ts";
+import { nextHour, type When, ZONE } from "./when-form.ts";
 
 interface TimeStepProps {
-  /** Null: right away. */
-  at: string | null;
-  onChange: (at: string | null) => void;
+  when: When;
+  onChange: (when: When) => void;
 }
 
-const HOUR_MS = 3_600_000;
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** A moment as the field for date and time takes it: this device's clock, to the minute. */
-function clockTime(at: string): string {
-  const date = new Date(at);
-  const two = (number: number) => String(number).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+const START: Record<When["kind"], () => When> = {
+  now: () => ({ kind: "now" }),
+  once: () => ({ kind: "once", wall: nextHour(), isLocal: false }),
+};
 
 /** When it goes out. */
-export function TimeStep({ at, onChange }: TimeStepProps) {
-  const nextHour = () => new Date(Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS).toISOString();
+export function TimeStep({ when, onChange }: TimeStepProps) {
   return (
     <Stack>
       <Radio.Group
         label="When it goes out"
-        value={at === null ? "now" : "later"}
-        onChange={(value) => onChange(value === "now" ? null : nextHour())}
+        value={when.kind}
+        onChange={(kind) => onChange(START[kind as When["kind"]]())}
       >
         <Stack gap="sm" mt="xs">
           <Radio value="now" label="As soon as you send it" />
           <Radio
-            value="later"
+            value="once"
             label="At a time"
             description={`If nothing runs here then, it still goes out within ${LATE_MINUTES_MAX} minutes. After that, we ask you.`}
           />
         </Stack>
       </Radio.Group>
-      {at !== null && (
-        <TextInput
-          type="datetime-local"
-          label="Date and time"
-          description={`Time zone: ${ZONE}`}
-          w={{ base: "100%", xs: 320 }}
-          value={clockTime(at)}
-          onChange={({ currentTarget: { value } }) => {
-            const moment = new Date(value);
-            if (!Number.isNaN(moment.getTime())) onChange(moment.toISOString());
-          }}
-        />
-      )}
+      {when.kind === "once" && <OnceFields when={when} onChange={onChange} />}
     </Stack>
+  );
+}
+
+interface OnceFieldsProps<Time extends { wall: string; isLocal: boolean }> {
+  when: Time;
+  onChange: (when: Time) => void;
+}
+
+/** A date and a time, on this device's clock or on everyone's. */
+export function OnceFields<Time extends { wall: string; isLocal: boolean }>({
+  when,
+  onChange,
+}: OnceFieldsProps<Time>) {
+  const { wall, isLocal } = when;
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label="Date and time"
+        description={isLocal ? undefined : `Time zone: ${ZONE}`}
+        w={{ base: "100%", xs: 320 }}
+        value={wall}
+        onChange={({ currentTarget: { value } }) => {
+          if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) onChange({ ...when, wall: value });
+        }}
+      />
+      <Switch
+        label="In each person’s own time zone"
+        description={`Where we don’t know it, in yours: ${ZONE}. Whoever’s clock is past that time gets it a day later.`}
+        checked={isLocal}
+        onChange={({ currentTarget }) => onChange({ ...when, isLocal: currentTarget.checked })}
+      />
+    </>
   );
 }

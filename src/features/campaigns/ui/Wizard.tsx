@@ -10,6 +10,7 @@ import { ContentStep } from "./ContentStep.tsx";
 import { type CampaignForm, formOf } from "./campaign-form.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { TimeStep } from "./TimeStep.tsx";
+import { type When, whenOf } from "./when-form.ts";
 
 const STEPS = [
   { value: "audience", label: "Audience" },
@@ -25,7 +26,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
   const [step, setStep] = useState<Step>("audience");
   const [form, setForm] = useState<CampaignForm>(() => formOf(campaign));
   // What the time step says is for the last button: nothing is scheduled before that.
-  const [at, setAt] = useState<string | null>(campaign.scheduled_at);
+  const [when, setWhen] = useState<When>(() => whenOf(campaign));
   const save = useMutation({
     mutationFn: async () => {
       if (JSON.stringify(form) === JSON.stringify(formOf(campaign))) return;
@@ -57,10 +58,10 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
           <ContentStep form={form} onChange={change} />
         </Tabs.Panel>
         <Tabs.Panel value="time">
-          <TimeStep at={at} onChange={setAt} />
+          <TimeStep when={when} onChange={setWhen} />
         </Tabs.Panel>
         <Tabs.Panel value="check">
-          <CheckStep campaign={campaign} at={at} />
+          <CheckStep campaign={campaign} when={when} />
         </Tabs.Panel>
       </Tabs>
       <Group justify="space-between">

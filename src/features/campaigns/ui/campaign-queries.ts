@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
-export const campaignsApi = clientFor("campaigns", campaignsContract);
+export const campaignsApi = clientFor("campaigns", { ...campaignsContract, ...timingContract });
 
 /** Reloads everything about campaigns after a change. */
 export function useCampaignsRefresh(): () => Promise<void> {

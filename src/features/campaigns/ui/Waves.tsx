@@ -1,0 +1,46 @@
+import { Group, Paper, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { plural } from "#src/kit/plural.ts";
+import { campaignsApi } from "./campaign-queries.ts";
+import { type Once, ZONE } from "./when-form.ts";
+
+const UTC = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** How many people get it when, if everyone gets it by their own clock. */
+export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campaign: Campaign; when: Once }) {
+  const input = { id, local_time: wall, time_zone: ZONE };
+  const plan = useQuery({
+    ...campaignsApi.waves.queryOptions({ input }),
+    queryKey: [...campaignsApi.waves.key({ input }), updated_at],
+    staleTime: 0,
+  });
+  if (!plan.data && plan.error)
+    return (
+      <LoadFailure
+        error={plan.error}
+        fallback="We couldn’t work out who gets it when."
+        onRetry={() => void plan.refetch()}
+      />
+    );
+  if (!plan.data) return <Skeleton h={96} radius="lg" />;
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Text fw={600} mb={4}>
+        When it goes out
+      </Text>
+      <ol style={{ listStyle: "none", margin: 0, padding: 0 }}>
+        {plan.data.waves.map(({ at, count }) => (
+          <Group key={at} component="li" justify="space-between" gap="xs">
+            <Text size="sm">{`${UTC.format(new Date(at))} UTC`}</Text>
+            <Text size="sm" c="dimmed">
+              {plural(count, "person", "people")}
+            </Text>
+          </Group>
+        ))}
+      </ol>
+    </Paper>
+  );
+}

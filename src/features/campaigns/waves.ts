@@ -1,0 +1,79 @@
+/*
+ * Campaigns by everyone's own clock: whose clock shows the time when, and so who gets it in which wave. Whoever's
+ * clock has shown it already gets it a day later.
+ */
+import { isTimeZone } from "#src/lib/time.ts";
+import { addWallDays, momentIn } from "#src/lib/zoned.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { type Aim, countPlaces, type DueTimes, type Place } from "./audience-store.ts";
+import type { LocalTime } from "./contract.ts";
+import { LATE_MINUTES_MAX } from "./rules.ts";
+import type { CampaignRow } from "./store.ts";
+
+/** Intl knows the zones of countries, and TypeScript doesn't know that yet. */
+type Region = Intl.Locale & { getTimeZones?: () => string[] | undefined };
+
+function zonesOf(country: string): string[] {
+  if (!/^[A-Z]{2}$/.test(country)) return [];
+  return (new Intl.Locale(`und-${country}`) as Region).getTimeZones?.() ?? [];
+}
+
+/**
+ * When clocks in a place show a time: in the contact's own zone, else in their country's if all of its clocks
+ * agree, else in the owner's.
+ */
+export function momentAt({ time_zone, country }: Place, wall: string, rest: string): Date {
+  if (time_zone !== null && isTimeZone(time_zone)) return momentIn(time_zone, wall);
+  const moments = new Set(zonesOf(country).map((zone) => momentIn(zone, wall).getTime()));
+  const [only] = moments;
+  return moments.size === 1 && only !== undefined ? new Date(only) : momentIn(rest, wall);
+}
+
+interface Clock extends LocalTime {
+  /** Whoever's clock has shown the time before this gets it a day later. */
+  since: Date;
+}
+
+function dueAt(place: Place, { local_time, time_zone, since }: Clock): Date {
+  const today = momentAt(place, local_time, time_zone);
+  if (today >= since) return today;
+  return momentAt(place, addWallDays(local_time, 1), time_zone);
+}
+
+export interface Wave {
+  at: string;
+  count: number;
+}
+
+/** When how many of a campaign's recipients would get it, the first ones first. */
+export async function planWaves(db: Db, aim: Aim, clock: Clock): Promise<Wave[]> {
+  const counts = new Map<number, number>();
+  for (const { count, ...place } of await countPlaces(db, aim)) {
+    const at = dueAt(place, clock).getTime();
+    counts.set(at, (counts.get(at) ?? 0) + count);
+  }
+  return [...counts]
+    .sort(([one], [other]) => one - other)
+    .map(([at, count]) => ({ at: new Date(at).toISOString(), count }));
+}
+
+const NOWHERE: Place = { time_zone: null, country: "" };
+
+/** When each of a campaign's recipients gets it, at its start. A start that's a little late loses nobody a day. */
+export async function dueTimes(
+  db: Db,
+  { row, aim, now }: { row: CampaignRow; aim: Aim; now: Date },
+): Promise<DueTimes> {
+  const { local_time, time_zone } = row;
+  if (local_time === null || time_zone === null) return { rest: now.toISOString(), places: [] };
+  const since = new Date(now.getTime() - LATE_MINUTES_MAX * 60_000);
+  const due = (place: Place) => dueAt(place, { local_time, time_zone, since }).toISOString();
+  const places = await countPlaces(db, aim);
+  return {
+    rest: due(NOWHERE),
+    places: places.map(({ time_zone, country }) => ({
+      ...{ time_zone, country },
+      due_at: due({ time_zone, country }),
+    })),
+  };
+}
