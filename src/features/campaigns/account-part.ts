@@ -1,5 +1,13 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { campaignClicks, campaignReturns, campaignSeries, campaigns, deliveries, mailCaps, sendingStops } from "./tables.ts";
+import {
+  campaignClicks,
+  campaignReturns,
+  campaignSeries,
+  campaigns,
+  deliveries,
+  mailCaps,
+  sendingStops,
+} from "./tables.ts";
 
 export const campaignsPart: AccountPart = {
   tables: [

@@ -190,12 +190,9 @@ export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
 export const SERIES_STATES = ["active", "paused", "ended"] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
-export const SERIES_RUNS_MAX = 1000;
 
 /** Nobody gets a campaign again before it has been over for this long, or this soon after another e-mail. */
 export const RESEND_HOURS_MIN = 48;
-/** The most e-mails that a cap may name. */
-export const CAP_MAX = 100;
 
 export const SCHEDULED_DAYS_MAX = 365;
 export const CAMPAIGN_NAME_CHARS_MAX = 120;

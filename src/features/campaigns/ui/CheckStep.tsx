@@ -9,7 +9,7 @@ import { SendButton } from "./SendButton.tsx";
 import { Waves } from "./Waves.tsx";
 import type { When } from "./when-form.ts";
 
-export interface CheckStepProps {
+interface CheckStepProps {
   campaign: Campaign;
   when: When;
 }

@@ -1,19 +1,20 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { CampaignCheck } from "#src/features/campaigns/contract.ts";
+import type { Campaign, CampaignCheck } from "#src/features/campaigns/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import type { CheckStepProps } from "./CheckStep.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { onceWords, timeOf, type When } from "./when-form.ts";
 
+interface SendButtonProps {
+  campaign: Campaign;
+  when: When;
+  check: CampaignCheck;
+}
+
 /** Sends a campaign, or has it sent later. */
-export function SendButton({
-  campaign: { id, state },
-  when,
-  check,
-}: CheckStepProps & { check: CampaignCheck }) {
+export function SendButton({ campaign: { id, state }, when, check }: SendButtonProps) {
   const refresh = useCampaignsRefresh();
   const send = useMutation({
     mutationFn: async () => {
