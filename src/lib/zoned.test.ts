@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addWallDays, momentIn, wallTime } from "./zoned.ts";
+import { addWallDays, isWallTime, momentIn, wallTime } from "./zoned.ts";
 
 const iso = (zone: string, wall: string) => momentIn(zone, wall).toISOString();
 
@@ -38,4 +38,10 @@ it("reading a moment's wall time leads back to it, except where clocks show it t
 it("days are added on the clock", () => {
   expect(addWallDays("2026-02-28T23:59", 1)).toBe("2026-03-01T23:59");
   expect(addWallDays("2026-01-01T00:00", -1)).toBe("2025-12-31T00:00");
+});
+
+it("a wall time is what a clock can show", () => {
+  expect(isWallTime("2026-02-28T23:59")).toBe(true);
+  for (const odd of ["2026-02-30T12:00", "2026-02-28T24:00", "1969-12-31T23:59", "2026-02-28", "x", ""])
+    expect(isWallTime(odd)).toBe(false);
 });

@@ -3,6 +3,14 @@
  */
 import { DAY_MS } from "./time.ts";
 
+/** True for what a clock can show, since 1970. */
+export function isWallTime(text: string): boolean {
+  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false;
+  const naive = Date.parse(`${text}Z`);
+  // JavaScript moves February 30 to March.
+  return !Number.isNaN(naive) && new Date(naive).toISOString().startsWith(text);
+}
+
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 const ZONES_KEPT = 600;
 

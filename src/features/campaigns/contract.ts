@@ -37,7 +37,7 @@ export type Audience = z.output<typeof audienceSchema>;
 
 /** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
 export const localTimeSchema = z.object({
-  local_time: z.iso.datetime({ local: true, precision: -1 }).refine((time) => time >= "1970"),
+  local_time: z.string().max(30),
   time_zone: z.string().max(100),
 });
 export type LocalTime = z.output<typeof localTimeSchema>;

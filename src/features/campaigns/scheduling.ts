@@ -1,7 +1,7 @@
 /* When a campaign goes out: at one moment, or at a time on everyone's own clock. */
 import { failure } from "#src/lib/errors.ts";
 import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
-import { momentIn } from "#src/lib/zoned.ts";
+import { isWallTime, momentIn } from "#src/lib/zoned.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireCampaign, requireReady, step } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign, type LocalTime } from "./contract.ts";
@@ -65,6 +65,7 @@ async function firstWave(ctx: Ctx, row: CampaignRow, { local_time, time_zone }: 
 }
 
 function requireLocalTime(ctx: Ctx, { local_time, time_zone }: LocalTime): void {
+  if (!isWallTime(local_time)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_TIME");
   if (!isTimeZone(time_zone)) throw failure(CAMPAIGN_ERRORS, "TIME_ZONE_UNKNOWN");
   requireTime(ctx, momentIn(time_zone, local_time));
 }

@@ -111,6 +111,7 @@ describe("by everyone's own clock", () => {
     expect(await get(id)).toMatchObject({ state: "missed" });
     expect((await act(id, "schedule", clock)).body.code).toBe("CAMPAIGN_TIME");
     expect((await act(id, "waves", clock)).body.code).toBe("CAMPAIGN_TIME");
+    expect((await act(id, "waves", { ...clock, local_time: "soon" })).body.code).toBe("CAMPAIGN_TIME");
     const nowhere = { ...clock, time_zone: "Mars/Base" };
     for (const step of ["schedule", "waves"])
       expect((await act(id, step, nowhere)).body.code).toBe("TIME_ZONE_UNKNOWN");
