@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
@@ -11,6 +12,8 @@ export interface MailServer {
   port: number;
   /** The accepted messages, in order. */
   received: ParsedMail[];
+  /** The same as they came, byte by byte. */
+  raw: Buffer[];
 }
 
 interface Manners {
@@ -33,6 +36,7 @@ interface Manners {
 export async function startMailServer(manners: Manners = {}): Promise<MailServer> {
   const { judge, refuses, closesMidway, judgeSender, login, encryption, certificate } = manners;
   const received: ParsedMail[] = [];
+  const raw: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
@@ -64,10 +68,12 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
         return;
       }
       void (async () => {
-        const message = await simpleParser(stream);
+        const bytes = await buffer(stream);
+        const message = await simpleParser(bytes);
         const verdict = await judge?.(message);
         if (verdict) return done(Object.assign(new Error(verdict.words), { responseCode: verdict.code }));
         received.push(message);
+        raw.push(bytes);
         done();
       })();
     },
@@ -77,5 +83,5 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   const { port } = server.server.address() as AddressInfo;
   // Whoever gives up in the middle of a handshake leaves an error behind.
   server.on("error", () => undefined);
-  return { url: `smtp://127.0.0.1:${port}`, port, received };
+  return { url: `smtp://127.0.0.1:${port}`, port, received, raw };
 }

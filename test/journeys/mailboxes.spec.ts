@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
+import { startDns } from "../harness/dns.ts";
 import { becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
 import { startServer } from "./server.ts";
 
@@ -46,9 +47,13 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   page,
 }) => {
   const mail = await startMail();
+  const dns = await startDns();
+  dns.addZone("mia.example");
   const folder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
   cpSync(process.env.FANFARE_FIRST_START ?? "", folder, { recursive: true });
-  const server = await startServer(folder, { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1" });
+  const server = await startServer(folder, {
+    ...{ OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", DNS_SERVERS: dns.address },
+  });
   const own = await page
     .context()
     .browser()
@@ -103,15 +108,39 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   await dialog.getByRole("textbox", { name: "Code" }).fill(await codeOf());
   await dialog.getByRole("button", { name: "Prove address" }).click();
   await expect(tab.getByText("Campaigns can send through it.")).toBeVisible();
-  await tab.getByRole("button", { name: "Limits" }).click();
+  const choose = async (name: string) => {
+    await tab.getByRole("button", { name: "More for Mia Moreno" }).click();
+    await tab.getByRole("menuitem", { name }).click();
+  };
+  await choose("Limits…");
   const limits = tab.getByRole("dialog", { name: "Limits" });
   await limits.getByRole("textbox", { name: "E-mails in 24 hours" }).fill("1200");
   await expectAccessible(tab);
   await limits.getByRole("button", { name: "Save limits" }).click();
   await expect(tab.getByText("0 of 1,200 sent in the last 24 hours")).toBeVisible();
-  await tab.getByRole("button", { name: "Turn off" }).click();
+  await choose("Signature and DNS…");
+  const records = tab.getByRole("dialog", { name: "Signature and DNS" });
+  await records.getByRole("button", { name: "Create key" }).click();
+  await expect(records.getByRole("group", { name: "Name", exact: true })).toHaveText(
+    /^fanfare-[0-9a-f]{8}\._domainkey$/,
+  );
+  await expect(records.getByText("There’s no DMARC record.")).toBeVisible();
+  await expectAccessible(tab);
+  dns.names.set((await records.getByRole("group", { name: "Full name" }).textContent()) ?? "", {
+    TXT: [
+      [
+        ...(
+          (await records.getByRole("group", { name: "Value in quoted parts" }).textContent()) ?? ""
+        ).matchAll(/"([^"]*)"/g),
+      ].map(([, part]) => part) as never,
+    ],
+  });
+  await records.getByRole("button", { name: "Check again" }).click();
+  await expect(records.getByText("E-mail is signed for mia.example (DKIM).")).toBeVisible();
+  await tab.keyboard.press("Escape");
+  await choose("Turn off");
   await expect(tab.getByText("It’s off. What’s left to send waits.")).toBeVisible();
-  await tab.getByRole("button", { name: "Delete" }).click();
+  await choose("Delete…");
   await tab.getByRole("dialog").getByRole("button", { name: "Delete sending account" }).click();
   await expect(tab.getByText("No sending accounts yet")).toBeVisible();
 
@@ -124,6 +153,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
 
   await own.close();
   await server.stop();
+  dns.close();
   await new Promise<void>((done) => mail.server.close(() => done()));
   await rm(folder, { recursive: true, force: true });
 });

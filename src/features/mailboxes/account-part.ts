@@ -23,6 +23,7 @@ export const mailboxesPart: AccountPart = {
           "oauth_verifier",
           "oauth_expires_at",
           "dkim_key",
+          "dkim_next_key",
         ],
       },
     },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { DKIM_ERRORS, dkimEndpoints } from "./dkim-contract.ts";
 import {
   AUTHS,
   GMAIL_PLANS,
@@ -13,7 +14,7 @@ import {
 } from "./rules.ts";
 
 export const MAILBOX_ERRORS = {
-  MAILBOX_NOT_FOUND: { status: 404, message: "That sending account is gone." },
+  ...DKIM_ERRORS,
   MAILBOX_LIMIT: {
     status: 409,
     message: `You have ${MAILBOXES_MAX} sending accounts, which is as many as there can be. Delete one you no longer use.`,
@@ -187,6 +188,7 @@ const testSchema = z.object({
 export type MailboxTest = z.infer<typeof testSchema>;
 
 export const mailboxesContract = {
+  ...dkimEndpoints,
   list: member("mail.send")
     .route({
       method: "GET",

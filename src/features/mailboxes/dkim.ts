@@ -1,4 +1,5 @@
 /* Signing e-mail (DKIM, RFC 6376) for servers that don't do so themselves. */
+import { domainToASCII } from "node:url";
 import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import type { MailboxRow } from "./store.ts";
@@ -10,10 +11,20 @@ const SIGNED =
 
 export const keyPurpose = (id: string) => `mailboxes.dkim ${id}`;
 
+/** The sender's, which the signature has to be of, or it proves nothing about the sender (RFC 7489 §3.1.1). */
+export function senderDomain({ from_address }: Pick<MailboxRow, "from_address">): string {
+  return domainToASCII(from_address.slice(from_address.lastIndexOf("@") + 1)).toLowerCase();
+}
+
+/** Whether there's a key, and it's for the domain that the sender has now. */
+export function hasKeyFor(row: MailboxRow): boolean {
+  return row.dkim_key !== null && row.dkim_domain === senderDomain(row);
+}
+
 /** Nothing until its public key has been found in the DNS: a signature that can't be checked counts against it. */
 export function dkimOf({ vault }: Platform, row: MailboxRow): Pick<SendMailOptions, "dkim"> {
   const { dkim_key, dkim_found_at, dkim_domain: domainName, dkim_selector: keySelector } = row;
-  if (row.kind !== "smtp" || dkim_key === null || dkim_found_at === null) return {};
+  if (row.kind !== "smtp" || dkim_key === null || dkim_found_at === null || !hasKeyFor(row)) return {};
   const privateKey = vault.open(keyPurpose(row.id), dkim_key);
   if (privateKey === undefined) return {};
   return { dkim: { domainName, keySelector, privateKey, headerFieldNames: SIGNED } };

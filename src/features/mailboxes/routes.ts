@@ -3,6 +3,7 @@ import { mailboxesContract } from "./contract.ts";
 import { connectGmail, finishGmail } from "./google.ts";
 import { createMailbox, deleteMailbox, listMailboxes, updateMailbox } from "./mailboxes.ts";
 import { proveAddress, sendCode } from "./proof.ts";
+import { addKey, checkDns, removeKey } from "./sender-dns.ts";
 import { testMailbox } from "./testing.ts";
 
 export const mailboxRoutes = routes(mailboxesContract, {
@@ -15,4 +16,7 @@ export const mailboxRoutes = routes(mailboxesContract, {
   finishGmail,
   sendCode,
   prove: proveAddress,
+  checkDns,
+  addKey,
+  removeKey,
 });

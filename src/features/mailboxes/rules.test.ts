@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
 import {
   classifyReply,
   mayMove,
@@ -118,4 +119,37 @@ it("5.1.10 what was turned off, or refused a sign-in, doesn’t slow down or rec
   expect(from("auth_failed")).not.toContain("throttled");
   expect(from("unverified")).not.toContain("throttled");
   for (const state of STATES) expect(mayMove(state, state)).toBe(false);
+});
+
+describe("records of a sender’s domain", () => {
+  it("a key counts only if it’s the one record of its name, whole, and not of another version", () => {
+    const states = (texts: string[] | undefined) => judgeKey(texts, "AAAABBBB").state;
+    expect(states(["v=DKIM1; k=rsa; p=AAAABBBB"])).toBe("good");
+    expect(states([" k=rsa ; p=AAAA BBBB; "])).toBe("good");
+    for (const text of ["v=DKIM1; p=AAAA", "v=DKIM2; p=AAAABBBB", "v=DKIM1; p=", "p", "="])
+      expect(states([text])).toBe("wrong");
+    expect(states(["p=AAAABBBB", "p=CCCC"])).toBe("wrong");
+    expect([states([]), states(undefined)]).toEqual(["missing", "unknown"]);
+    expect(judgeKey(["p=AAAA"], "AAAABBBB").words).toContain("cut short");
+    const value = keyRecord("x".repeat(392));
+    expect(
+      quotedParts(value)
+        .match(/"[^"]+"/g)
+        ?.map((part) => part.length - 2),
+    ).toEqual([255, value.length - 255]);
+  });
+
+  it.each([
+    [judgeSpf, [], "missing"],
+    [judgeSpf, ["v=spf10 -all", "google-site-verification=v=spf1"], "missing"],
+    [judgeSpf, ["v=spf1 -all", "V=SPF1 ~all"], "wrong"],
+    [judgeSpf, ["v=spf1 +all"], "wrong"],
+    [judgeSpf, ["v=spf1 include:small.example ~all"], "good"],
+    [judgeDmarc, ["v=DMARC1; rua=mailto:a@b.example"], "wrong"],
+    [judgeDmarc, ["v=DMARC1; sp=none; p = Reject"], "good"],
+    [judgeDmarc, ["v=DMARC1;p=none", "v=DMARC1;p=reject"], "wrong"],
+    [judgeDmarc, undefined, "unknown"],
+  ] as const)("%o says of %j that it’s %s", (judge, texts, state) => {
+    expect(judge(texts as string[] | undefined).state).toBe(state);
+  });
 });

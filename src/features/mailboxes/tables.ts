@@ -64,6 +64,10 @@ export const mailboxes = pgTable(
     dkim_public: text().notNull().default(""),
     dkim_key: text(),
     dkim_found_at: isoTime(),
+    /** Its successor, until its record is found. */
+    dkim_next_selector: text().notNull().default(""),
+    dkim_next_public: text().notNull().default(""),
+    dkim_next_key: text(),
     created_at: isoTime().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],

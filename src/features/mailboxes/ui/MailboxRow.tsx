@@ -1,15 +1,14 @@
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
-import { confirm } from "#src/kit/confirm.ts";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
 import { inDigits } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { MailboxMenu } from "./MailboxMenu.tsx";
 import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
 
 const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
-const LimitsDialog = dialogWhenNeeded(async () => (await import("./LimitsDialog.tsx")).LimitsDialog);
 const CodeDialog = dialogWhenNeeded(async () => (await import("./CodeDialog.tsx")).CodeDialog);
 
 const STATES = {
@@ -109,7 +108,6 @@ function Usage({ mailbox: { sent_today, may_today, warm_up_since } }: { mailbox:
 function Actions({ mailbox }: { mailbox: Mailbox }) {
   const { id, from_address, state, tested_at, is_proven } = mailbox;
   const [editing, edit] = useDisclosure(false);
-  const [limiting, limit] = useDisclosure(false);
   const [proving, prove] = useDisclosure(false);
   const call = useMailboxCall();
   const test = async () => {
@@ -117,17 +115,6 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
     if (is_ok) tellSuccess({ message: words });
     else tellFailure({ title: "The test failed", message: words });
   };
-  const remove = async () => {
-    const message = `Campaigns can’t send from ${from_address || "it"} any more. We forget its password.`;
-    const question = {
-      title: "Delete this sending account?",
-      message,
-      confirm: "Delete sending account",
-      danger: true,
-    };
-    if (await confirm(question)) call.mutate(() => mailboxesApi.delete.call({ id }));
-  };
-  const isOff = state === "disabled" || state === "paused_by_reputation";
   const needsProof = tested_at !== null && !is_proven;
   // Until Google has said which address it is.
   const isUnconnected = from_address === "";
@@ -151,21 +138,8 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
       <Button size="xs" variant={isUnconnected ? "filled" : "default"} onClick={edit.open}>
         {isUnconnected ? "Connect" : "Edit"}
       </Button>
-      <Button size="xs" variant="default" onClick={limit.open}>
-        Limits
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => call.mutate(() => mailboxesApi.update.call({ id, is_enabled: isOff }))}
-      >
-        {isOff ? "Turn on" : "Turn off"}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => void remove()}>
-        Delete
-      </Button>
+      <MailboxMenu mailbox={mailbox} />
       <MailboxDialog mailbox={mailbox} opened={editing} onClose={edit.close} />
-      <LimitsDialog mailbox={mailbox} opened={limiting} onClose={limit.close} />
       <CodeDialog mailbox={mailbox} opened={proving} onClose={prove.close} />
     </Group>
   );

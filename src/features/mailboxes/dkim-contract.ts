@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { idSchema, member } from "#src/lib/endpoint.ts";
+
+export const DKIM_ERRORS = {
+  MAILBOX_NOT_FOUND: { status: 404, message: "That sending account is gone." },
+  DKIM_BY_GOOGLE: {
+    status: 409,
+    message: "Google signs what this account sends. There’s nothing to set up here.",
+  },
+} as const;
+
+const foundSchema = z.object({
+  /** As they stand in the DNS. */
+  records: z.array(z.string()),
+  /** `unknown`: the name servers didn’t answer. */
+  state: z.enum(["good", "missing", "wrong", "unknown"]),
+  words: z.string(),
+});
+
+const keySchema = z.object({
+  /** Takes over from the one that signs once its record is found. */
+  is_next: z.boolean(),
+  /** The record’s full name, and the part of it before the domain. */
+  name: z.string(),
+  label: z.string(),
+  value: z.string(),
+  /** The same in quoted parts of at most 255 characters, for providers that ask for them. */
+  parts: z.string(),
+  found: foundSchema,
+});
+
+const senderDnsSchema = z.object({
+  domain: z.string(),
+  is_signing: z.boolean(),
+  keys: z.array(keySchema),
+  spf: foundSchema,
+  dmarc: foundSchema,
+});
+export type SenderDns = z.infer<typeof senderDnsSchema>;
+export type FoundRecord = z.infer<typeof foundSchema>;
+
+const mailboxId = z.object({ id: idSchema });
+const tags = ["mailboxes"];
+
+/** What the DNS says about a sender’s domain. */
+export const dkimEndpoints = {
+  checkDns: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes/{id}/dns",
+      tags,
+      summary: "Look up the sender’s DKIM, SPF, and DMARC records; a key that’s found signs from then on",
+    })
+    .errors(DKIM_ERRORS)
+    .input(mailboxId)
+    .output(senderDnsSchema),
+  addKey: member("connections.manage")
+    .route({
+      method: "POST",
+      path: "/mailboxes/{id}/dkim",
+      tags,
+      summary: "Create a key that signs e-mail (DKIM), or a successor to the one that does",
+    })
+    .errors(DKIM_ERRORS)
+    .input(mailboxId)
+    .output(senderDnsSchema),
+  removeKey: member("connections.manage")
+    .route({
+      method: "DELETE",
+      path: "/mailboxes/{id}/dkim",
+      tags,
+      summary: "Stop signing, and delete the keys",
+    })
+    .errors(DKIM_ERRORS)
+    .input(mailboxId)
+    .output(senderDnsSchema),
+};

@@ -1,0 +1,115 @@
+import type { FoundRecord } from "./dkim-contract.ts";
+
+/** What one string of a TXT record may hold (RFC 1035 §3.3.14). */
+const PART_CHARS_MAX = 255;
+const SHOWN_MAX = 5;
+const SHOWN_CHARS_MAX = 500;
+
+/** A public key as a TXT record (RFC 6376 §3.6.1). */
+export function keyRecord(publicKey: string): string {
+  return `v=DKIM1; k=rsa; p=${publicKey}`;
+}
+
+/** A long value in quotes, as zone files and some providers want it. */
+export function quotedParts(value: string): string {
+  const parts = value.match(new RegExp(`.{1,${PART_CHARS_MAX}}`, "g")) ?? [];
+  return parts.map((part) => `"${part}"`).join(" ");
+}
+
+export function keyName(selector: string, domain: string): string {
+  return `${selector}._domainkey.${domain}`;
+}
+
+/** What providers ask for as the name: without the domain that's registered. */
+export function labelIn(name: string, zone: string): string {
+  return name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : name;
+}
+
+const NO_ANSWER = "The domain’s name servers didn’t answer. Check again in a minute.";
+
+/** TXT records, or undefined if the name servers didn't answer. */
+type Texts = readonly string[] | undefined;
+
+function found(texts: Texts, state: FoundRecord["state"], words: string): FoundRecord {
+  const records = (texts ?? []).slice(0, SHOWN_MAX).map((text) => text.slice(0, SHOWN_CHARS_MAX));
+  return { records, state, words };
+}
+
+/** The public key in a record. Undefined if it's something else. */
+function publicKeyIn(text: string): string | undefined {
+  const tags = text.split(";").map((tag) => tag.trim().split("="));
+  const of = (name: string) =>
+    tags
+      .find(([key]) => key?.trim() === name)
+      ?.slice(1)
+      .join("=")
+      .trim();
+  const version = of("v");
+  if (version !== undefined && version !== "DKIM1") return undefined;
+  return of("p")?.replace(/\s/g, "");
+}
+
+/** Whether everybody can find the key there. */
+export function judgeKey(texts: Texts, publicKey: string): FoundRecord {
+  if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
+  if (texts.length === 0)
+    return found(texts, "missing", "It isn’t there yet. New records can take a few hours.");
+  const keys = texts.map(publicKeyIn);
+  if (!keys.includes(publicKey)) {
+    const isCut = keys.some((key) => key !== undefined && key !== "" && publicKey.startsWith(key));
+    return found(
+      texts,
+      "wrong",
+      isCut
+        ? "The value was cut short. Enter it in quoted parts instead."
+        : "Something else is there. Replace it with the value above.",
+    );
+  }
+  // Whoever checks a signature may take any of them.
+  if (texts.length > 1)
+    return found(texts, "wrong", "There are several records of that name. Remove the others.");
+  return found(texts, "good", "Found.");
+}
+
+/** Who may send for the domain (RFC 7208). */
+export function judgeSpf(all: Texts): FoundRecord {
+  const texts = all?.filter((text) => /^v=spf1(?: |$)/i.test(text));
+  if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
+  const [record = ""] = texts;
+  if (texts.length === 0)
+    return found(
+      texts,
+      "missing",
+      "There’s no SPF record. Your e-mail provider’s help says which one to add.",
+    );
+  if (texts.length > 1)
+    return found(texts, "wrong", "There are several SPF records, which counts as none. Merge them.");
+  if (/(?:^|\s)\+?all(?:\s|$)/i.test(record))
+    return found(texts, "wrong", "It lets anyone send in your name. End it with ~all.");
+  return found(texts, "good", "It says which servers may send for you.");
+}
+
+const POLICIES: Readonly<Record<string, string>> = {
+  none: "E-mail that fails the checks still arrives. That’s enough for Gmail and Yahoo.",
+  quarantine: "E-mail that fails the checks goes to spam.",
+  reject: "E-mail that fails the checks is refused.",
+};
+
+/** What receivers do with e-mail that's neither signed nor from one of those servers (RFC 7489). */
+export function judgeDmarc(all: Texts): FoundRecord {
+  const texts = all?.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
+  if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
+  if (texts.length === 0)
+    return found(
+      texts,
+      "missing",
+      "There’s no DMARC record. Gmail and Yahoo want one: v=DMARC1; p=none is a start.",
+    );
+  if (texts.length > 1)
+    return found(texts, "wrong", "There are several DMARC records, which counts as none. Keep one.");
+  const policy = /;\s*p\s*=\s*(\w+)/i.exec(texts[0] ?? "")?.[1]?.toLowerCase() ?? "";
+  const words = POLICIES[policy];
+  if (words === undefined)
+    return found(texts, "wrong", "Its policy is missing. Add p=none, p=quarantine, or p=reject.");
+  return found(texts, "good", words);
+}

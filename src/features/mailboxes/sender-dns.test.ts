@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { dkimVerify } from "mailauth";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { startDns, type TestDns } from "#test/harness/dns.ts";
+import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import type { SenderDns } from "./dkim-contract.ts";
+import { openSender } from "./mailboxes.ts";
+import { findMailbox } from "./store.ts";
+
+const DOMAIN = "mia.example";
+
+let app: TestApp;
+let dns: TestDns;
+let owner: Client;
+
+beforeAll(async () => {
+  dns = await startDns();
+  app = await startMailboxApp({ DNS_SERVERS: dns.address });
+});
+afterAll(async () => {
+  await app?.close();
+  dns?.close();
+});
+beforeEach(async () => {
+  dns.names.clear();
+  dns.broken.clear();
+  dns.addZone(DOMAIN);
+  owner = await signUpSender(app);
+});
+
+const ask = async (method: "POST" | "DELETE", id: string, what: "dns" | "dkim") =>
+  (await owner.api(method, `/mailboxes/${id}/${what}`)).body as SenderDns;
+
+/** Puts a key's record into the DNS, the way a person copies it. */
+function publish({ name, parts }: SenderDns["keys"][number]) {
+  const strings = [...parts.matchAll(/"([^"]*)"/g)].map(([, part]) => part ?? "");
+  dns.names.set(name, { TXT: [strings as never] });
+}
+
+/** What an independent checker says about the signature of an e-mail that was sent now. */
+async function verifyOne(mailbox: Awaited<ReturnType<typeof addActiveMailbox>>, to = "fan@fans.example") {
+  const sender = await openSender(app.platform, mailbox.key);
+  const url = `https://links.example.com/u/${"x".repeat(120)}`;
+  await sender.send({
+    ...{ id: randomUUID(), to, subject: "Größe, and more words than one line holds ".repeat(4) },
+    ...{ html: `<p>${"Größe ".repeat(400)}</p>`, text: ".\r\nGröße" },
+    headers: {
+      "List-Unsubscribe": `<${url}>, <mailto:unsubscribe-${"y".repeat(80)}@mia.example>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "List-Id": "<news.mia.example>",
+    },
+  });
+  sender.close();
+  const raw = mailbox.server.raw.at(-1) as Buffer;
+  const resolver = async (name: string) =>
+    [dns.names.get(name)?.TXT?.flat().join("") ?? ""].map((txt) => [txt]);
+  const { results } = await dkimVerify(raw, { resolver: resolver as never });
+  return results.map(({ status, signingDomain, selector, signingHeaders }) => ({
+    ...{ result: status.result, domain: signingDomain, selector },
+    covers: String((signingHeaders as unknown as { keys: string })?.keys ?? "").toLowerCase(),
+  }));
+}
+
+it("5.10.4 a key signs once its record is found, and an independent checker accepts it with both unsubscribe headers covered", async () => {
+  const mailbox = await addActiveMailbox(app, owner);
+  expect(await ask("POST", mailbox.id, "dns")).toMatchObject({ domain: DOMAIN, is_signing: false, keys: [] });
+  const { keys } = await ask("POST", mailbox.id, "dkim");
+  const [key] = keys;
+  if (!key) throw new Error("There’s no key.");
+  expect(key.label).toMatch(/^fanfare-[0-9a-f]{8}\._domainkey$/);
+  expect([key.name, key.found.state]).toEqual([`${key.label}.${DOMAIN}`, "missing"]);
+  // A double click makes one key.
+  expect((await ask("POST", mailbox.id, "dkim")).keys).toEqual(keys);
+  expect(await verifyOne(mailbox)).toMatchObject([{ result: "none" }]);
+
+  dns.names.set(key.name, { TXT: [key.value.slice(0, 255)] });
+  expect((await ask("POST", mailbox.id, "dns")).keys[0]?.found).toMatchObject({ state: "wrong" });
+  publish(key);
+  expect(await ask("POST", mailbox.id, "dns")).toMatchObject({
+    is_signing: true,
+    keys: [{ found: { state: "good" } }],
+  });
+  const [signed] = await verifyOne(mailbox);
+  expect(signed).toMatchObject({ result: "pass", domain: DOMAIN, selector: key.label.split(".")[0] });
+  for (const header of ["from", "to", "list-unsubscribe", "list-unsubscribe-post", "list-id"])
+    expect(signed?.covers.split(/[:;\s]+/)).toContain(header);
+});
+
+it("a successor takes over once it’s found, and without its domain or its key nothing is signed", async () => {
+  const mailbox = await addActiveMailbox(app, owner);
+  const [first] = (await ask("POST", mailbox.id, "dkim")).keys;
+  if (!first) throw new Error("There’s no key.");
+  publish(first);
+  await ask("POST", mailbox.id, "dns");
+  const both = await ask("POST", mailbox.id, "dkim");
+  expect(both.keys.map(({ is_next }) => is_next)).toEqual([false, true]);
+  const next = both.keys[1];
+  if (!next) throw new Error("There’s no successor.");
+  const selectorOf = ({ label }: { label: string }) => label.split(".")[0];
+  expect(await verifyOne(mailbox)).toMatchObject([{ result: "pass", selector: selectorOf(first) }]);
+  publish(next);
+  const after = await ask("POST", mailbox.id, "dns");
+  expect(after.keys).toMatchObject([{ is_next: false, name: next.name }]);
+  expect(await verifyOne(mailbox)).toMatchObject([{ result: "pass", selector: selectorOf(next) }]);
+
+  const address = { from_address: "hello@other.example" };
+  expect((await owner.api("PATCH", `/mailboxes/${mailbox.id}`, address)).status).toBe(200);
+  expect(await verifyOne(mailbox)).toMatchObject([{ result: "none" }]);
+  await owner.api("PATCH", `/mailboxes/${mailbox.id}`, { from_address: `hello@${DOMAIN}` });
+  expect(await verifyOne(mailbox)).toMatchObject([{ result: "pass" }]);
+
+  expect(await ask("DELETE", mailbox.id, "dkim")).toMatchObject({ is_signing: false, keys: [] });
+  expect(await verifyOne(mailbox)).toMatchObject([{ result: "none" }]);
+  const row = await findMailbox(app.platform.db, mailbox.key);
+  expect([row?.dkim_key, row?.dkim_next_key]).toEqual([null, null]);
+});
+
+it("says in words what SPF and DMARC records are there, and changes nothing if nobody answers", async () => {
+  const { id } = await addActiveMailbox(app, owner);
+  const [key] = (await ask("POST", id, "dkim")).keys;
+  if (!key) throw new Error("There’s no key.");
+  publish(key);
+  dns.addZone(DOMAIN, { TXT: ["v=spf1 include:_spf.example.net ~all", "something=else"] });
+  dns.names.set(`_dmarc.${DOMAIN}`, { TXT: ["v=DMARC1; p=quarantine"] });
+  dns.broken.add(key.name);
+  const seen = await ask("POST", id, "dns");
+  expect(seen).toMatchObject({
+    is_signing: false,
+    keys: [{ found: { state: "unknown" } }],
+    spf: { state: "good", records: ["v=spf1 include:_spf.example.net ~all"] },
+    dmarc: { state: "good", records: ["v=DMARC1; p=quarantine"], words: expect.stringContaining("spam") },
+  });
+});
+
+it("is only for servers, and only for accounts’ own", async () => {
+  const { id } = await addActiveMailbox(app, owner);
+  await app.platform.db.execute(sql`update mailboxes set kind = 'gmail' where id = ${id}`);
+  const stranger = await signUpSender(app);
+  const calls = [
+    ["POST", "dns"],
+    ["POST", "dkim"],
+    ["DELETE", "dkim"],
+  ] as const;
+  for (const [method, what] of calls) {
+    const refused = await owner.api(method, `/mailboxes/${id}/${what}`);
+    expect([refused.status, refused.body.code]).toEqual([409, "DKIM_BY_GOOGLE"]);
+    const gone = await stranger.api(method, `/mailboxes/${id}/${what}`);
+    expect([gone.status, gone.body.code]).toEqual([404, "MAILBOX_NOT_FOUND"]);
+  }
+});

@@ -1,0 +1,69 @@
+import { Menu } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconGauge, IconPower, IconSignature, IconTrash } from "@tabler/icons-react";
+import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { MoreButton } from "#src/kit/MoreButton.tsx";
+import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
+
+const LimitsDialog = dialogWhenNeeded(async () => (await import("./LimitsDialog.tsx")).LimitsDialog);
+const SenderDnsDialog = dialogWhenNeeded(async () => (await import("./SenderDnsDialog.tsx")).SenderDnsDialog);
+
+const ICON = { size: 18, stroke: 1.75 };
+
+/** What's needed once, or rarely. */
+export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
+  const { id, kind, from_name, from_address, state } = mailbox;
+  const [limiting, limit] = useDisclosure(false);
+  const [signing, sign] = useDisclosure(false);
+  const call = useMailboxCall();
+  const isOff = state === "disabled" || state === "paused_by_reputation";
+  const remove = async () => {
+    const message = `Campaigns can’t send from ${from_address || "it"} any more. We forget its password.`;
+    const question = {
+      title: "Delete this sending account?",
+      message,
+      confirm: "Delete sending account",
+      danger: true,
+    };
+    if (await confirm(question)) call.mutate(() => mailboxesApi.delete.call({ id }));
+  };
+  return (
+    <>
+      <MoreButton
+        of={from_name}
+        isBusy={call.isPending}
+        menu={(anchor) => (
+          <OpenMenu anchor={anchor}>
+            <Menu.Item leftSection={<IconGauge {...ICON} />} onClick={limit.open}>
+              Limits…
+            </Menu.Item>
+            {kind === "smtp" && (
+              <Menu.Item leftSection={<IconSignature {...ICON} />} onClick={sign.open}>
+                Signature and DNS…
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconPower {...ICON} />}
+              onClick={() => call.mutate(() => mailboxesApi.update.call({ id, is_enabled: isOff }))}
+            >
+              {isOff ? "Turn on" : "Turn off"}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash {...ICON} />}
+              onClick={() => void remove()}
+            >
+              Delete…
+            </Menu.Item>
+          </OpenMenu>
+        )}
+      />
+      <LimitsDialog mailbox={mailbox} opened={limiting} onClose={limit.close} />
+      <SenderDnsDialog mailbox={mailbox} opened={signing} onClose={sign.close} />
+    </>
+  );
+}
