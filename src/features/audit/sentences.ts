@@ -39,6 +39,13 @@ const CAMPAIGN_MOVES: Readonly<Record<string, string>> = {
   failed: "Failed to start a campaign",
 };
 
+/** By the state that a series of campaigns went to. */
+const SERIES_MOVES: Readonly<Record<string, string>> = {
+  active: "Went on with a series of campaigns",
+  paused: "Paused a series of campaigns",
+  ended: "Ended a series of campaigns",
+};
+
 const named = (name: unknown) => (typeof name === "string" ? `“${name}”` : "a file");
 
 /** What the activity log says about each event: what someone did, starting with the verb. */
@@ -112,6 +119,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "campaign.retried": ({ count }) =>
     `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
   "campaign.deleted": "Deleted a campaign",
+  "campaign.repeated": ({ every }) => `Set up a campaign for every ${String(every)}`,
+  "campaign.series_changed": ({ state }) => SERIES_MOVES[String(state)] ?? "Changed a series of campaigns",
   "coupon.created": ({ code }) => `Created a coupon${typeof code === "string" ? `: ${code}` : ""}`,
   "coupon.ended": ({ code }) => `Ended a coupon${typeof code === "string" ? `: ${code}` : ""}`,
   "coupon.redeemed": ({ code }) => `Used a coupon${typeof code === "string" ? `: ${code}` : ""}`,

@@ -24,6 +24,7 @@ import { moveCampaign } from "./moving.ts";
 import { isReady, lookInto, prepareSoon } from "./preparing.ts";
 import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
 import { sendSoon } from "./sending.ts";
+import { endAt } from "./series.ts";
 import { leftOut, toCampaign, toSummaries } from "./shown.ts";
 import {
   type CampaignRow,
@@ -135,8 +136,9 @@ const ACTIVE: readonly CampaignState[] = ["preparing", "sending", "paused", "aut
 
 export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
-    const { state } = await requireCampaign(ctx, id);
-    if (ACTIVE.includes(state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
+    const row = await requireCampaign(ctx, id);
+    if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
+    await endAt(ctx, row);
     await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
     await ctx.announce(campaignDeleted, { subject: id, payload: {} });
     return { id };

@@ -32,6 +32,18 @@ export const campaignRetried: EventType<{ count: number }> = {
   payload: z.object({ count: z.number() }),
 };
 
+/** It goes out again and again from now on. */
+export const campaignRepeated: EventType<{ every: string }> = {
+  name: "campaign.repeated",
+  payload: z.object({ every: z.string() }),
+};
+
+/** The series that it's the next run of is paused, goes on, or has ended. */
+export const campaignSeriesChanged: EventType<{ state: string }> = {
+  name: "campaign.series_changed",
+  payload: z.object({ state: z.string() }),
+};
+
 export const campaignDeleted: EventType<object> = { name: "campaign.deleted", payload: none };
 
 /** All of an account's sending is stopped, or allowed again. The subject is the account. */

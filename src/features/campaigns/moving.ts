@@ -5,6 +5,7 @@ import { sendLater } from "#src/platform/mail/outbox.ts";
 import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
 import { campaignHaltedMail, campaignMissedMail } from "./mails.ts";
 import { CAMPAIGN_MOVES, type CampaignState, mayMove } from "./rules.ts";
+import { pauseAt, planNext } from "./series.ts";
 import { type CampaignRow, findCampaign, moveCampaignRow } from "./store.ts";
 
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -39,6 +40,7 @@ export function moveCampaign(
     if (!moved) return false;
     const payload = { from: row.state, to, reason };
     await ctx.announce(campaignMoved, { account: key.user_id, subject: key.id, payload });
+    if (row.state === "scheduled") await (to === "draft" ? pauseAt(ctx, row) : planNext(ctx, row));
     return true;
   });
 }

@@ -15,6 +15,7 @@ import {
 import { campaignsContract } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { getSending, stopSending } from "./emergency.ts";
+import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
 import { listWaves, scheduleCampaign } from "./scheduling.ts";
 import { timingContract } from "./timing-contract.ts";
 
@@ -38,4 +39,7 @@ export const campaignRoutes = routes(campaignsContract, {
 
 export const timingRoutes = routes(timingContract, {
   waves: listWaves,
+  repeat: repeatCampaign,
+  series: getSeries,
+  changeSeries,
 });

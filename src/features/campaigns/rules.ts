@@ -189,6 +189,8 @@ export function isMissed(scheduledAt: string, now: Date): boolean {
 export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
 export const SERIES_STATES = ["active", "paused", "ended"] as const;
+/** The most runs that a series may be told to end after. */
+export const SERIES_RUNS_MAX = 1000;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
 /** Nobody gets a campaign again before it has been over for this long, or this soon after another e-mail. */

@@ -3,58 +3,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { momentIn } from "#src/lib/zoned.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import type { Client } from "#test/harness/client.ts";
-import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { type Sender, startSender } from "#test/harness/campaigns.ts";
+import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { tick } from "./ticking.ts";
 
 const WAIT = { timeout: 20_000 };
-const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let app: TestApp;
-let owner: Client;
-let mailbox: Awaited<ReturnType<typeof addActiveMailbox>>;
+let sender: Sender;
 
 beforeAll(async () => {
   app = await startMailboxApp();
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
-  owner = await signUpSender(app);
-  mailbox = await addActiveMailbox(app, owner, { more: { postal_address: "Main Street 1, Town" } });
+  sender = await startSender(app);
 });
-
-/** Fans who have agreed, by the local part of their address, with what's known of where they are. */
-async function addFans(fans: Record<string, { zone?: string; country?: string }>) {
-  for (const [name, { zone = null, country = "UNKNOWN" }] of Object.entries(fans)) {
-    const id = crypto.randomUUID();
-    const { db } = app.platform;
-    await db.execute(sql`insert into contacts (user_id, id, email, country, time_zone, status, created_at, updated_at)
-      values (${owner.id}, ${id}, ${`${name}@fans.example`}, ${country}, ${zone}, 'confirmed', now(), now())`);
-    await db.execute(sql`insert into contact_consents
-        (user_id, contact_id, id, topic, state, text, version, method, given_at)
-      values (${owner.id}, ${id}, gen_random_uuid(), 'news', 'confirmed', '', '', 'import', now())`);
-  }
-}
-
-async function addCampaign(more: object = {}): Promise<string> {
-  const form = { name: "News", subject: "Hello", html: HTML, mailbox_id: mailbox.id, ...more };
-  return (await owner.api("POST", "/campaigns", form)).body.id;
-}
-
-const act = (id: string, step: string, body: object = {}) =>
-  owner.api("POST", `/campaigns/${id}/${step}`, body);
-const get = async (id: string) => (await owner.api("GET", `/campaigns/${id}`)).body;
-const reaches = (id: string, state: string) =>
-  vi.waitUntil(async () => (await get(id)).state === state, WAIT);
-const received = () => mailbox.server.received.map(({ to }) => [to].flat()[0]?.text.split("@")[0]);
 
 describe("by everyone's own clock", () => {
   it("5.3.2 each gets it at that time where they are, and where nobody knows, where its owner is", async () => {
     // A noon in winter, two days from now, for which no clock is past that time.
     const local_time = `${new Date(app.clock.now().getTime() + 2 * DAY_MS).toISOString().slice(0, 10)}T12:00`;
-    await addFans({
+    await sender.addFans({
       tokyo: { zone: "Asia/Tokyo", country: "US" },
       kyoto: { country: "JP" },
       nowhere: {},
@@ -62,7 +34,7 @@ describe("by everyone's own clock", () => {
       manyzones: { country: "US" },
       lisbon: { zone: "Europe/Lisbon" },
     });
-    const id = await addCampaign();
+    const id = await sender.add();
     const clock = { local_time, time_zone: "Europe/Berlin" };
     const at = (zone: string) => momentIn(zone, local_time).toISOString();
     const plan = [
@@ -70,13 +42,13 @@ describe("by everyone's own clock", () => {
       { at: at("Europe/Berlin"), count: 3 },
       { at: at("Europe/Lisbon"), count: 1 },
     ];
-    expect((await act(id, "waves", clock)).body.waves).toEqual(plan);
-    const scheduled = (await act(id, "schedule", clock)).body;
+    expect((await sender.act(id, "waves", clock)).body.waves).toEqual(plan);
+    const scheduled = (await sender.act(id, "schedule", clock)).body;
     expect(scheduled).toMatchObject({ state: "scheduled", scheduled_at: at("Asia/Tokyo"), ...clock });
     app.clock.set(new Date(Date.parse(at("Asia/Tokyo")) + 20 * 60_000));
     await tick(app.platform);
-    await vi.waitUntil(() => received().length === 2, WAIT);
-    expect(received().sort()).toEqual(["kyoto", "tokyo"]);
+    await vi.waitUntil(() => sender.received().length === 2, WAIT);
+    expect(sender.received().sort()).toEqual(["kyoto", "tokyo"]);
     const rows = await rowsOf<{ due_at: Date | string; count: number }>(
       app.platform.db,
       sql`select due_at, count(*)::int as count from deliveries where campaign_id = ${id} group by due_at order by due_at`,
@@ -84,37 +56,37 @@ describe("by everyone's own clock", () => {
     expect(rows.map(({ due_at, count }) => ({ at: new Date(due_at).toISOString(), count }))).toEqual(plan);
     app.clock.set(new Date(Date.parse(at("Europe/Lisbon")) + 1000));
     await tick(app.platform);
-    await reaches(id, "sent");
-    expect(received()).toHaveLength(6);
+    await sender.reaches(id, "sent");
+    expect(sender.received()).toHaveLength(6);
   });
 
   it("5.3.2 whoever's clock is past that time gets it a day later, and a missed start asks", async () => {
-    await addFans({ kiritimati: { zone: "Pacific/Kiritimati" }, owner: { zone: "UTC" } });
+    await sender.addFans({ kiritimati: { zone: "Pacific/Kiritimati" }, owner: { zone: "UTC" } });
     const soon = new Date(app.clock.now().getTime() + 2 * HOUR_MS).toISOString().slice(0, 16);
-    const id = await addCampaign();
+    const id = await sender.add();
     const clock = { local_time: soon, time_zone: "UTC" };
-    const { waves } = (await act(id, "waves", clock)).body;
+    const { waves } = (await sender.act(id, "waves", clock)).body;
     const late = new Date(momentIn("Pacific/Kiritimati", soon).getTime() + DAY_MS).toISOString();
     expect(waves).toEqual([
       { at: `${soon}:00.000Z`, count: 1 },
       { at: late, count: 1 },
     ]);
-    await act(id, "schedule", clock);
+    await sender.act(id, "schedule", clock);
     // Another time is another decision, and needs no way back.
-    expect((await act(id, "schedule", { at: late })).body).toMatchObject({
+    expect((await sender.act(id, "schedule", { at: late })).body).toMatchObject({
       scheduled_at: late,
       local_time: null,
     });
-    await act(id, "schedule", clock);
+    await sender.act(id, "schedule", clock);
     app.clock.advance(4 * HOUR_MS);
     await tick(app.platform);
-    expect(await get(id)).toMatchObject({ state: "missed" });
-    expect((await act(id, "schedule", clock)).body.code).toBe("CAMPAIGN_TIME");
-    expect((await act(id, "waves", clock)).body.code).toBe("CAMPAIGN_TIME");
-    expect((await act(id, "waves", { ...clock, local_time: "soon" })).body.code).toBe("CAMPAIGN_TIME");
+    expect(await sender.get(id)).toMatchObject({ state: "missed" });
+    expect((await sender.act(id, "schedule", clock)).body.code).toBe("CAMPAIGN_TIME");
+    expect((await sender.act(id, "waves", clock)).body.code).toBe("CAMPAIGN_TIME");
+    expect((await sender.act(id, "waves", { ...clock, local_time: "soon" })).body.code).toBe("CAMPAIGN_TIME");
     const nowhere = { ...clock, time_zone: "Mars/Base" };
     for (const step of ["schedule", "waves"])
-      expect((await act(id, step, nowhere)).body.code).toBe("TIME_ZONE_UNKNOWN");
+      expect((await sender.act(id, step, nowhere)).body.code).toBe("TIME_ZONE_UNKNOWN");
     expect((await (await signUpSender(app)).api("POST", `/campaigns/${id}/waves`, clock)).body.code).toBe(
       "CAMPAIGN_NOT_FOUND",
     );

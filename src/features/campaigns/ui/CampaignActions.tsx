@@ -8,7 +8,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 /** What can be done with a campaign as a whole. */
-export function CampaignActions({ campaign: { id, name, state } }: { campaign: Campaign }) {
+export function CampaignActions({ campaign: { id, name, state, series_id } }: { campaign: Campaign }) {
   const navigate = useNavigate();
   const refresh = useCampaignsRefresh();
   const run = useMutation({
@@ -49,7 +49,7 @@ export function CampaignActions({ campaign: { id, name, state } }: { campaign: C
           Cancel campaign
         </Button>
       )}
-      {state === "scheduled" && (
+      {state === "scheduled" && series_id === null && (
         <Button
           variant="default"
           loading={run.isPending}

@@ -11,6 +11,7 @@ import { campaignsApi } from "./campaign-queries.ts";
 import { CAMPAIGN_WORDS } from "./campaign-words.ts";
 import { EmergencyStop } from "./EmergencyStop.tsx";
 import { Running } from "./Running.tsx";
+import { SeriesCard } from "./SeriesCard.tsx";
 import { Wizard } from "./Wizard.tsx";
 
 const LOOK_MS = 1_500;
@@ -44,6 +45,7 @@ export function CampaignScreen({ id }: { id: string }) {
         </Badge>
       </PageTitle>
       <EmergencyStop />
+      {data.series_id !== null && <SeriesCard campaign={data} />}
       {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
     </>
   );

@@ -5,7 +5,7 @@ import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
-import { onceWords, timeOf, type When } from "./when-form.ts";
+import { onceWords, rhythmWords, timeOf, type When } from "./when-form.ts";
 
 interface SendButtonProps {
   campaign: Campaign;
@@ -19,9 +19,10 @@ export function SendButton({ campaign: { id, state }, when, check }: SendButtonP
   const send = useMutation({
     mutationFn: async () => {
       const isOver = state === "failed" || (state === "missed" && when.kind !== "now");
+      if (when.kind === "repeat") return campaignsApi.repeat.call({ id, ...when.rhythm });
       if (isOver) await campaignsApi.schedule.call({ id, at: null });
-      if (when.kind === "once") await campaignsApi.schedule.call({ id, ...timeOf(when) });
-      else await campaignsApi.send.call({ id });
+      if (when.kind === "once") return campaignsApi.schedule.call({ id, ...timeOf(when) });
+      return campaignsApi.send.call({ id });
     },
     onSettled: refresh,
     onError: (error) => tellError(error, "It couldn’t be sent. Try again."),
@@ -32,14 +33,25 @@ export function SendButton({ campaign: { id, state }, when, check }: SendButtonP
   };
   return (
     <Button size="md" disabled={!check.is_ready} loading={send.isPending} onClick={() => void ask()}>
-      {when.kind === "now" ? `Send to ${people}` : `Schedule for ${onceWords(when)}`}
+      {labelOf(when, people)}
     </Button>
   );
+}
+
+function labelOf(when: When, people: string): string {
+  if (when.kind === "now") return `Send to ${people}`;
+  return when.kind === "once" ? `Schedule for ${onceWords(when)}` : `Send ${rhythmWords(when.rhythm)}`;
 }
 
 function questionOf(when: When, people: string) {
   if (when.kind === "now")
     return { title: `Send to ${people}?`, message: "It starts right away.", confirm: "Send now" };
+  if (when.kind === "repeat")
+    return {
+      title: "Start this series?",
+      message: `It goes out ${rhythmWords(when.rhythm)}, each time to whoever is on the list by then.`,
+      confirm: "Start series",
+    };
   return {
     title: `Send to ${people} later?`,
     message: `It goes out ${onceWords(when)}, to whoever is on the list by then.`,

@@ -1,6 +1,7 @@
 import { Radio, Stack, Switch, TextInput } from "@mantine/core";
 import { LATE_MINUTES_MAX } from "#src/features/campaigns/rules.ts";
-import { nextHour, type When, ZONE } from "./when-form.ts";
+import { RepeatFields } from "./RepeatFields.tsx";
+import { newRhythm, nextHour, type When, ZONE } from "./when-form.ts";
 
 interface TimeStepProps {
   when: When;
@@ -10,6 +11,7 @@ interface TimeStepProps {
 const START: Record<When["kind"], () => When> = {
   now: () => ({ kind: "now" }),
   once: () => ({ kind: "once", wall: nextHour(), isLocal: false }),
+  repeat: () => ({ kind: "repeat", rhythm: newRhythm() }),
 };
 
 /** When it goes out. */
@@ -28,9 +30,17 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
             label="At a time"
             description={`If nothing runs here then, it still goes out within ${LATE_MINUTES_MAX} minutes. After that, we ask you.`}
           />
+          <Radio
+            value="repeat"
+            label="Again and again"
+            description="Each run is a campaign of its own, which you can look at, change or move before it goes out."
+          />
         </Stack>
       </Radio.Group>
       {when.kind === "once" && <OnceFields when={when} onChange={onChange} />}
+      {when.kind === "repeat" && (
+        <RepeatFields rhythm={when.rhythm} onChange={(rhythm) => onChange({ kind: "repeat", rhythm })} />
+      )}
     </Stack>
   );
 }

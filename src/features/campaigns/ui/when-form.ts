@@ -1,4 +1,6 @@
 import type { Campaign } from "#src/features/campaigns/contract.ts";
+import type { RhythmForm } from "#src/features/campaigns/timing-contract.ts";
+import { LOCALE } from "#src/kit/locale.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { momentIn, wallTime } from "#src/lib/zoned.ts";
 
@@ -6,7 +8,11 @@ const HOUR_MS = 3_600_000;
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** What the time step says. `wall` is what this device's clock shows then, or with `isLocal` everyone's own. */
-export type When = { kind: "now" } | Once;
+export type When = { kind: "now" } | Once | Repeat;
+export interface Repeat {
+  kind: "repeat";
+  rhythm: RhythmForm;
+}
 export interface Once {
   kind: "once";
   wall: string;
@@ -32,4 +38,28 @@ export function timeOf({ wall, isLocal }: Once) {
 export function onceWords({ wall, isLocal }: Once): string {
   const at = whenWords(momentIn(ZONE, wall).toISOString());
   return isLocal ? `${at}, by everyone’s own clock` : at;
+}
+
+/** Weekly, on today's weekday. */
+export function newRhythm(): RhythmForm {
+  const today = new Date();
+  return {
+    ...{ every: "week", weekdays: [today.getDay()], month_day: today.getDate(), time: "09:00" },
+    ...{ time_zone: ZONE, ends_on: null, runs_max: null },
+  };
+}
+
+const SUNDAY = Date.UTC(2026, 0, 4);
+const DAY_MS = 86_400_000;
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: "long", timeZone: "UTC" });
+export const weekdayName = (day: number) => WEEKDAY.format(SUNDAY + day * DAY_MS);
+const LIST = new Intl.ListFormat(LOCALE);
+const TIME = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
+
+/** When a series runs: `every Monday at 9:00 AM`. */
+export function rhythmWords({ every, weekdays, month_day, time }: RhythmForm): string {
+  const at = TIME.format(new Date(`2026-01-01T${time}Z`));
+  if (every === "day") return `every day at ${at}`;
+  if (every === "month") return `every month on day ${month_day ?? 1} at ${at}`;
+  return `every ${LIST.format([...weekdays].sort().map(weekdayName))} at ${at}`;
 }

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { vi } from "vitest";
+import type { TestApp } from "./app.ts";
+import type { Client } from "./client.ts";
+import { addActiveMailbox, signUpSender } from "./mailbox.ts";
+
+const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+
+/** Somebody with a sending account, its server, and short ways to do things with campaigns. */
+export async function startSender(app: TestApp, manners = {}, more: object = {}) {
+  const owner = await signUpSender(app);
+  const postal = { postal_address: "Main Street 1, Town", ...more };
+  const mailbox = await addActiveMailbox(app, owner, { manners, more: postal });
+  const get = async (id: string) => (await owner.api("GET", `/campaigns/${id}`)).body;
+  return {
+    owner,
+    mailbox,
+    get,
+    addFans: (fans: Fans) => addFans(app, owner, fans),
+    add: async (more: object = {}): Promise<string> => {
+      const form = { name: "News", subject: "Hello", html: HTML, mailbox_id: mailbox.id, ...more };
+      return (await owner.api("POST", "/campaigns", form)).body.id;
+    },
+    act: (id: string, step: string, body: object = {}) => owner.api("POST", `/campaigns/${id}/${step}`, body),
+    reaches: (id: string, state: string) =>
+      vi.waitUntil(async () => (await get(id)).state === state, { timeout: 20_000 }),
+    /** Who has got something, by the local part of their address, in order. */
+    received: () => mailbox.server.received.map(({ to }) => [to].flat()[0]?.text.split("@")[0] ?? ""),
+  };
+}
+export type Sender = Awaited<ReturnType<typeof startSender>>;
+
+type Fans = Record<string, { zone?: string; country?: string }>;
+
+/** Fans who have agreed, by the local part of their address, with what's known of where they are. */
+async function addFans(app: TestApp, owner: Client, fans: Fans): Promise<void> {
+  for (const [name, { zone = null, country = "UNKNOWN" }] of Object.entries(fans)) {
+    const id = crypto.randomUUID();
+    const { db } = app.platform;
+    await db.execute(sql`insert into contacts (user_id, id, email, country, time_zone, status, created_at, updated_at)
+      values (${owner.id}, ${id}, ${`${name}@fans.example`}, ${country}, ${zone}, 'confirmed', now(), now())`);
+    await db.execute(sql`insert into contact_consents
+        (user_id, contact_id, id, topic, state, text, version, method, given_at)
+      values (${owner.id}, ${id}, gen_random_uuid(), 'news', 'confirmed', '', '', 'import', now())`);
+  }
+}
