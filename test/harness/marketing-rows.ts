@@ -16,9 +16,11 @@ export function marketingRows({
         values (${account}, ${id}, ${id}, '{}', now()) on conflict do nothing`,
     sql`insert into snippets (user_id, id, name, blocks, created_at)
         values (${account}, ${id}, 'Bye', '[]', now()) on conflict do nothing`,
-    sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
-        values (${account}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
+    sql`insert into campaigns (user_id, id, series_id, name, state_at, audience, created_at, updated_at)
+        values (${account}, ${id}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
         on conflict do nothing`,
+    sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
+        values (${account}, ${id}, ${id}, 'day', '09:00', 'UTC', 1, now()) on conflict do nothing`,
     sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, created_at)
         values (${account}, ${id}, 'fans.csv', 9, 1, 'uploading', '{}', now())
         on conflict (user_id, id) do update set state = 'uploading'`,
