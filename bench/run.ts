@@ -4,10 +4,14 @@ import { resolve } from "node:path";
 import { measureAnalytics } from "./analytics.ts";
 import { measureEvents } from "./announcing.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
+import { measureContacts } from "./contacts.ts";
 import { pinning } from "./cores.ts";
 import { measureDomains } from "./domains.ts";
 import { type Measured, type Result, ROUNDS } from "./figure.ts";
+import { measureImport } from "./importing.ts";
 import { measureList } from "./listing.ts";
+import { measureMail } from "./mail.ts";
+import { measureMailMemory } from "./mail-memory.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
 import { Stage } from "./stage.ts";
@@ -25,6 +29,10 @@ const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
   list: measureList,
   domains: measureDomains,
   webhooks: measureWebhooks,
+  mail: measureMail,
+  "mail-memory": measureMailMemory,
+  contacts: measureContacts,
+  import: measureImport,
   memory: measureMemory,
 };
 

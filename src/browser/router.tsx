@@ -16,6 +16,7 @@ import { leadsScreen } from "#src/features/contacts/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
+import { mailAnalyticsScreen } from "#src/features/mail-analytics/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
@@ -137,6 +138,7 @@ const screenRoutes = [
   screenRoute(templatesScreen),
   screenRoute(templateScreen),
   screenRoute(campaignsScreen),
+  screenRoute(mailAnalyticsScreen),
   screenRoute(marketingScreen),
 ] as const;
 

@@ -20,6 +20,7 @@ export const PATHS = {
   leads: "/dashboard/marketing/leads",
   gmailCallback: "/auth/gmail/callback",
   campaigns: "/dashboard/marketing/campaigns",
+  mailAnalytics: "/dashboard/marketing/analytics",
   leadImports: "/dashboard/marketing/leads/import",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",

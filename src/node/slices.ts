@@ -57,6 +57,8 @@ import { leadRoutes } from "#src/features/leads/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
+import { mailAnalyticsContract } from "#src/features/mail-analytics/contract.ts";
+import { mailAnalyticsRoutes } from "#src/features/mail-analytics/routes.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { mailboxJobs } from "#src/features/mailboxes/jobs.ts";
 import { mailboxMails } from "#src/features/mailboxes/mails.ts";
@@ -149,6 +151,7 @@ export const contract = {
   mailboxes: mailboxesContract,
   templates: templatesContract,
   campaigns: { ...campaignsContract, ...timingContract },
+  mailAnalytics: mailAnalyticsContract,
   marketing: marketingContract,
   webhooks: webhooksContract,
   handover: handoverContract,
@@ -188,6 +191,7 @@ export const router = {
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
   campaigns: { ...campaignRoutes, ...timingRoutes },
+  mailAnalytics: mailAnalyticsRoutes,
   marketing: marketingRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),

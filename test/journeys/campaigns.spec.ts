@@ -112,6 +112,16 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expect(tab.getByText("3 of 3 e-mails")).toBeVisible({ timeout: 15_000 });
   await expect(tab.getByText(/no such user/)).toBeVisible();
   await expectAccessible(tab);
+  await tab.goto(`${server.url}/dashboard/marketing/analytics`);
+  await expect(tab.getByRole("region", { name: "Sent", exact: true })).toContainText("2");
+  await tab.getByRole("button", { name: "What “Delivered” means" }).focus();
+  await expect(tab.getByText("Sent, and not returned within 72 hours.")).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Summer tour" }).click();
+  await expect(tab.getByRole("heading", { name: "Map of clicks" })).toBeVisible();
+  await expectAccessible(tab);
+  await tab.goto(`${server.url}/dashboard/marketing/campaigns`);
+  await tab.getByText("Summer tour").first().click();
   await tab.getByRole("button", { name: "Stop all sending" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Stop all sending" }).click();
   await expect(tab.getByText(/All sending is stopped since/)).toBeVisible();

@@ -6,7 +6,7 @@ const labels = (role: string, ofAccount: "owner" | "editor" | "billing") =>
 
 it("shows the screens that a role allows, and staff's only to those in charge of them", () => {
   const all = ["Profiles", "Links", "Analytics", "Marketing", "Leads"];
-  all.push("Sending accounts", "Templates", "Campaigns");
+  all.push("Sending accounts", "Templates", "Campaigns", "E-mail analytics");
   expect(labels("founder", "owner")).toEqual([...all, "E-mail", "Settings"]);
   expect(labels("moderator", "owner")).toEqual([...all, "Settings"]);
   expect(labels("user", "editor")).toEqual(["Profiles", "Links", "Analytics", "Settings"]);

@@ -4,6 +4,7 @@ import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import { leadsScreen } from "#src/features/contacts/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
+import { mailAnalyticsScreen } from "#src/features/mail-analytics/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
@@ -29,6 +30,7 @@ const SCREENS = [
   mailboxesScreen,
   templatesScreen,
   campaignsScreen,
+  mailAnalyticsScreen,
   mailScreen,
   settingsEntry,
 ] as const;
@@ -45,6 +47,7 @@ const IN_MENU: readonly string[] = [
   mailboxesScreen.path,
   templatesScreen.path,
   campaignsScreen.path,
+  mailAnalyticsScreen.path,
   settingsEntry.path,
 ];
 

@@ -3,7 +3,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { PeriodSearch } from "./ui/period.ts";
+import type { PeriodSearch } from "./ui/shared/period.ts";
 
 export const analyticsScreen = {
   path: PATHS.analytics,

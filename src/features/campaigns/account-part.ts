@@ -6,6 +6,8 @@ import {
   campaigns,
   deliveries,
   mailCaps,
+  mailOpens,
+  mailRollups,
   sendingStops,
 } from "./tables.ts";
 
@@ -13,6 +15,7 @@ export const campaignsPart: AccountPart = {
   tables: [
     { table: campaignClicks, by: { account: campaignClicks.user_id } },
     { table: campaignReturns, by: { account: campaignReturns.user_id } },
+    { table: mailOpens, by: { account: mailOpens.user_id } },
     { table: deliveries, by: { account: deliveries.user_id } },
     {
       table: campaigns,
@@ -22,6 +25,7 @@ export const campaignsPart: AccountPart = {
     },
     { table: campaignSeries, by: { account: campaignSeries.user_id } },
     { table: mailCaps, by: { account: mailCaps.user_id } },
+    { table: mailRollups, by: { account: mailRollups.user_id } },
     { table: sendingStops, by: { account: sendingStops.user_id } },
   ],
   people: [campaigns.created_by, sendingStops.stopped_by],

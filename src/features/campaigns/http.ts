@@ -1,4 +1,5 @@
 import { isbot } from "isbot";
+import { parseUserAgent } from "#src/features/clicks/clients.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { followToken } from "./tracking.ts";
@@ -9,14 +10,17 @@ const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
 
 /** Where the links in campaigns' e-mail lead first. */
-export function campaignsHttp(app: HttpApp, { platform }: HttpParts): void {
+export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts): void {
   app.get(`${MAIL_PATH}:token`, async (context) => {
     const userAgent = context.req.header("user-agent") ?? "";
     const isHead = context.req.method === "HEAD";
+    const { device_type: device } = parseUserAgent(userAgent);
     const found = await followToken(platform, context.req.param("token"), {
       userAgent,
       isBot: isbot(userAgent),
       isHead,
+      device,
+      country: platform.geo.lookup(addressOf(context)).country,
     });
     if (found === undefined) return context.notFound();
     if (found === "picture")

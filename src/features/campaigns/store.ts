@@ -5,7 +5,15 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { Figures } from "./contract.ts";
 import type { CampaignState, DeliveryState } from "./rules.ts";
-import { campaignClicks, campaignReturns, campaigns, deliveries, sendingStops } from "./tables.ts";
+import {
+  campaignClicks,
+  campaignReturns,
+  campaigns,
+  deliveries,
+  mailOpens,
+  mailRollups,
+  sendingStops,
+} from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -93,6 +101,8 @@ export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
     .delete(campaignReturns)
     .where(and(eq(campaignReturns.user_id, user_id), eq(campaignReturns.campaign_id, id)));
   await db.delete(deliveries).where(and(eq(deliveries.user_id, user_id), eq(deliveries.campaign_id, id)));
+  for (const table of [mailOpens, mailRollups])
+    await db.delete(table).where(and(eq(table.user_id, user_id), eq(table.campaign_id, id)));
   await db.delete(campaigns).where(isIt(key));
 }
 

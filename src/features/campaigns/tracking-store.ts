@@ -2,7 +2,9 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Snapshot } from "./contract.ts";
-import { campaignClicks, campaigns, deliveries } from "./tables.ts";
+import { campaignClicks, campaigns, deliveries, mailOpens } from "./tables.ts";
+
+const QUARTER_MS = 15 * 60_000;
 
 export interface TrackedMessage {
   user_id: string;
@@ -95,6 +97,27 @@ export async function insertClick(
   click: Click,
 ): Promise<void> {
   await db.insert(campaignClicks).values({ user_id, campaign_id, contact_id, ...click });
+}
+
+type Opens = Pick<typeof mailOpens.$inferInsert, "sent_at" | "is_machine" | "country" | "device">;
+
+/** Counts a loaded picture, by the quarter of an hour in which its e-mail was sent. */
+export async function countOpen(
+  db: Db,
+  { user_id, campaign_id }: Key,
+  { sent_at, ...opens }: Opens,
+): Promise<void> {
+  const quarter = new Date(Math.floor(Date.parse(sent_at) / QUARTER_MS) * QUARTER_MS).toISOString();
+  await db
+    .insert(mailOpens)
+    .values({ user_id, campaign_id, sent_at: quarter, ...opens, opens: 1 })
+    .onConflictDoUpdate({
+      target: [
+        ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.campaign_id],
+        ...[mailOpens.is_machine, mailOpens.country, mailOpens.device],
+      ],
+      set: { opens: sql`${mailOpens.opens} + 1` },
+    });
 }
 
 /** The clicks on a message since then were a machine's, and what they said about its reader wasn't so. */

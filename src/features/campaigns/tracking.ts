@@ -9,6 +9,7 @@ import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WI
 import { OPENED, parseMailToken } from "./tokens.ts";
 import {
   countLinksAround,
+  countOpen,
   findMessages,
   insertClick,
   markMachineClicks,
@@ -24,6 +25,9 @@ export interface Opening {
   isBot: boolean;
   /** A `HEAD` only looks; people's programs don't. */
   isHead: boolean;
+  /** Where it's from and on what. */
+  country: string;
+  device: string;
 }
 
 /** Where a token leads: on to a URL, to the picture, or nowhere if we didn't make it. */
@@ -39,28 +43,31 @@ export async function followToken(platform: Platform, text: string, opening: Ope
   const isScanner = opening.isHead || opening.isBot || isScannerName(opening.userAgent);
   if (token.link === OPENED) {
     if (message.handed_over_at !== null)
-      await noteOpen(platform, message, { at, isScanner, handedOverAt: message.handed_over_at });
+      await noteOpen(platform, message, { ...opening, at, isScanner, handedOverAt: message.handed_over_at });
     return "picture";
   }
   const url = message.links[token.link];
   if (url === undefined) return undefined;
-  await noteClick(platform, message, { at, isScanner, link: token.link });
+  await noteClick(platform, message, { ...opening, at, isScanner, link: token.link });
   return { url };
 }
+
+type Place = Pick<Opening, "country" | "device">;
 
 async function noteOpen(
   { db }: Platform,
   message: TrackedMessage,
-  signs: { at: string; isScanner: boolean; handedOverAt: string },
+  { country, device, ...signs }: Place & { at: string; isScanner: boolean; handedOverAt: string },
 ): Promise<void> {
-  const column = isMachineOpen(signs) ? "machine_opened_at" : "opened_at";
-  await markMessage(db, message, { [column]: signs.at });
+  const is_machine = isMachineOpen(signs);
+  await markMessage(db, message, { [is_machine ? "machine_opened_at" : "opened_at"]: signs.at });
+  await countOpen(db, message, { sent_at: signs.handedOverAt, is_machine, country, device });
 }
 
 async function noteClick(
   platform: Platform,
   message: TrackedMessage,
-  { at, isScanner, link }: { at: string; isScanner: boolean; link: number },
+  { at, isScanner, link, country, device }: Place & { at: string; isScanner: boolean; link: number },
 ): Promise<void> {
   await platform.write(async (ctx) => {
     const id = ctx.newId();
@@ -68,7 +75,10 @@ async function noteClick(
     const around = await countLinksAround(ctx.db, message, { since, link });
     const signs = { handedOverAt: message.handed_over_at ?? at, at, isScanner };
     const is_machine = isMachineClick({ ...signs, linksAround: around });
-    await insertClick(ctx.db, message, { id, link, is_scanner: isScanner, is_machine, created_at: at });
+    const sent_at = message.handed_over_at;
+    await insertClick(ctx.db, message, {
+      ...{ id, link, is_scanner: isScanner, is_machine, country, device, sent_at, created_at: at },
+    });
     // Whoever opened the first of many links at once was the same machine.
     if (is_machine) await markMachineClicks(ctx.db, message, since);
     // Whoever clicks has seen it, even without its pictures.

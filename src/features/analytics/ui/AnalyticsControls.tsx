@@ -2,8 +2,8 @@ import { Group, Switch } from "@mantine/core";
 import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { exportFiles } from "./export-files.ts";
-import { PeriodPicker } from "./PeriodPicker.tsx";
-import type { PeriodSearch } from "./period.ts";
+import { PeriodPicker } from "./shared/PeriodPicker.tsx";
+import type { PeriodSearch } from "./shared/period.ts";
 import type { Question } from "./use-analytics.ts";
 
 interface AnalyticsControlsProps {

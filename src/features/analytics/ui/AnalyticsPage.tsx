@@ -10,7 +10,7 @@ import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { AnalyticsSkeleton, ControlsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { ProfileAnalytics } from "./ProfileAnalytics.tsx";
-import type { PeriodSearch } from "./period.ts";
+import type { PeriodSearch } from "./shared/period.ts";
 
 /** `/dashboard/analytics`: the selected profile's figures over the period in the URL. */
 export function AnalyticsPage() {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import classes from "./analytics.module.css";
 import type { BreakdownTab } from "./breakdown-tab.ts";
 import { type BreakdownRow, nameOf } from "./names.ts";
-import { formatCount } from "./numbers.ts";
+import { formatCount } from "./shared/numbers.ts";
 
 interface BreakdownTableProps {
   tab: BreakdownTab;

@@ -9,10 +9,10 @@ import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { Breakdowns } from "./Breakdowns.tsx";
 import { LiveBadge } from "./LiveBadge.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
-import { type PeriodSearch, parsePeriod, type Step, stepsOf } from "./period.ts";
 import { SuspectedNote } from "./SuspectedNote.tsx";
+import { type PeriodSearch, parsePeriod, type Step, stepsOf } from "./shared/period.ts";
+import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
-import { TrendCard } from "./TrendCard.tsx";
 import { useAnalytics } from "./use-analytics.ts";
 import { useLive } from "./use-live.ts";
 
@@ -24,6 +24,12 @@ interface ProfileAnalyticsProps {
   onCopyAddress: () => void;
   onOpenPage: () => void;
 }
+
+const LINES = [
+  { name: "views", label: "Views" },
+  { name: "visitors", label: "Unique visitors" },
+  { name: "clicks", label: "Clicks" },
+] as const;
 
 /** The analytics of one profile. */
 export function ProfileAnalytics(props: ProfileAnalyticsProps) {
@@ -53,7 +59,13 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
     return (
       <Stack gap="sm" style={isPlaceholderData ? { opacity: 0.6 } : undefined} aria-busy={isPlaceholderData}>
         <TotalTiles totals={data.totals} previous={data.previous} />
-        <TrendCard trend={data} steps={steps} onStep={setWantedStep} />
+        <TrendCard
+          trend={data}
+          lines={LINES}
+          label="Views, unique visitors, and clicks"
+          steps={steps}
+          onStep={setWantedStep}
+        />
         <Breakdowns breakdowns={data.breakdowns} />
       </Stack>
     );

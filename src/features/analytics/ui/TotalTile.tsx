@@ -1,7 +1,7 @@
 import { ActionIcon, Card, Group, Text, Tooltip } from "@mantine/core";
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconInfoCircle } from "@tabler/icons-react";
 import classes from "./analytics.module.css";
-import type { Change } from "./numbers.ts";
+import type { Change } from "./shared/numbers.ts";
 
 interface TotalTileProps {
   /** Its color in the chart. */

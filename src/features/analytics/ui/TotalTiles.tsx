@@ -1,6 +1,6 @@
 import { SimpleGrid } from "@mantine/core";
 import type { Analytics } from "../contract.ts";
-import { type Change, changeOf, formatCount, formatRate, pointsOf } from "./numbers.ts";
+import { type Change, changeOf, formatCount, formatRate, pointsOf } from "./shared/numbers.ts";
 import { TotalTile } from "./TotalTile.tsx";
 
 type Totals = Analytics["totals"];

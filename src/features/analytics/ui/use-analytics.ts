@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LiveState } from "#src/kit/follow.ts";
 import { analytics } from "./analytics-client.ts";
-import { type Period, periodInput, type Step } from "./period.ts";
+import { type Period, periodInput, type Step } from "./shared/period.ts";
 
 /** Named periods end now, so they have to move on even if nothing is counted. */
 const MOVE_ON_MS = 60_000;

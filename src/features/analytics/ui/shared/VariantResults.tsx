@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { analytics } from "../analytics-client.ts";
-import { formatCount } from "../numbers.ts";
+import { formatCount } from "./numbers.ts";
 
 /** An A/B test's results so far. Shows nothing until they've loaded. */
 export function VariantResults({ linkId }: { linkId: string }) {

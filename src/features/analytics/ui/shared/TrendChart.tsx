@@ -1,27 +1,31 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, ChartTooltip } from "@mantine/charts";
 import { formatCount, formatShortCount } from "./numbers.ts";
-import { type Course, chartRows, momentFormat, openSeries, SERIES, type Trend } from "./trend.ts";
+import type { Step } from "./period.ts";
+import { type Course, chartRows, type Line, momentFormat, openSeries } from "./trend.ts";
 
-const WHOLE = SERIES.map((series) => ({ ...series, color: `var(--series-${series.name})` }));
-const OPEN = WHOLE.map((series) => ({ ...series, name: openSeries(series.name), strokeDasharray: "4 4" }));
 const HEIGHT_PX = 260;
 const TICK_GAP_PX = 28;
 
-interface TrendChartProps extends Pick<Trend, "step" | "tz"> {
-  course: Course;
+interface TrendChartProps {
+  lines: readonly Line[];
+  course: Course<string>;
+  step: Step;
+  tz: string;
 }
 
-/** Views, visitors, and clicks over time. Not animated. */
-export function TrendChart({ course, step, tz }: TrendChartProps) {
+/** Figures over time. Not animated. */
+export function TrendChart({ lines, course, step, tz }: TrendChartProps) {
+  const whole = lines.map(({ name, label }) => ({ name, label, color: `var(--series-${name})` }));
+  const open = whole.map((line) => ({ ...line, name: openSeries(line.name), strokeDasharray: "4 4" }));
   const { short, full } = momentFormat(step, tz);
   const openAt = course.isOpen ? course.points.at(-1)?.at : undefined;
   return (
     <AreaChart
       h={HEIGHT_PX}
-      data={chartRows(course)}
+      data={chartRows(course, lines)}
       dataKey="at"
-      series={openAt === undefined ? WHOLE : [...WHOLE, ...OPEN]}
+      series={openAt === undefined ? whole : [...whole, ...open]}
       curveType="monotone"
       withDots={course.points.length === 1}
       withGradient
@@ -36,7 +40,7 @@ export function TrendChart({ course, step, tz }: TrendChartProps) {
         content: ({ label, payload }) => {
           if (typeof label !== "string") return null;
           const isOpen = label === openAt;
-          const series = isOpen ? OPEN : WHOLE;
+          const series = isOpen ? open : whole;
           return (
             <ChartTooltip
               label={isOpen ? `${full(label)}, so far` : full(label)}

@@ -1,19 +1,24 @@
 import { LOCALE } from "#src/kit/locale.ts";
-import type { Analytics } from "../contract.ts";
 import { dateIn, type Step } from "./period.ts";
 
-export const SERIES = [
-  { name: "views", label: "Views" },
-  { name: "visitors", label: "Unique visitors" },
-  { name: "clicks", label: "Clicks" },
-] as const;
+/** One line of a chart. Its color is the style sheet's `--series-…` of its name. */
+export interface Line<Name extends string = string> {
+  name: Name;
+  label: string;
+}
 
-export type Trend = Pick<Analytics, "series" | "step" | "tz">;
-type Point = Trend["series"][number];
+type Point<Name extends string> = { at: string } & Record<Name, number>;
+
+/** Figures over time. */
+export interface Trend<Name extends string> {
+  step: Step;
+  tz: string;
+  series: Point<Name>[];
+}
 
 /** A period's series up to now. */
-export interface Course {
-  points: Point[];
+export interface Course<Name extends string> {
+  points: Point<Name>[];
   /** Whether the last point is the hour or day in progress, whose figures are still growing. */
   isOpen: boolean;
 }
@@ -21,7 +26,7 @@ export interface Course {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Leaves out hours and days in the future, and tells whether the last one is over. */
-export function courseOf({ series, step, tz }: Trend, now: Date): Course {
+export function courseOf<Name extends string>({ series, step, tz }: Trend<Name>, now: Date): Course<Name> {
   const points = series.filter(({ at }) => Date.parse(at) <= now.getTime());
   const last = points.at(-1);
   if (!last) return { points, isOpen: false };
@@ -35,13 +40,16 @@ export function courseOf({ series, step, tz }: Trend, now: Date): Course {
 export const openSeries = <Name extends string>(name: Name) => `${name}_open` as const;
 
 /** The chart's rows. If the end is open, the last stretch belongs to the dashed series. */
-export function chartRows({ points, isOpen }: Course): Record<string, string | number | null>[] {
+export function chartRows<Name extends string>(
+  { points, isOpen }: Course<Name>,
+  lines: readonly Line<Name>[],
+): Record<string, string | number | null>[] {
   const last = points.length - 1;
   return points.map((point, index) => {
     const isLast = isOpen && index === last;
     const isDashed = isLast || (isOpen && index === last - 1);
     const row: Record<string, string | number | null> = { at: point.at };
-    for (const { name } of SERIES) {
+    for (const { name } of lines) {
       row[name] = isLast && last > 0 ? null : point[name];
       row[openSeries(name)] = isDashed ? point[name] : null;
     }

@@ -1,13 +1,17 @@
 import { ScrollArea, Table } from "@mantine/core";
 import { formatCount } from "./numbers.ts";
-import { type Course, momentFormat, SERIES, type Trend } from "./trend.ts";
+import type { Step } from "./period.ts";
+import { type Course, type Line, momentFormat } from "./trend.ts";
 
-interface TrendTableProps extends Pick<Trend, "step" | "tz"> {
-  course: Course;
+interface TrendTableProps {
+  lines: readonly Line[];
+  course: Course<string>;
+  step: Step;
+  tz: string;
 }
 
 /** The chart's figures as a table. */
-export function TrendTable({ course: { points, isOpen }, step, tz }: TrendTableProps) {
+export function TrendTable({ lines, course: { points, isOpen }, step, tz }: TrendTableProps) {
   const { full } = momentFormat(step, tz);
   return (
     <ScrollArea.Autosize
@@ -18,7 +22,7 @@ export function TrendTable({ course: { points, isOpen }, step, tz }: TrendTableP
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{step === "hour" ? "Hour" : "Day"}</Table.Th>
-            {SERIES.map(({ name, label }) => (
+            {lines.map(({ name, label }) => (
               <Table.Th key={name} scope="col" ta="right">
                 {label}
               </Table.Th>
@@ -32,9 +36,9 @@ export function TrendTable({ course: { points, isOpen }, step, tz }: TrendTableP
                 {full(point.at)}
                 {isOpen && index === 0 && ", so far"}
               </Table.Th>
-              {SERIES.map(({ name }) => (
+              {lines.map(({ name }) => (
                 <Table.Td key={name} ta="right">
-                  {formatCount(point[name])}
+                  {formatCount(point[name] ?? 0)}
                 </Table.Td>
               ))}
             </Table.Tr>

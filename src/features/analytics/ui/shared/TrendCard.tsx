@@ -1,40 +1,52 @@
 import { Button, Card, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
 import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
-import { useState } from "react";
+import { type CSSProperties, useId, useState } from "react";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
-import classes from "./analytics.module.css";
+import classes from "../analytics.module.css";
 import type { Step } from "./period.ts";
 import { TrendTable } from "./TrendTable.tsx";
-import { courseOf, SERIES, type Trend } from "./trend.ts";
+import { courseOf, type Line, type Trend } from "./trend.ts";
 
 const TrendChart = whenNeeded(
   async () => (await import("./TrendChart.tsx")).TrendChart,
   <Skeleton h={260} />,
 );
 
-interface TrendCardProps {
-  trend: Trend;
+interface TrendCardProps<Name extends string> {
+  trend: Trend<Name>;
+  lines: readonly Line<Name>[];
+  /** What the chart shows, for those who can't see it. */
+  label: string;
+  title?: string;
   /** The steps available for this period. */
   steps: readonly Step[];
-  onStep: (step: Step) => void;
+  onStep?: (step: Step) => void;
 }
 
 const STEP_WORDS: Record<Step, string> = { hour: "Hours", day: "Days" };
 const STEP_UNDER_WAY: Record<Step, string> = { hour: "this hour", day: "today" };
 
 /** The figures over time, as a chart and as a table. */
-export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
+export function TrendCard<Name extends string>({
+  trend,
+  lines,
+  label,
+  title = "Over time",
+  steps,
+  onStep,
+}: TrendCardProps<Name>) {
+  const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { step, tz } = trend;
   const course = courseOf(trend, new Date());
   return (
-    <Card component="section" aria-labelledby="trend-title">
+    <Card component="section" aria-labelledby={id}>
       <Group justify="space-between" gap="xs" mb="sm">
-        <Title order={2} size="h4" id="trend-title">
-          Over time
+        <Title order={2} size="h4" id={id}>
+          {title}
         </Title>
         <Group gap="xs">
-          {steps.length > 1 && (
+          {onStep && steps.length > 1 && (
             <SegmentedControl
               size="xs"
               aria-label="Steps"
@@ -55,20 +67,17 @@ export function TrendCard({ trend, steps, onStep }: TrendCardProps) {
         </Group>
       </Group>
       {asTable ? (
-        <TrendTable course={course} step={step} tz={tz} />
+        <TrendTable lines={lines} course={course} step={step} tz={tz} />
       ) : (
-        <div
-          role="img"
-          aria-label={`Views, unique visitors, and clicks per ${step}. The table has the same figures.`}
-        >
-          <TrendChart course={course} step={step} tz={tz} />
+        <div role="img" aria-label={`${label} per ${step}. The table has the same figures.`}>
+          <TrendChart lines={lines} course={course} step={step} tz={tz} />
         </div>
       )}
       <Group justify="space-between" gap="xs" mt="xs">
         <Group gap="md" component="ul" className={classes.legend} aria-label="Colors">
-          {SERIES.map(({ name, label }) => (
-            <li key={name} data-series={name}>
-              {label}
+          {lines.map((line) => (
+            <li key={line.name} style={{ "--legend-color": `var(--series-${line.name})` } as CSSProperties}>
+              {line.label}
             </li>
           ))}
         </Group>

@@ -1,0 +1,182 @@
+import * as z from "zod";
+import { ANALYTICS_ERRORS, periodSchema } from "#src/features/analytics/contract.ts";
+import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
+import { idSchema, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { COMPARED_MAX } from "./rules.ts";
+
+const count = z.number();
+const rate = z.number().nullable();
+
+const figuresSchema = z.object({
+  sent: count,
+  /** Refused for good at the hand-over, so never sent. */
+  refused: count,
+  /** Sent, and not returned within three days. */
+  delivered: count,
+  bounced_hard: count,
+  bounced_soft: count,
+  complained: count,
+  /** Delivered to hosts that report complaints. */
+  delivered_reporting: count,
+  /** Delivered by campaigns whose opens and clicks are counted. */
+  delivered_tracked: count,
+  replied: count,
+  /** Within seven days of the e-mail. */
+  unsubscribed: count,
+  /** People, and messages that only machines opened or clicked. */
+  opened: count,
+  machine_opened: count,
+  clicked: count,
+  machine_clicked: count,
+  rates: z.object({
+    delivery: rate,
+    open: rate,
+    click: rate,
+    click_to_open: rate,
+    bounce_hard: rate,
+    bounce_soft: rate,
+    complaint: rate,
+    unsubscribe: rate,
+    reply: rate,
+  }),
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+/** How often, however many people it were. */
+const timesSchema = z.object({ opens: count, machine_opens: count, clicks: count, machine_clicks: count });
+export type Times = z.infer<typeof timesSchema>;
+
+const rowSchema = figuresSchema.extend({ key: z.string(), label: z.string() });
+export type Row = z.infer<typeof rowSchema>;
+const campaignRowSchema = rowSchema.extend({ ...timesSchema.shape, started_at: z.string().nullable() });
+export type CampaignRow = z.infer<typeof campaignRowSchema>;
+const placeSchema = z.object({ key: z.string(), label: z.string(), opens: count, clicks: count });
+export type PlaceRow = z.infer<typeof placeSchema>;
+
+const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(["hour", "day"]) };
+
+const mailAnalyticsSchema = z.object({
+  ...period,
+  /** Whether anything was ever sent. */
+  has_history: z.boolean(),
+  /** About the e-mail that was sent in the period. */
+  totals: figuresSchema.extend(timesSchema.shape),
+  /** What happened in the period, whenever its e-mail was sent. */
+  series: z.array(z.object({ at: z.string(), sent: count, opened: count, clicked: count })),
+  /** When people opened and clicked: `weekday` 1 is Monday; hours are in `tz`. */
+  hours: z.array(z.object({ weekday: count, hour: count, opened: count, clicked: count })),
+  campaigns: z.array(campaignRowSchema),
+  accounts: z.array(rowSchema),
+  domains: z.array(rowSchema),
+  devices: z.array(placeSchema),
+  countries: z.array(placeSchema),
+});
+export type MailAnalytics = z.infer<typeof mailAnalyticsSchema>;
+
+const growthSchema = z.object({
+  ...period,
+  series: z.array(
+    z.object({ at: z.string(), joined: count, unsubscribed: count, bounced: count, complained: count }),
+  ),
+});
+export type Growth = z.infer<typeof growthSchema>;
+
+const linkSchema = z.object({
+  url: z.string(),
+  clicks: count,
+  /** Different people. */
+  people: count,
+  machine_clicks: count,
+});
+export type LinkClicks = z.infer<typeof linkSchema>;
+
+const clickMapSchema = z.object({
+  name: z.string(),
+  subject: z.string(),
+  is_tracked: z.boolean(),
+  /** The e-mail with the number of people's clicks at each link. Empty before the campaign starts. */
+  html: z.string(),
+  /** The most clicked first. */
+  links: z.array(linkSchema),
+});
+export type ClickMap = z.infer<typeof clickMapSchema>;
+
+const { from, to, tz, step } = periodSchema.shape;
+const growthInput = z.object({ from, to, tz, step });
+/** Only one campaign's e-mail, or what went out through one sending account. */
+const mailInput = growthInput.extend({ campaign_id: z.uuid().optional(), mailbox_id: z.uuid().optional() });
+export type MailInput = z.output<typeof mailInput>;
+export type GrowthInput = z.output<typeof growthInput>;
+
+const idsSchema = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.uuid()).min(1).max(COMPARED_MAX));
+
+export const EXPORTS = [
+  "series",
+  "campaigns",
+  "accounts",
+  "domains",
+  "devices",
+  "countries",
+  "growth",
+] as const;
+export type ExportPart = (typeof EXPORTS)[number];
+
+const ERRORS = only(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN", "PERIOD_INVALID");
+const tags = ["analytics"];
+
+export const mailAnalyticsContract = {
+  get: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/analytics",
+      tags,
+      summary: "What came of your e-mail: by campaign, sending account, receiving domain, and time",
+    })
+    .errors(ERRORS)
+    .input(mailInput)
+    .output(mailAnalyticsSchema),
+  growth: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/growth",
+      tags,
+      summary: "How your list grew and shrank, and why",
+    })
+    .errors(ERRORS)
+    .input(growthInput)
+    .output(growthSchema),
+  compare: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/analytics/compare",
+      tags,
+      summary: `Up to ${COMPARED_MAX} campaigns’ figures, side by side`,
+    })
+    .input(z.object({ ids: idsSchema }))
+    .output(z.object({ items: z.array(campaignRowSchema) })),
+  clickMap: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/click-map",
+      tags,
+      summary: "A campaign’s e-mail with how often people clicked each of its links",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(clickMapSchema),
+  exportCsv: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/analytics/export",
+      tags,
+      summary: "The same figures as a CSV file",
+    })
+    .errors(ERRORS)
+    .input(mailInput.extend({ part: z.enum(EXPORTS).default("campaigns") }))
+    .output(z.file()),
+};

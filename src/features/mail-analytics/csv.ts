@@ -1,0 +1,55 @@
+import { csvFile } from "#src/platform/http/streamed-file.ts";
+import type { CampaignRow, Growth, MailAnalytics, PlaceRow, Row } from "./contract.ts";
+
+const COUNTS = [
+  ...([
+    "sent",
+    "refused",
+    "delivered",
+    "delivered_tracked",
+    "bounced_hard",
+    "bounced_soft",
+    "complained",
+    "replied",
+  ] as const),
+  ...(["unsubscribed", "opened", "machine_opened", "clicked", "machine_clicked"] as const),
+];
+const TIMES = ["opens", "machine_opens", "clicks", "machine_clicks"] as const;
+const RATES = [
+  ...(["delivery", "open", "click", "click_to_open", "bounce_hard", "bounce_soft"] as const),
+  ...(["complaint", "unsubscribe", "reply"] as const),
+];
+
+/** Campaigns, sending accounts or domains with all of their figures. */
+export function rowsFile(part: string, rows: readonly (Row | CampaignRow)[]): File {
+  const hasTimes = part === "campaigns";
+  const times = hasTimes ? TIMES : [];
+  const head = ["id", "name", ...COUNTS, ...times, ...RATES.map((name) => `${name}_rate`)];
+  const lines = rows.map((row) => [
+    ...[row.key, row.label],
+    ...COUNTS.map((name) => row[name]),
+    ...times.map((name) => (row as CampaignRow)[name]),
+    ...RATES.map((name) => row.rates[name] ?? ""),
+  ]);
+  return csvFile(`email-${part}.csv`, head, [lines]);
+}
+
+export function placesFile(part: string, rows: readonly PlaceRow[]): File {
+  const lines = rows.map(({ key, label, opens, clicks }) => [key, label, opens, clicks]);
+  return csvFile(`email-${part}.csv`, ["key", "name", "opens", "clicks"], [lines]);
+}
+
+/** Times are in UTC, because hours repeat when clocks go back. */
+export function seriesFile({ series, step }: Pick<MailAnalytics, "series" | "step">): File {
+  const lines = series.map(({ at, sent, opened, clicked }) => [at, sent, opened, clicked]);
+  return csvFile("email-over-time.csv", [`${step}_start`, "sent", "opened", "clicked"], [lines]);
+}
+
+export function growthFile({ series, step }: Growth): File {
+  const lines = series.map(({ at, joined, unsubscribed, bounced, complained }) => [
+    ...[at, joined, unsubscribed, bounced, complained],
+    joined - unsubscribed - bounced - complained,
+  ]);
+  const head = [`${step}_start`, "joined", "unsubscribed", "bounced", "complained", "growth"];
+  return csvFile("email-list-growth.csv", head, [lines]);
+}

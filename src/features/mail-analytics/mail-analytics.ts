@@ -1,0 +1,174 @@
+/*
+ * What came of an account's e-mail. Sums are read, never messages: the database keeps `mail_rollups` as
+ * deliveries change, and `campaigns` counts opens. Rates are about the e-mail that was sent in a period,
+ * courses and hours about what happened in it.
+ */
+import { type Period, resolvePeriod } from "#src/features/analytics/period.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type {
+  CampaignRow,
+  ExportPart,
+  Figures,
+  Growth,
+  GrowthInput,
+  MailAnalytics,
+  MailInput,
+  Row,
+  Times,
+} from "./contract.ts";
+import { growthFile, placesFile, rowsFile, seriesFile } from "./csv.ts";
+import { byDevice, byPlace } from "./places.ts";
+import { type Counts, EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX, ratesOf } from "./rules.ts";
+import {
+  type CountRow,
+  hasSent,
+  listCounts,
+  listGrowth,
+  listHappened,
+  listHours,
+  listTimes,
+  type Scope,
+  type TimesRow,
+} from "./store.ts";
+
+/** Short periods are by the hour, unless asked otherwise. */
+async function periodOf(ctx: Ctx, input: GrowthInput): Promise<Period> {
+  const period = await resolvePeriod(ctx.db, input, ctx.now());
+  const isShort = period.to - period.from < HOURLY_DAYS * DAY_MS;
+  if (input.step !== undefined || period.step === "hour" || !isShort) return period;
+  return resolvePeriod(ctx.db, { ...input, step: "hour" }, ctx.now());
+}
+
+export async function getMailAnalytics(
+  ctx: Ctx,
+  input: MailInput,
+  rowsMax: number = ROWS_MAX,
+): Promise<MailAnalytics> {
+  requireWholeAccount(ctx);
+  const period = await periodOf(ctx, input);
+  const scope: Scope = {
+    ...{ account: ctx.account, period, mailboxId: input.mailbox_id },
+    campaignIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
+  };
+  const [counts, times, happened, hours, has_history] = await Promise.all([
+    listCounts(ctx.db, scope, rowsMax),
+    listTimes(ctx.db, scope),
+    listHappened(ctx.db, scope, period),
+    listHours(ctx.db, scope, input.tz),
+    hasSent(ctx.db, ctx.account),
+  ]);
+  const found = new Map(happened.map((row) => [row.bucket, row]));
+  const of = (what: CountRow["of"]) => counts.filter((row) => row.of === what);
+  const [all] = of("all");
+  return {
+    ...shown(period, input.tz),
+    has_history,
+    totals: { ...figuresOf(all ?? NOTHING), ...sumTimes(times) },
+    series: period.starts.map((start, index) => {
+      const { sent = 0, opened = 0, clicked = 0 } = found.get(index + 1) ?? {};
+      return { at: new Date(start).toISOString(), sent, opened, clicked };
+    }),
+    hours,
+    campaigns: campaignRows(of("campaign"), times),
+    accounts: of("mailbox").map((row) => toRow(row, "Deleted account")),
+    domains: of("host").map((row) => toRow(row, "Unknown")),
+    devices: byDevice(times, rowsMax),
+    countries: byPlace(times, rowsMax),
+  };
+}
+
+const shown = ({ from, to, step }: Period, tz: string) => ({
+  ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+  ...{ tz, step },
+});
+
+const NOTHING: Counts = {
+  ...{ sent: 0, refused: 0, delivered: 0, bounced_hard: 0, bounced_soft: 0, complained: 0 },
+  ...{
+    delivered_reporting: 0,
+    delivered_tracked: 0,
+    replied: 0,
+    unsubscribed: 0,
+    opened: 0,
+    machine_opened: 0,
+  },
+  ...{ clicked: 0, machine_clicked: 0 },
+};
+const NO_TIMES: Times = { opens: 0, machine_opens: 0, clicks: 0, machine_clicks: 0 };
+
+function figuresOf(row: Counts): Figures {
+  const counts = Object.fromEntries(
+    Object.keys(NOTHING).map((name) => [name, row[name as keyof Counts]]),
+  ) as unknown as Counts;
+  return { ...counts, rates: ratesOf(counts) };
+}
+
+const toRow = (row: CountRow, fallback: string): Row => ({
+  ...{ key: row.key ?? "", label: row.label || fallback },
+  ...figuresOf(row),
+});
+
+const timesOf = ({ opens, machine_opens, clicks, machine_clicks }: Times): Times => ({
+  ...{ opens, machine_opens, clicks, machine_clicks },
+});
+
+function sumTimes(rows: readonly TimesRow[]): Times {
+  const sum = { ...NO_TIMES };
+  for (const row of rows)
+    if (row.of === "campaign") for (const name of Object.keys(sum) as (keyof Times)[]) sum[name] += row[name];
+  return sum;
+}
+
+function campaignRows(rows: readonly CountRow[], times: readonly TimesRow[]): CampaignRow[] {
+  const byId = new Map(times.filter(({ of }) => of === "campaign").map((row) => [row.key, row]));
+  return rows.map((row) => ({
+    ...toRow(row, "Campaign"),
+    ...timesOf(byId.get(row.key ?? "") ?? NO_TIMES),
+    started_at: row.started_at === null ? null : new Date(row.started_at).toISOString(),
+  }));
+}
+
+/** Campaigns over their whole lives, in the order asked. Those that sent nothing are left out. */
+export async function compareCampaigns(
+  ctx: Ctx,
+  { ids }: { ids: readonly string[] },
+): Promise<{ items: CampaignRow[] }> {
+  requireWholeAccount(ctx);
+  const scope: Scope = { account: ctx.account, campaignIds: ids };
+  const [counts, times] = await Promise.all([
+    listCounts(ctx.db, scope, ids.length),
+    listTimes(ctx.db, scope),
+  ]);
+  const rows = campaignRows(
+    counts.filter(({ of }) => of === "campaign"),
+    times,
+  );
+  return { items: rows.toSorted((a, b) => ids.indexOf(a.key) - ids.indexOf(b.key)) };
+}
+
+export async function getGrowth(ctx: Ctx, input: GrowthInput): Promise<Growth> {
+  requireWholeAccount(ctx);
+  const period = await periodOf(ctx, input);
+  const rows = await listGrowth(ctx.db, ctx.account, period);
+  const found = new Map(rows.map(({ bucket, ...row }) => [bucket, row]));
+  return {
+    ...shown(period, input.tz),
+    series: period.starts.map((start, index) => ({
+      at: new Date(start).toISOString(),
+      ...(found.get(index + 1) ?? { joined: 0, unsubscribed: 0, bounced: 0, complained: 0 }),
+    })),
+  };
+}
+
+export async function exportMailAnalytics(
+  ctx: Ctx,
+  { part, ...input }: MailInput & { part: ExportPart },
+): Promise<File> {
+  if (part === "growth") return growthFile(await getGrowth(ctx, input));
+  const figures = await getMailAnalytics(ctx, input, EXPORT_ROWS_MAX);
+  if (part === "series") return seriesFile(figures);
+  if (part === "devices" || part === "countries") return placesFile(part, figures[part]);
+  return rowsFile(part, figures[part]);
+}

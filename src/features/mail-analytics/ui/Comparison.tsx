@@ -1,0 +1,56 @@
+import { ScrollArea, Skeleton, Table, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { whenWords } from "#src/kit/when.ts";
+import { mailAnalytics } from "./mail-analytics-client.ts";
+import { METRICS } from "./metrics.ts";
+
+/** Campaigns side by side, over their whole lives. */
+export function Comparison({ ids }: { ids: readonly string[] }) {
+  const { data, error, refetch } = useQuery({
+    ...mailAnalytics.compare.queryOptions({ input: { ids: ids.join(",") } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data && error)
+    return <LoadFailure error={error} fallback="We couldn’t compare these." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={240} radius="md" />;
+  return (
+    <ScrollArea
+      viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Campaigns side by side" }}
+      type="auto"
+    >
+      <Table fz="sm" striped>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">All-time figures</Table.Th>
+            {data.items.map(({ key, label, started_at }) => (
+              <Table.Th key={key} scope="col" miw={140} style={{ overflowWrap: "anywhere" }}>
+                {label}
+                <Text size="xs" c="dimmed">
+                  {started_at && whenWords(started_at)}
+                </Text>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {METRICS.map(({ key, title, definition, value, detail }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row" fw={500} data-hint={definition}>
+                {title}
+              </Table.Th>
+              {data.items.map((campaign) => (
+                <Table.Td key={campaign.key}>
+                  {value(campaign)}
+                  <Text size="xs" c="dimmed">
+                    {detail(campaign)}
+                  </Text>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}

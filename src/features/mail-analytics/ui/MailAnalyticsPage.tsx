@@ -1,0 +1,154 @@
+import "#src/kit/later.css";
+import { Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { IconMailSearch, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import { PeriodPicker } from "#src/features/analytics/ui/shared/PeriodPicker.tsx";
+import { type PeriodSearch, parsePeriod, periodInput } from "#src/features/analytics/ui/shared/period.ts";
+import { ExportMenu } from "#src/kit/ExportMenu.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import type { MailAnalytics } from "../contract.ts";
+import { exportFiles } from "./export-files.ts";
+import { Figures } from "./Figures.tsx";
+import { GrowthCard } from "./GrowthCard.tsx";
+import { mailAnalytics } from "./mail-analytics-client.ts";
+import type { MailAnalyticsSearch } from "./search.ts";
+
+/** `/dashboard/marketing/analytics`: what came of the account's e-mail in the period in the URL. */
+export function MailAnalyticsPage() {
+  const search: MailAnalyticsSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const zone = useZone();
+  const period = parsePeriod(search);
+  const only = {
+    ...(search.campaign && { campaign_id: search.campaign }),
+    ...(search.account && { mailbox_id: search.account }),
+  };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...mailAnalytics.get.key(), period, only, zone],
+    queryFn: ({ signal }) =>
+      mailAnalytics.get.call({ ...periodInput(period, new Date(), zone), ...only }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const go = (changes: MailAnalyticsSearch) => {
+    void navigate({ to: PATHS.mailAnalytics, search: { ...search, ...changes }, resetScroll: false });
+  };
+  const choosePeriod = ({ period, from, to }: PeriodSearch) => {
+    const { campaign, account } = search;
+    void navigate({
+      to: PATHS.mailAnalytics,
+      search: { period, from, to, campaign, account } as MailAnalyticsSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const input = periodInput(period, new Date(), zone);
+  return (
+    <>
+      <PageTitle
+        title="E-mail analytics"
+        actions={data?.has_history && <ExportMenu files={exportFiles({ ...input, ...only })} />}
+      >
+        What came of the e-mail you sent
+      </PageTitle>
+      <Group justify="space-between" gap="sm" mb="md">
+        <PeriodPicker period={period} onPeriod={choosePeriod} />
+        <Only data={data} search={search} onAll={() => go({ campaign: "", account: "" })} />
+      </Group>
+      {data ? (
+        <Stack
+          gap="sm"
+          style={isPlaceholderData ? { opacity: 0.6 } : undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <Sections
+            data={data}
+            search={search}
+            onCampaign={(campaign) => go({ campaign })}
+            onAccount={(account) => go({ account })}
+          />
+          {!search.campaign && !search.account && <GrowthCard period={input} />}
+        </Stack>
+      ) : error ? (
+        <LoadFailure
+          error={error}
+          fallback="We couldn’t load these figures."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
+        {Array.from({ length: 10 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they're all the same
+          <Skeleton key={index} h={110} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <Skeleton h={360} radius="lg" />
+    </Stack>
+  );
+}
+
+interface SectionsProps {
+  data: MailAnalytics;
+  search: MailAnalyticsSearch;
+  onCampaign: (id: string) => void;
+  onAccount: (id: string) => void;
+}
+
+function Sections({ data, ...props }: SectionsProps) {
+  if (!data.has_history)
+    return (
+      <NothingHere
+        icon={<IconMailSearch />}
+        title="Nothing sent yet"
+        description="Once a campaign goes out, you’ll see here who opened, clicked, and replied."
+        size="lg"
+      >
+        <Button component={Link} to={PATHS.campaigns}>
+          Go to campaigns
+        </Button>
+      </NothingHere>
+    );
+  const isEmpty =
+    data.totals.sent + data.totals.refused === 0 &&
+    data.series.every(({ opened, clicked }) => opened + clicked === 0);
+  if (isEmpty)
+    return (
+      <NothingHere
+        icon={<IconMailSearch />}
+        title="No e-mail in this period"
+        description="Choose a longer period to see what was sent before."
+      />
+    );
+  return <Figures data={data} {...props} />;
+}
+
+interface OnlyProps {
+  data: MailAnalytics | undefined;
+  search: MailAnalyticsSearch;
+  onAll: () => void;
+}
+
+/** Says that not everything is shown, and leads back. */
+function Only({ data, search: { campaign, account }, onAll }: OnlyProps) {
+  const rows = campaign ? data?.campaigns : account ? data?.accounts : undefined;
+  if (!campaign && !account) return null;
+  const name = rows?.find(({ key }) => key === (campaign ?? account))?.label;
+  return (
+    <Button variant="light" rightSection={<IconX size={16} />} onClick={onAll} maw="100%">
+      Only {name ?? (campaign ? "one campaign" : "one sending account")}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Card, Group, SimpleGrid, Text, Tooltip } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import type { MailAnalytics } from "../contract.ts";
+import { METRICS } from "./metrics.ts";
+
+/** Each figure with its definition. */
+export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
+      {METRICS.map(({ key, title, definition, value, detail }) => (
+        <Card key={key} component="section" aria-label={title} p="sm">
+          <Group justify="space-between" align="flex-start" wrap="nowrap" gap={4}>
+            <Text size="sm" c="dimmed" fw={500}>
+              {title}
+            </Text>
+            <Tooltip label={definition} multiline w={240}>
+              <ActionIcon size="sm" aria-label={`What “${title}” means`}>
+                <IconInfoCircle size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+          <Text fz="xl" fw={700} mt="auto">
+            {value(totals)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {detail(totals)}
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
+}
