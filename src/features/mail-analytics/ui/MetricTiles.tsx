@@ -1,6 +1,6 @@
-import { ActionIcon, Card, Group, SimpleGrid, Text, Tooltip } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Card, Group, SimpleGrid, Text } from "@mantine/core";
 import type { MailAnalytics } from "../contract.ts";
+import { Definition } from "./Definition.tsx";
 import { METRICS } from "./metrics.ts";
 
 /** Each figure with its definition. */
@@ -13,11 +13,7 @@ export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
             <Text size="sm" c="dimmed" fw={500}>
               {title}
             </Text>
-            <Tooltip label={definition} multiline w={240}>
-              <ActionIcon size="sm" aria-label={`What “${title}” means`}>
-                <IconInfoCircle size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <Definition of={title} words={definition} />
           </Group>
           <Text fz="xl" fw={700} mt="auto">
             {value(totals)}
