@@ -20,6 +20,7 @@ const doors = [
 const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
+  "^src/features/contacts/crm-contract\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",
   "^src/features/campaigns/timing-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",

@@ -12,7 +12,7 @@ import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
-import { leadsScreen } from "#src/features/contacts/screens.ts";
+import { leadBoardScreen, leadsScreen } from "#src/features/contacts/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
@@ -135,6 +135,7 @@ const screenRoutes = [
   screenRoute(importsScreen),
   screenRoute(mailboxesScreen),
   screenRoute(leadsScreen),
+  screenRoute(leadBoardScreen),
   screenRoute(templatesScreen),
   screenRoute(templateScreen),
   screenRoute(campaignsScreen),

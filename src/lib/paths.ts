@@ -18,6 +18,7 @@ export const PATHS = {
   emailMarketing: "/dashboard/email-marketing",
   crm: "/dashboard/crm",
   leads: "/dashboard/marketing/leads",
+  leadBoard: "/dashboard/marketing/leads/board",
   gmailCallback: "/auth/gmail/callback",
   campaigns: "/dashboard/marketing/campaigns",
   mailAnalytics: "/dashboard/marketing/analytics",

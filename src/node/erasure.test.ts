@@ -95,6 +95,11 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, gen_random_uuid(), 'h', 'fan@quux.example', 'manual', now())`,
     sql`insert into former_contacts (user_id, id, email_hash, at) values (${id}, gen_random_uuid(), 'h', now())`,
     sql`insert into contact_settings (user_id, fields) values (${id}, '[]')`,
+    sql`insert into contact_tasks (user_id, id, contact_id, title, due_at, assignee_id, created_at)
+      values (${id}, ${webhookId}, ${webhookId}, 'Quux', now(), ${id}, now()),
+        (${staying.id}, ${webhookId}, ${webhookId}, 'Stays', now(), ${id}, now())`,
+    sql`insert into contacts (user_id, id, email, status, owner_id, created_at, updated_at)
+      values (${staying.id}, ${webhookId}, 'stays@fans.example', 'new', ${id}, now(), now())`,
     sql`insert into webhook_deliveries (id, account, webhook_id, type, created_at, due_at)
       values (gen_random_uuid(), ${id}, ${webhookId}, 'webhook.test', now(), now())`,
     sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, created_at)

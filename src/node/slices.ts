@@ -27,8 +27,9 @@ import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
+import { crmContract } from "#src/features/contacts/crm-contract.ts";
 import { contactJobs } from "#src/features/contacts/jobs.ts";
-import { contactRoutes } from "#src/features/contacts/routes.ts";
+import { contactRoutes, crmRoutes } from "#src/features/contacts/routes.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsContract } from "#src/features/domains/contract.ts";
@@ -145,7 +146,7 @@ export const contract = {
   referrals: referralsContract,
   clicks: clicksContract,
   analytics: analyticsContract,
-  contacts: contactsContract,
+  contacts: { ...contactsContract, ...crmContract },
   leads: leadsContract,
   imports: importsContract,
   mailboxes: mailboxesContract,
@@ -182,7 +183,7 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: contactRoutes,
+  contacts: { ...contactRoutes, ...crmRoutes },
   leads: leadRoutes,
   imports: importRoutes,
   accountData: accountDataRoutes(accountParts),

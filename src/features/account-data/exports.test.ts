@@ -69,7 +69,8 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["activity", "campaigns", "clicks", "consents", "contact-timeline", "contacts", "domains", "imports"],
+  ...["activity", "campaigns", "clicks", "consents", "contact-tasks"],
+  ...["contact-timeline", "contacts", "domains", "imports"],
   ...["leads", "links", "profiles", "referral-codes", "referral-rewards", "referrals"],
   ...["sending-accounts", "snippets", "suppressions", "templates", "views"],
 ];

@@ -146,6 +146,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contacts.restored": "Undid a change of many leads",
   "contacts.erased": ({ ids }) => `Deleted ${countOf(ids)} leads for good`,
   "contacts.fields_changed": "Changed the fields of leads",
+  "contacts.pipeline_changed": "Changed the pipeline",
+  "contact.task_due": "Reminded someone of a task",
   "contact.suppression_lifted": "Allowed e-mail to an address again",
   "contact.unsubscribed": "Stopped getting e-mail",
   "contact.resubscribed": "Asked for e-mail again",

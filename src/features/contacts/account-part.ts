@@ -1,8 +1,10 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { forgetPerson } from "./releasing.ts";
 import {
   contactConsents,
   contactSettings,
   contacts,
+  contactTasks,
   contactTimeline,
   formerContacts,
   suppressions,
@@ -14,7 +16,7 @@ export const contactsPart: AccountPart = {
       table: contacts,
       by: { account: contacts.user_id },
       label: "Contacts",
-      exported: { as: "contacts", id: contacts.id, without: ["user_id"] },
+      exported: { as: "contacts", id: contacts.id, without: ["user_id", "owner_id"] },
     },
     {
       table: contactConsents,
@@ -27,6 +29,11 @@ export const contactsPart: AccountPart = {
       exported: { as: "contact-timeline", id: contactTimeline.id, without: ["user_id"] },
     },
     {
+      table: contactTasks,
+      by: { account: contactTasks.user_id },
+      exported: { as: "contact-tasks", id: contactTasks.id, without: ["user_id", "assignee_id"] },
+    },
+    {
       table: suppressions,
       by: { account: suppressions.user_id },
       exported: { as: "suppressions", id: suppressions.id, without: ["user_id", "email_hash"] },
@@ -34,4 +41,6 @@ export const contactsPart: AccountPart = {
     { table: formerContacts, by: { account: formerContacts.user_id } },
     { table: contactSettings, by: { account: contactSettings.user_id } },
   ],
+  people: [contacts.owner_id, contactTasks.assignee_id],
+  erase: (platform, { account }) => forgetPerson(platform, account),
 };

@@ -56,6 +56,7 @@ const changeSchema = z.object({
   filter: z.object({
     ...{ account: z.string(), profileIds: idList.nullable(), profileId: text, words: text, tag: text },
     ...{ country: text, status: z.enum(STATUSES).optional(), since: text, before: text },
+    ...{ stageId: text, ownerId: text },
     ...{ ids: idList.optional(), except: idList.optional(), until: text },
   }),
 });

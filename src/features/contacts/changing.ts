@@ -16,6 +16,7 @@ import {
   isEmail,
   isPhone,
   NAME_CHARS_MAX,
+  NOT_PLACED,
   normalEmail,
   oneLine,
   PHONE_CHARS_MAX,
@@ -79,6 +80,7 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
     ...{ user_id: ctx.account, id: draft.id?.toLowerCase() ?? ctx.newId(), email: draft.email, name: "" },
     ...{ phone: null, country: "UNKNOWN", time_zone: null, tags: [], fields: {}, status: "new" },
     ...{ profile_ids: draft.profile_id ? [draft.profile_id] : [], first_touch: null, last_touch: null },
+    ...NOT_PLACED,
     ...{ paused_until: null, created_at: at, updated_at: at },
   };
   const row = { ...blank, ...(await changesOf(ctx, blank, draft)) };

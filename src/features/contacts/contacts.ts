@@ -14,6 +14,7 @@ import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
   NEWS_TOPIC,
+  NOT_PLACED,
   normalEmail,
   type SuppressionReason,
   type Touch,
@@ -96,6 +97,7 @@ function contactOf(account: string, { email, name, phone, source }: SignUp, id: 
     ...{ user_id: account, id, email: normalEmail(email), name, phone },
     ...{ country: source.country, time_zone: null, tags: [], fields: {}, status: "new" },
     ...{ profile_ids: [source.profile_id], first_touch: source, last_touch: source, paused_until: null },
+    ...NOT_PLACED,
     ...{ created_at: source.at, updated_at: source.at },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import {
@@ -9,11 +9,12 @@ import {
   FIELDS_MAX,
   NAME_CHARS_MAX,
   NOTE_CHARS_MAX,
+  STAGE_COLORS,
+  STAGE_NAME_CHARS_MAX,
   STATUSES,
   SUPPRESSION_REASONS,
   TAG_CHARS_MAX,
   TAGS_MAX,
-  TIMELINE_KINDS,
 } from "./rules.ts";
 
 /** The job for large bulk actions. */
@@ -46,6 +47,13 @@ const touchSchema = z.object({
   utm: z.record(z.string(), z.string()).optional(),
 });
 
+export const stageSchema = z.object({
+  /** Chosen by whoever adds it. */
+  id: z.uuid(),
+  name: storedText(STAGE_NAME_CHARS_MAX).trim().min(1),
+  color: z.enum(STAGE_COLORS),
+});
+
 export const contactSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -60,6 +68,12 @@ export const contactSchema = z.object({
   first_touch: touchSchema.nullable(),
   last_touch: touchSchema.nullable(),
   paused_until: z.string().nullable(),
+  stage_id: z.string().nullable(),
+  stage_at: z.string().nullable(),
+  /** In hundredths of the pipeline’s currency. */
+  value_cents: z.number().nullable(),
+  /** Who on the team looks after them: a user id. */
+  owner_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -94,19 +108,11 @@ export const contactDetailsSchema = contactSchema.extend({
 });
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 
-const timelineEntrySchema = z.object({
-  id: z.string(),
-  kind: z.enum(TIMELINE_KINDS),
-  at: z.string(),
-  data: z.record(z.string(), z.unknown()),
-});
-export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
-
 /** What the list can be sorted by; newest first unless asked otherwise. */
-export const CONTACT_SORTS = ["created_at", "name", "email"] as const;
+export const CONTACT_SORTS = ["created_at", "name", "email", "stage_at"] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
-const filterSchema = z.object({
+export const filterSchema = z.object({
   /**
    * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
    * word.
@@ -119,6 +125,9 @@ const filterSchema = z.object({
     .regex(/^[A-Z]{2,3}$|^UNKNOWN$/)
     .optional(),
   status: z.enum(STATUSES).optional(),
+  stage_id: idSchema.optional(),
+  /** Whose leads: a user id. */
+  owner_id: idSchema.optional(),
   /** Created since then, and before then. */
   since: storedMoment.optional(),
   before: storedMoment.optional(),
@@ -235,30 +244,17 @@ export const contactsContract = {
     .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
     .input(id)
     .output(z.object({ id: z.string() })),
-  timeline: member("leads.see")
-    .route({
-      ...{ method: "GET", path: "/contacts/{id}/timeline", tags },
-      summary: "What happened to a lead, newest first",
-    })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
-    .input(id.extend({ cursor: z.string().max(4000).optional() }))
-    .output(listOf(timelineEntrySchema)),
-  addNote: member("leads.delete")
-    .route({ method: "POST", path: "/contacts/{id}/notes", tags, summary: "Write a note about a lead" })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
-    .input(id.extend({ text: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
-    .output(timelineEntrySchema),
-  deleteNote: member("leads.delete")
-    .route({ method: "DELETE", path: "/contacts/{id}/notes/{note_id}", tags, summary: "Delete a note" })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_NOT_FOUND"))
-    .input(id.extend({ note_id: idSchema }))
-    .output(z.object({ id: z.string() })),
   settings: member("leads.see")
     .route({
       ...{ method: "GET", path: "/contact-settings", tags },
-      summary: "The fields and tags that your leads have",
+      summary: "The fields and tags that your leads have, and the stages of your pipeline",
     })
-    .output(z.object({ fields: z.array(fieldSchema), tags: z.array(z.string()) })),
+    .output(
+      z.object({
+        ...{ fields: z.array(fieldSchema), tags: z.array(z.string()) },
+        ...{ stages: z.array(stageSchema), currency: z.string() },
+      }),
+    ),
   saveFields: member("leads.delete")
     .route({ method: "PUT", path: "/contact-settings/fields", tags, summary: "Define the fields of leads" })
     .errors(only(CONTACT_ERRORS, "FIELD_INVALID"))

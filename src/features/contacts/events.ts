@@ -36,6 +36,15 @@ export const contactFieldsChanged: EventType<object> = {
   payload: nothing,
 };
 
+/** The pipeline's stages are different. The subject is the account. */
+export const pipelineChanged: EventType<object> = { name: "contacts.pipeline_changed", payload: nothing };
+
+/** It's time for a task. The subject is the task, and `assignee_id` is who's told. */
+export const taskDue: EventType<{ assignee_id: string }> = {
+  name: "contact.task_due",
+  payload: z.object({ assignee_id: z.string() }),
+};
+
 /** An address may get e-mail again. The subject is as in the next one. */
 export const suppressionLifted: EventType<{ reason: string }> = {
   name: "contact.suppression_lifted",

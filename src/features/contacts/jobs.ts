@@ -1,8 +1,14 @@
+import { memberLeft, memberRemoved, memberRoleChanged } from "#src/features/members/events.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { changeContactsLater, changeLater, forgetContacts } from "./bulk.ts";
+import { releaseFromRole, releaseFromTeam } from "./releasing.ts";
 
 export const contactJobs: JobHandler<Platform>[] = [
   jobHandler(changeLater, changeContactsLater),
   scheduled("contacts.forget-deleted", "23 * * * *", forgetContacts),
+  subscribe(memberLeft, releaseFromTeam, { name: "contacts.member-left" }),
+  subscribe(memberRemoved, releaseFromTeam, { name: "contacts.member-removed" }),
+  subscribe(memberRoleChanged, releaseFromRole, { name: "contacts.role-changed" }),
 ];

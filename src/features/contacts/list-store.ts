@@ -50,6 +50,8 @@ export interface ContactFilter {
   tag?: string | undefined;
   country?: string | undefined;
   status?: Status | undefined;
+  stageId?: string | undefined;
+  ownerId?: string | undefined;
   since?: string | undefined;
   before?: string | undefined;
   /** Only these contacts. */
@@ -65,9 +67,9 @@ const PHONE_DIGITS_MIN = 3;
 
 const uuids = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
-function matching(filter: ContactFilter): SQL | undefined {
+export function matching(filter: ContactFilter): SQL | undefined {
   const { account, profileIds, profileId, words = "", tag, country, status } = filter;
-  const { since, before, ids, except = [], until } = filter;
+  const { stageId, ownerId, since, before, ids, except = [], until } = filter;
   return and(
     eq(contacts.user_id, account),
     profileIds === null ? undefined : sql`${contacts.profile_ids} && ${uuids(profileIds)}`,
@@ -76,6 +78,8 @@ function matching(filter: ContactFilter): SQL | undefined {
     tag === undefined ? undefined : sql`${contacts.tags} @> array[${tag}]::text[]`,
     country === undefined ? undefined : eq(contacts.country, country),
     status === undefined ? undefined : eq(contacts.status, status),
+    stageId === undefined ? undefined : isId(stageId) ? eq(contacts.stage_id, stageId) : sql`false`,
+    ownerId === undefined ? undefined : eq(contacts.owner_id, ownerId),
     since === undefined ? undefined : gte(contacts.created_at, since),
     before === undefined ? undefined : lt(contacts.created_at, before),
     ids && inArray(contacts.id, ids.filter(isId)),
@@ -97,14 +101,16 @@ const CONTACT_LIST: ListShape<ContactSort> = {
     created_at: sortBy(contacts.created_at),
     name: sortByText(contacts.name),
     email: sortBy(contacts.email),
+    stage_at: sortBy(contacts.stage_at),
   },
   tie: [contacts.id],
   usual: { sort: "created_at", order: "desc" },
 };
 
 /** Whether anything but the account narrows the list down, so that its matches may be far apart. */
-function isNarrow({ profileIds, profileId, words, tag, country, status }: ContactFilter): boolean {
-  return profileIds !== null || [profileId, words, tag, country, status].some(Boolean);
+function isNarrow({ profileIds, ...filter }: ContactFilter): boolean {
+  const { profileId, words, tag, country, status, stageId, ownerId } = filter;
+  return profileIds !== null || [profileId, words, tag, country, status, stageId, ownerId].some(Boolean);
 }
 
 /** A page of contacts, and how many there are in total. */

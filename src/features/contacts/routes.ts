@@ -3,8 +3,11 @@ import { deleteContacts, exportPickedContacts, tagContacts, undoChange } from ".
 import { createContact, deleteContact, getContact, updateContact } from "./changing.ts";
 import { exportContacts, listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
+import { crmContract } from "./crm-contract.ts";
 import { getContactSettings, saveFields } from "./fields.ts";
+import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
 import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
+import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
 
 export const contactRoutes = routes(contactsContract, {
@@ -18,12 +21,23 @@ export const contactRoutes = routes(contactsContract, {
   get: getContact,
   update: updateContact,
   delete: deleteContact,
-  timeline: listTimeline,
-  addNote,
-  deleteNote,
   settings: getContactSettings,
   saveFields,
   suppressions: listSuppressions,
   suppress: addSuppressionByHand,
   lift: liftSuppression,
+});
+
+export const crmRoutes = routes(crmContract, {
+  timeline: listTimeline,
+  addNote,
+  deleteNote,
+  pipeline: getPipeline,
+  savePipeline,
+  place: placeContact,
+  teammates: listTeammates,
+  tasks: listTasks,
+  addTask,
+  updateTask,
+  deleteTask,
 });

@@ -73,6 +73,9 @@ export const TIMELINE_KINDS = [
   "suppressed",
   "lifted",
   "left",
+  "stage",
+  "owner",
+  "task",
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -98,6 +101,48 @@ export interface FieldDefinition {
   /** What a `choice` offers. */
   choices: string[];
 }
+
+export const STAGES_MAX = 20;
+export const STAGE_NAME_CHARS_MAX = 40;
+export const STAGE_COLORS = [
+  "gray",
+  "blue",
+  "cyan",
+  "green",
+  "yellow",
+  "orange",
+  "red",
+  "pink",
+  "violet",
+] as const;
+export type StageColor = (typeof STAGE_COLORS)[number];
+
+/** A step of the account's pipeline. */
+export interface Stage {
+  id: string;
+  name: string;
+  color: StageColor;
+}
+
+/** What a pipeline starts with. */
+export const FIRST_STAGES = [
+  { name: "New", color: "gray" },
+  { name: "Talking", color: "blue" },
+  { name: "Offer sent", color: "yellow" },
+  { name: "Won", color: "green" },
+  { name: "Lost", color: "red" },
+] as const satisfies readonly Omit<Stage, "id">[];
+
+export const CURRENCY = /^[A-Z]{3}$/;
+/** What a contact may be worth, in hundredths of the pipeline's currency. */
+export const VALUE_CENTS_MAX = 100_000_000_000;
+
+/** Where a contact is that nobody has placed yet. */
+export const NOT_PLACED = { stage_id: null, stage_at: null, value_cents: null, owner_id: null } as const;
+
+export const TASK_TITLE_CHARS_MAX = 200;
+/** Tasks of one contact that aren't done. */
+export const OPEN_TASKS_MAX = 100;
 
 /** A contact as templates see it. */
 export interface MergeContact {

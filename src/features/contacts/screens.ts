@@ -1,6 +1,6 @@
 import { IconUsers } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Screen } from "#src/kit/screen.ts";
+import type { Screen, Section } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -27,3 +27,16 @@ export const leadsScreen = {
   }),
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
 } satisfies Screen;
+
+export interface BoardSearch {
+  /** Whose leads to show: a user id. */
+  owner?: string;
+}
+
+export const leadBoardScreen = {
+  path: PATHS.leadBoard,
+  label: "Pipeline",
+  access: { to: "members", permission: "leads.see" },
+  validateSearch: (raw: RawSearch): BoardSearch => searchTexts(raw, ["owner"]),
+  component: lazyRouteComponent(() => import("./ui/BoardPage.tsx"), "BoardPage"),
+} satisfies Section;

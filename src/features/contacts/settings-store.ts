@@ -1,18 +1,25 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import type { FieldDefinition } from "./rules.ts";
+import type { FieldDefinition, Stage } from "./rules.ts";
 import { contactSettings } from "./tables.ts";
 
 export interface ContactSettings {
   fields: FieldDefinition[];
   tags: string[];
+  stages: Stage[];
+  currency: string;
 }
 
-const SETTLED = { fields: contactSettings.fields, tags: contactSettings.tags };
+const NOTHING_SETTLED: ContactSettings = { fields: [], tags: [], stages: [], currency: "USD" };
+
+const SETTLED = {
+  ...{ fields: contactSettings.fields, tags: contactSettings.tags },
+  ...{ stages: contactSettings.stages, currency: contactSettings.currency },
+};
 
 export async function findSettings(db: Db, account: string): Promise<ContactSettings> {
   const [row] = await db.select(SETTLED).from(contactSettings).where(eq(contactSettings.user_id, account));
-  return row ?? { fields: [], tags: [] };
+  return row ?? NOTHING_SETTLED;
 }
 
 /** What's settled, unchanged by anyone else until the transaction ends. */
@@ -23,7 +30,7 @@ export async function lockSettings(db: Db, account: string): Promise<ContactSett
     .from(contactSettings)
     .where(eq(contactSettings.user_id, account))
     .for("update");
-  return row ?? { fields: [], tags: [] };
+  return row ?? NOTHING_SETTLED;
 }
 
 export async function saveFieldRows(db: Db, account: string, fields: FieldDefinition[]): Promise<void> {

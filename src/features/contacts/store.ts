@@ -2,7 +2,14 @@ import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from "dri
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS } from "./rules.ts";
-import { contactConsents, contacts, contactTimeline, emailHashOf, formerContacts } from "./tables.ts";
+import {
+  contactConsents,
+  contacts,
+  contactTasks,
+  contactTimeline,
+  emailHashOf,
+  formerContacts,
+} from "./tables.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 export type ConsentRow = typeof contactConsents.$inferSelect;
@@ -198,7 +205,7 @@ export async function deleteNoteRow(
 
 /** Deletes what only the contacts' own rows give a meaning to. */
 export async function deleteTraces(db: Db, account: string, ids: readonly string[]): Promise<void> {
-  for (const table of [contactConsents, contactTimeline])
+  for (const table of [contactConsents, contactTimeline, contactTasks])
     await db.delete(table).where(and(eq(table.user_id, account), inArray(table.contact_id, [...ids])));
 }
 

@@ -1,5 +1,15 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
 import type {
@@ -7,6 +17,7 @@ import type {
   ConsentState,
   FieldDefinition,
   FieldValue,
+  Stage,
   Status,
   SuppressionReason,
   TimelineKind,
@@ -41,6 +52,13 @@ export const contacts = pgTable(
     last_touch: jsonb().$type<Touch>(),
     /** They asked for no e-mail until then. */
     paused_until: isoTime(),
+    /** Where they are in the account's pipeline, and since when. */
+    stage_id: uuid(),
+    stage_at: isoTime(),
+    /** What they're worth, in hundredths of the pipeline's currency. */
+    value_cents: bigint({ mode: "number" }),
+    /** Who on the team looks after them. */
+    owner_id: text(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
   },
@@ -60,6 +78,11 @@ export const contacts = pgTable(
       table.status,
     ),
     searchIndex("contacts_text", contactText(table)),
+    // Few contacts are in the pipeline or have an owner, so the others don't pay for it.
+    index("contacts_stage")
+      .on(table.user_id, table.stage_id, table.stage_at, table.id)
+      .where(sql`${table.stage_id} is not null`),
+    index("contacts_owner").on(table.owner_id, table.user_id).where(sql`${table.owner_id} is not null`),
   ],
 );
 
@@ -151,4 +174,36 @@ export const contactSettings = pgTable("contact_settings", {
   fields: jsonb().$type<FieldDefinition[]>().notNull().default([]),
   /** Tags that contacts have had, for picking them. */
   tags: text().array().notNull().default([]),
+  /** The pipeline's steps in their order, and the currency of what contacts are worth. */
+  stages: jsonb().$type<Stage[]>().notNull().default([]),
+  currency: text().notNull().default("USD"),
 });
+
+/** What someone on the team means to do about a contact. */
+export const contactTasks = pgTable(
+  "contact_tasks",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    contact_id: uuid().notNull(),
+    title: text().notNull(),
+    due_at: isoTime().notNull(),
+    /** Who is reminded. Null for the account's owner. */
+    assignee_id: text(),
+    done_at: isoTime(),
+    /** When the reminder for `due_at` went out. */
+    reminded_at: isoTime(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("contact_tasks_contact").on(table.user_id, table.contact_id),
+    index("contact_tasks_open")
+      .on(table.user_id, table.due_at, table.id)
+      .where(sql`${table.done_at} is null`),
+    index("contact_tasks_reminders")
+      .on(table.due_at)
+      .where(sql`${table.done_at} is null and ${table.reminded_at} is null`),
+    index("contact_tasks_assignee").on(table.assignee_id).where(sql`${table.assignee_id} is not null`),
+  ],
+);

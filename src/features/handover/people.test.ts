@@ -20,6 +20,7 @@ const OF_ACCOUNTS = [
   "client_profiles.user_id",
   "contact_consents.user_id",
   "contact_settings.user_id",
+  "contact_tasks.user_id",
   "contact_timeline.user_id",
   "contacts.user_id",
   "coupon_redemptions.account",

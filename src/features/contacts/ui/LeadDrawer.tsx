@@ -11,6 +11,7 @@ import { contactsApi } from "./contact-queries.ts";
 import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { LeadEditor } from "./LeadEditor.tsx";
+import { LeadPlace } from "./LeadPlace.tsx";
 import classes from "./Leads.module.css";
 import { LeadTimeline } from "./LeadTimeline.tsx";
 import { useStopping } from "./use-stopping.ts";
@@ -55,6 +56,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
     <Stack gap="lg">
       <LeadDetails contact={now} isMasked={!onRemove} />
       {loaded.data && <Suppressed contact={loaded.data} />}
+      {loaded.data && <LeadPlace contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && loaded.data && <LeadEditor key={loaded.data.updated_at} contact={loaded.data} />}
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
       {loaded.data && <Consents contact={loaded.data} />}

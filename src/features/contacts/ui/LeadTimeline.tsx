@@ -6,7 +6,7 @@ import { IconButton } from "#src/kit/IconButton.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
-import type { TimelineEntry } from "../contract.ts";
+import type { TimelineEntry } from "../crm-contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import classes from "./Leads.module.css";

@@ -26,6 +26,7 @@ import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
+import { LeadViews } from "./LeadViews.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
@@ -100,6 +101,7 @@ export function LeadsPage() {
           {list.isPending && "…"}
         </span>
       </PageTitle>
+      {isFound && <LeadViews view="list" />}
       {(isFound || isNarrowed || profileName !== undefined) && (
         <LeadFilters
           key={openings}

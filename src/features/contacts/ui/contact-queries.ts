@@ -3,8 +3,9 @@ import { clientFor } from "#src/kit/api.ts";
 import type { ExportFile } from "#src/kit/ExportMenu.tsx";
 import { type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { type ContactFilterInput, type ContactSort, contactsContract } from "../contract.ts";
+import { crmContract } from "../crm-contract.ts";
 
-export const contactsApi = clientFor("contacts", contactsContract);
+export const contactsApi = clientFor("contacts", { ...contactsContract, ...crmContract });
 
 export type ContactFilter = ContactFilterInput;
 

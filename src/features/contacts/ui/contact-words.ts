@@ -1,3 +1,4 @@
+import { LOCALE } from "#src/kit/locale.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
 import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
@@ -17,6 +18,12 @@ export function mailTo(email: string): string {
 /** What a contact is called. */
 export function nameOf({ name, email }: Pick<Contact, "name" | "email">): string {
   return name || email;
+}
+
+/** Hundredths of a currency, without the hundredths where there are none. */
+export function moneyWords(cents: number, currency: string): string {
+  const digits = cents % 100 === 0 ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat(LOCALE, { style: "currency", currency, ...digits }).format(cents / 100);
 }
 
 /** Where someone came from, in words. */

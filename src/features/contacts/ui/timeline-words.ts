@@ -1,6 +1,6 @@
-import type { TimelineEntry } from "../contract.ts";
+import type { TimelineEntry } from "../crm-contract.ts";
 import type { LeavingReason, SuppressionReason } from "../rules.ts";
-import { cameFrom, LEAVING_WORDS, SUPPRESSION_WORDS } from "./contact-words.ts";
+import { cameFrom, LEAVING_WORDS, moneyWords, SUPPRESSION_WORDS } from "./contact-words.ts";
 
 interface Words {
   title: string;
@@ -15,7 +15,10 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     text: typeof referrer_host === "string" ? `Came from: ${cameFrom(referrer_host)}` : undefined,
   }),
   created: () => ({ title: "Added by hand" }),
-  updated: ({ before, after }) => ({ title: "Changed", text: changesOf(before, after) }),
+  updated: ({ before, after, currency }) => ({
+    title: "Changed",
+    text: changesOf({ before, after, currency }),
+  }),
   note: ({ text }) => ({ title: "Note", text: typeof text === "string" ? text : undefined }),
   suppressed: ({ reason }) => ({
     title: "E-mail stopped",
@@ -25,7 +28,23 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: "E-mail allowed again",
     text: typeof note === "string" ? note : undefined,
   }),
+  stage: ({ from, to }) => ({
+    title: typeof to === "string" ? `Moved to ${to}` : "Taken out of the pipeline",
+    text: typeof from === "string" && typeof to === "string" ? `Was in ${from}` : undefined,
+  }),
+  owner: ({ is_set }) => ({
+    title: is_set === true ? "Someone else looks after them" : "Nobody looks after them anymore",
+  }),
+  task: ({ action, title }) => ({
+    title: TASK_WORDS[String(action)] ?? "Task",
+    text: typeof title === "string" ? title : undefined,
+  }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
+};
+
+const TASK_WORDS: Readonly<Record<string, string>> = {
+  ...{ added: "Task planned", changed: "Task changed", done: "Task done" },
+  ...{ reopened: "Task reopened", deleted: "Task deleted" },
 };
 
 /** What an entry of the timeline says. */
@@ -35,16 +54,23 @@ export function timelineWords({ kind, data }: TimelineEntry): Words {
 
 const LABELS: Readonly<Record<string, string>> = {
   ...{ name: "Name", email: "E-mail", phone: "Phone", country: "Country", time_zone: "Time zone" },
-  ...{ tags: "Tags", fields: "Fields", paused_until: "Paused until" },
+  ...{ tags: "Tags", fields: "Fields", paused_until: "Paused until", value_cents: "Value" },
 };
 
 /** One line for each thing that changed: what it was, and what it is. */
-function changesOf(before: unknown, after: unknown): string | undefined {
+function changesOf({ before, after, currency }: Data): string | undefined {
   if (typeof after !== "object" || after === null) return undefined;
   const old = (before ?? {}) as Record<string, unknown>;
   return Object.entries(after)
-    .map(([key, value]) => `${LABELS[key] ?? key}: ${shown(old[key])} → ${shown(value)}`)
+    .map(([key, value]) => {
+      const show = key === "value_cents" ? (cents: unknown) => money(cents, currency) : shown;
+      return `${LABELS[key] ?? key}: ${show(old[key])} → ${show(value)}`;
+    })
     .join("\n");
+}
+
+function money(cents: unknown, currency: unknown): string {
+  return typeof cents === "number" ? moneyWords(cents, String(currency)) : "–";
 }
 
 function shown(value: unknown): string {

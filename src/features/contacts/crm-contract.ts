@@ -1,0 +1,180 @@
+import * as z from "zod";
+import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { CONTACT_ERRORS, contactSchema, filterSchema, stageSchema } from "./contract.ts";
+import {
+  CURRENCY,
+  NOTE_CHARS_MAX,
+  OPEN_TASKS_MAX,
+  STAGES_MAX,
+  TASK_TITLE_CHARS_MAX,
+  TIMELINE_KINDS,
+  VALUE_CENTS_MAX,
+} from "./rules.ts";
+
+export const CRM_ERRORS = {
+  STAGE_NOT_FOUND: { status: 404, message: "That stage is gone. Reload to see the pipeline." },
+  STAGES_ALIKE: { status: 400, message: "Each stage needs a name of its own." },
+  STAGE_CHANGED: { status: 409, message: "Someone else has moved this lead in the meantime." },
+  TEAMMATE_NOT_FOUND: { status: 404, message: "They’re not on your team, or can’t see this lead." },
+  TASK_NOT_FOUND: { status: 404, message: "That task is gone." },
+  TOO_MANY_TASKS: { status: 409, message: `A lead can have up to ${OPEN_TASKS_MAX} open tasks.` },
+} as const;
+
+const timelineEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+const pipelineSchema = z.object({
+  stages: z.array(stageSchema.extend({ count: z.number(), value_cents: z.number() })),
+  currency: z.string(),
+});
+export type Pipeline = z.infer<typeof pipelineSchema>;
+
+const teammateSchema = z.object({ id: z.string(), name: z.string() });
+export type Teammate = z.infer<typeof teammateSchema>;
+
+const taskSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  due_at: z.string(),
+  /** Who is reminded: a user id, or null for the account’s owner. */
+  assignee_id: z.string().nullable(),
+  done_at: z.string().nullable(),
+  created_at: z.string(),
+  /** Whom it’s about. */
+  contact: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+const tags = ["contacts"];
+const id = z.object({ id: idSchema });
+const title = storedText(TASK_TITLE_CHARS_MAX).trim().min(1);
+const assignee_id = idSchema.nullable();
+
+/** What people do about contacts: notes, the pipeline, and tasks. */
+export const crmContract = {
+  timeline: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contacts/{id}/timeline", tags },
+      summary: "What happened to a lead, newest first",
+    })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
+    .input(id.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(timelineEntrySchema)),
+  addNote: member("leads.delete")
+    .route({ method: "POST", path: "/contacts/{id}/notes", tags, summary: "Write a note about a lead" })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .input(id.extend({ text: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
+    .output(timelineEntrySchema),
+  deleteNote: member("leads.delete")
+    .route({ method: "DELETE", path: "/contacts/{id}/notes/{note_id}", tags, summary: "Delete a note" })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_NOT_FOUND"))
+    .input(id.extend({ note_id: idSchema }))
+    .output(z.object({ id: z.string() })),
+  pipeline: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/pipeline", tags },
+      summary: "The stages of your pipeline, and how many of the matching leads are in each",
+    })
+    .errors(only(CONTACT_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(filterSchema)
+    .output(pipelineSchema),
+  savePipeline: member("leads.delete")
+    .route({
+      ...{ method: "PUT", path: "/pipeline", tags },
+      summary:
+        "Define the stages. Those left out stay, unless `removed` names them: then their leads leave the pipeline",
+    })
+    .errors(only(CRM_ERRORS, "STAGES_ALIKE"))
+    .input(
+      z.object({
+        stages: z.array(stageSchema).max(STAGES_MAX),
+        removed: z.array(z.uuid()).max(STAGES_MAX).default([]),
+        currency: z.string().regex(CURRENCY, "Use the currency’s three letters.").optional(),
+      }),
+    )
+    .output(z.object({ stages: z.array(stageSchema), currency: z.string() })),
+  place: member("leads.delete")
+    .route({
+      ...{ method: "PUT", path: "/contacts/{id}/pipeline", tags },
+      summary: "Move a lead to a stage, or say what they’re worth and who looks after them",
+    })
+    .errors({
+      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...only(CRM_ERRORS, "STAGE_NOT_FOUND", "STAGE_CHANGED", "TEAMMATE_NOT_FOUND"),
+    })
+    .input(
+      id.extend({
+        /** Null takes them out of the pipeline. */
+        stage_id: idSchema.nullable().optional(),
+        /** Where you last saw them. If they’re elsewhere by now, nothing changes. */
+        from_stage_id: idSchema.nullable().optional(),
+        value_cents: z.int().min(0).max(VALUE_CENTS_MAX).nullable().optional(),
+        owner_id: idSchema.nullable().optional(),
+      }),
+    )
+    .output(contactSchema),
+  teammates: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contact-owners", tags },
+      summary: "Who on your team can look after leads",
+    })
+    .output(listOf(teammateSchema)),
+  tasks: member("leads.see")
+    .route({
+      ...{ method: "GET", path: "/contact-tasks", tags },
+      summary: "Open tasks, the first due first; `due` is how many are due by now",
+    })
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
+    .input(
+      z.object({
+        contact_id: idSchema.optional(),
+        /** `me` for your own. */
+        assignee: z.literal("me").optional(),
+        cursor: z.string().max(4000).optional(),
+      }),
+    )
+    .output(listOf(taskSchema).extend({ due: z.number() })),
+  addTask: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contacts/{id}/tasks", tags },
+      summary: "Plan something for a lead. Whoever it’s for is reminded when it’s due",
+    })
+    .errors({
+      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...only(CRM_ERRORS, "TEAMMATE_NOT_FOUND", "TOO_MANY_TASKS"),
+    })
+    .input(
+      id.extend({
+        /** Chosen by the form, so that sending it twice adds one task. */
+        task_id: z.uuid().optional(),
+        title,
+        due_at: storedMoment,
+        assignee_id: assignee_id.optional(),
+      }),
+    )
+    .output(taskSchema),
+  updateTask: member("leads.delete")
+    .route({
+      ...{ method: "PATCH", path: "/contact-tasks/{id}", tags },
+      summary: "Change a task, or check it off",
+    })
+    .errors(only(CRM_ERRORS, "TASK_NOT_FOUND", "TEAMMATE_NOT_FOUND"))
+    .input(
+      id.extend({
+        ...{ title: title.optional(), due_at: storedMoment.optional() },
+        ...{ assignee_id: assignee_id.optional(), is_done: z.boolean().optional() },
+      }),
+    )
+    .output(taskSchema),
+  deleteTask: member("leads.delete")
+    .route({ method: "DELETE", path: "/contact-tasks/{id}", tags, summary: "Delete a task" })
+    .errors(only(CRM_ERRORS, "TASK_NOT_FOUND"))
+    .input(id)
+    .output(z.object({ id: z.string() })),
+};

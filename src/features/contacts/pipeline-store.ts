@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { type ContactFilter, matching } from "./list-store.ts";
+import type { Stage } from "./rules.ts";
+import type { ContactRow } from "./store.ts";
+import { contactSettings, contacts, contactTasks } from "./tables.ts";
+
+export interface StageSum {
+  stage_id: string | null;
+  count: number;
+  value_cents: number;
+}
+
+/** How many of the matching contacts are in each stage, and what they're worth together. */
+export function sumStages(db: Db, filter: ContactFilter): Promise<StageSum[]> {
+  return db
+    .select({
+      stage_id: contacts.stage_id,
+      count: sql<number>`count(*)::int`,
+      value_cents: sql<number>`coalesce(sum(${contacts.value_cents}), 0)::float8`,
+    })
+    .from(contacts)
+    .where(and(matching(filter), isNotNull(contacts.stage_id)))
+    .groupBy(contacts.stage_id);
+}
+
+/** The account's stages, which nobody removes until the transaction ends. */
+export async function holdStages(db: Db, account: string): Promise<Stage[]> {
+  const [row] = await db
+    .select({ stages: contactSettings.stages })
+    .from(contactSettings)
+    .where(eq(contactSettings.user_id, account))
+    .for("share");
+  return row?.stages ?? [];
+}
+
+export async function savePipelineRow(
+  db: Db,
+  account: string,
+  pipeline: { stages: Stage[]; currency?: string | undefined },
+): Promise<void> {
+  await db.update(contactSettings).set(pipeline).where(eq(contactSettings.user_id, account));
+}
+
+/** Takes everyone in these stages out of the pipeline. */
+export async function emptyStages(db: Db, account: string, stages: readonly string[]): Promise<void> {
+  if (stages.length === 0) return;
+  await db
+    .update(contacts)
+    .set({ stage_id: null, stage_at: null })
+    .where(and(eq(contacts.user_id, account), inArray(contacts.stage_id, [...stages])));
+}
+
+/** Undefined if they're no longer in the stage that they're moved from. */
+export async function placeRow(
+  db: Db,
+  { account, id, from }: { account: string; id: string; from: string | null },
+  changes: Partial<Pick<ContactRow, "stage_id" | "stage_at" | "value_cents" | "owner_id" | "updated_at">>,
+): Promise<ContactRow | undefined> {
+  const [row] = await db
+    .update(contacts)
+    .set(changes)
+    .where(
+      and(
+        eq(contacts.user_id, account),
+        eq(contacts.id, id),
+        sql`${contacts.stage_id} is not distinct from ${from}`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Someone no longer looks after any leads: those of one account, or of all. */
+export async function releaseRows(
+  db: Db,
+  { person, account }: { person: string; account?: string },
+): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ owner_id: null })
+    .where(
+      and(eq(contacts.owner_id, person), account === undefined ? undefined : eq(contacts.user_id, account)),
+    );
+  await db
+    .update(contactTasks)
+    .set({ assignee_id: null })
+    .where(
+      and(
+        eq(contactTasks.assignee_id, person),
+        account === undefined ? undefined : eq(contactTasks.user_id, account),
+      ),
+    );
+}

@@ -1,0 +1,94 @@
+import { useDroppable } from "@dnd-kit/core";
+import { Button, Skeleton, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useId } from "react";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { inDigits } from "#src/kit/plural.ts";
+import type { Contact } from "../contract.ts";
+import type { Pipeline } from "../crm-contract.ts";
+import classes from "./Board.module.css";
+import type { Moving } from "./Board.tsx";
+import { BoardCard } from "./BoardCard.tsx";
+import { columnQuery } from "./board-queries.ts";
+import type { ContactFilter } from "./contact-queries.ts";
+import { moneyWords } from "./contact-words.ts";
+
+interface BoardColumnProps {
+  filter: ContactFilter;
+  stage: Pipeline["stages"][number];
+  currency: string;
+  moving: Moving;
+  /** There's no other column on the screen. */
+  isAlone: boolean;
+  onOpen: (contact: Contact) => void;
+}
+
+/** A stage: how many are in it, what they're worth, and a card for each. */
+export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }: BoardColumnProps) {
+  const titleId = useId();
+  const list = useInfiniteQuery(columnQuery(filter, stage.id));
+  const { setNodeRef, isOver } = useDroppable({ id: stage.id });
+  const contacts = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section
+      ref={setNodeRef}
+      aria-labelledby={titleId}
+      className={classes.column}
+      data-over={isOver || undefined}
+      data-alone={isAlone || undefined}
+    >
+      <header className={classes.head} style={{ borderColor: `var(--mantine-color-${stage.color}-6)` }}>
+        <Text component="h2" id={titleId} fw={600} size="sm" className={classes.title}>
+          {stage.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {inDigits(stage.count)}
+          {stage.value_cents > 0 && ` · ${moneyWords(stage.value_cents, currency)}`}
+        </Text>
+      </header>
+      {list.error && (
+        <LoadFailure
+          error={list.error}
+          fallback="This stage didn’t load."
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <Skeleton h={64} radius="md" />}
+      <ul className={classes.cards} onKeyDown={walk}>
+        {contacts?.map((contact) => (
+          <BoardCard
+            key={contact.id}
+            {...{ contact, currency, moving, onOpen }}
+            isDraggable={!isAlone && moving.mayMove}
+          />
+        ))}
+      </ul>
+      {contacts?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nobody’s here. Move leads here from another stage, or choose this stage when you open one.
+        </Text>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Up and down go from card to card. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-card]")];
+  const next = cards[cards.indexOf(document.activeElement as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,157 @@
+import { Button, Group, Select, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { confirm } from "#src/kit/confirm.ts";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { IconButton } from "#src/kit/IconButton.tsx";
+import { newId } from "#src/kit/new-id.ts";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import type { Pipeline } from "../crm-contract.ts";
+import { STAGE_COLORS, STAGE_NAME_CHARS_MAX, STAGES_MAX, type Stage, type StageColor } from "../rules.ts";
+import { contactsApi } from "./contact-queries.ts";
+
+interface StagesDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  pipeline: Pipeline;
+}
+
+/** Names, colors, and order of the stages. */
+export function StagesDialog({ opened, onClose, pipeline }: StagesDialogProps) {
+  return (
+    <FormDialog title="Stages of your pipeline" opened={opened} onClose={onClose}>
+      <StagesForm pipeline={pipeline} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+const COLORS = STAGE_COLORS.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+const CURRENCIES = Intl.supportedValuesOf("currency");
+
+function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
+  const queries = useQueryClient();
+  // What others change meanwhile mustn't change what's typed here.
+  const [known] = useState(pipeline);
+  const [stages, setStages] = useState<Stage[]>(() =>
+    known.stages.map(({ id, name, color }) => ({ id, name, color })),
+  );
+  const [currency, setCurrency] = useState(known.currency);
+  const gone = known.stages.filter(({ id }) => !stages.some((stage) => stage.id === id));
+  const send = useMutation({
+    mutationFn: () => contactsApi.savePipeline.call({ stages, currency, removed: gone.map(({ id }) => id) }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: contactsApi.key() });
+      onClose();
+      tellSuccess({ message: "Stages saved." });
+    },
+  });
+  const submit = async () => {
+    if (send.isPending) return;
+    const leaving = gone.reduce((sum, { count }) => sum + count, 0);
+    const isSure =
+      leaving === 0 ||
+      (await confirm({
+        title: `Remove ${plural(gone.length, "stage")}?`,
+        message: `${plural(leaving, "lead")} will leave the pipeline. They stay on your list.`,
+        confirm: "Remove",
+        danger: true,
+      }));
+    if (isSure) send.mutate();
+  };
+  const change = (id: string, changes: Partial<Stage>) =>
+    setStages(stages.map((stage) => (stage.id === id ? { ...stage, ...changes } : stage)));
+  const failure = send.error ? sentenceOf(send.error, "The stages couldn’t be saved. Try again.") : undefined;
+  const entity = {
+    submit: (event?: { preventDefault: () => void }) => {
+      event?.preventDefault();
+      void submit();
+    },
+    failure,
+    isSending: send.isPending,
+  };
+  return (
+    <DialogForm entity={entity} action="Save stages" onClose={onClose}>
+      {stages.map((stage, at) => (
+        <StageRow
+          key={stage.id}
+          stage={stage}
+          onChange={(changes) => change(stage.id, changes)}
+          onUp={at > 0 ? () => setStages(swapped(stages, at - 1)) : undefined}
+          onDown={at < stages.length - 1 ? () => setStages(swapped(stages, at)) : undefined}
+          onRemove={() => setStages(stages.filter(({ id }) => id !== stage.id))}
+        />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} />}
+        disabled={stages.length >= STAGES_MAX}
+        onClick={() => setStages([...stages, { id: newId(), name: "", color: "gray" }])}
+      >
+        Add stage
+      </Button>
+      <Select
+        label="Currency of what leads are worth"
+        searchable
+        allowDeselect={false}
+        data={CURRENCIES}
+        value={currency}
+        onChange={(chosen) => chosen && setCurrency(chosen)}
+      />
+    </DialogForm>
+  );
+}
+
+/** With the one at this place and the one after it exchanged. */
+function swapped(stages: readonly Stage[], at: number): Stage[] {
+  const moved = [...stages];
+  moved.splice(at, 2, ...stages.slice(at, at + 2).reverse());
+  return moved;
+}
+
+interface StageRowProps {
+  stage: Stage;
+  onChange: (changes: Partial<Stage>) => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+function StageRow({ stage: { name, color }, onChange, onUp, onDown, onRemove }: StageRowProps) {
+  const of = name || "stage";
+  return (
+    <Group gap="xs" align="end">
+      <TextInput
+        flex="1 1 9rem"
+        label="Name"
+        maxLength={STAGE_NAME_CHARS_MAX}
+        value={name}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <Select
+        w={110}
+        label="Color"
+        allowDeselect={false}
+        data={COLORS}
+        value={color}
+        onChange={(chosen) => chosen && onChange({ color: chosen as StageColor })}
+      />
+      <Group gap={0} wrap="nowrap">
+        <IconButton aria-label={`Move ${of} up`} disabled={!onUp} onClick={onUp}>
+          <IconArrowUp size={18} />
+        </IconButton>
+        <IconButton aria-label={`Move ${of} down`} disabled={!onDown} onClick={onDown}>
+          <IconArrowDown size={18} />
+        </IconButton>
+        <IconButton aria-label={`Remove ${of}`} onClick={onRemove}>
+          <IconTrash size={18} />
+        </IconButton>
+      </Group>
+    </Group>
+  );
+}

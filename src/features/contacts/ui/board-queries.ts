@@ -1,0 +1,98 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { tellError } from "#src/kit/notices.tsx";
+import type { Contact } from "../contract.ts";
+import type { Pipeline, Teammate } from "../crm-contract.ts";
+import { type ContactFilter, contactsApi, contactsQuery } from "./contact-queries.ts";
+
+/** The stages with their sums. */
+export const pipelineQuery = (filter: ContactFilter) =>
+  queryOptions(contactsApi.pipeline.queryOptions({ input: filter }));
+
+/** Who is in a stage: whoever got there last comes first. */
+export const columnQuery = (filter: ContactFilter, stage_id: string) =>
+  contactsQuery({ ...filter, stage_id }, { sort: "stage_at", order: "desc" });
+
+/** Those who can look after leads. */
+export function useTeammates(): readonly Teammate[] {
+  return useQuery(contactsApi.teammates.queryOptions({ staleTime: 60_000 })).data?.items ?? [];
+}
+
+export interface Move {
+  contact: Contact;
+  to: string | null;
+}
+
+/** Moves cards at once, and puts them back where the server says they are if it refuses. */
+export function useMoving(filter: ContactFilter) {
+  const queries = useQueryClient();
+  const cache = boardCache(queries, filter);
+  const reload = () => queries.invalidateQueries({ queryKey: contactsApi.key() });
+  const { mutate } = useMutation({
+    // One at a time: pressing an arrow key twice moves a card twice.
+    scope: { id: "board" },
+    mutationFn: ({ contact, to }: Move) =>
+      contactsApi.place.call({ id: contact.id, stage_id: to, from_stage_id: contact.stage_id }),
+    onError: (error) => {
+      tellError(error, "The lead wasn’t moved. Try again.");
+      void reload();
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: contactsApi.pipeline.key() });
+      void queries.invalidateQueries({ queryKey: contactsApi.get.key() });
+      void queries.invalidateQueries({ queryKey: contactsApi.timeline.key() });
+    },
+  });
+  return async ({ contact, to }: Move) => {
+    if (contact.stage_id === to) return;
+    // What's still loading would show them where they were.
+    await queries.cancelQueries({ queryKey: contactsApi.list.key() });
+    cache.take(contact);
+    if (to !== null) cache.put({ ...contact, stage_id: to });
+    mutate({ contact, to });
+  };
+}
+
+function boardCache(queries: ReturnType<typeof useQueryClient>, filter: ContactFilter) {
+  const sum = (stage_id: string, { value_cents }: Contact, by: 1 | -1) =>
+    queries.setQueryData(pipelineQuery(filter).queryKey, (known: Pipeline | undefined) => {
+      if (!known) return known;
+      const changed = known.stages.map((stage) =>
+        stage.id === stage_id
+          ? {
+              ...stage,
+              count: stage.count + by,
+              value_cents: stage.value_cents + by * (value_cents ?? 0),
+            }
+          : stage,
+      );
+      return { ...known, stages: changed };
+    });
+  const change = (stage_id: string, edit: (items: Contact[]) => Contact[]) =>
+    queries.setQueryData(columnQuery(filter, stage_id).queryKey, (known) => {
+      const [first, ...more] = known?.pages ?? [];
+      if (!known || !first) return known;
+      const pages = [first, ...more].map((page, at) => ({
+        ...page,
+        items: at === 0 ? edit(page.items) : page.items,
+      }));
+      return { ...known, pages };
+    });
+  return {
+    take(contact: Contact) {
+      const { stage_id } = contact;
+      if (stage_id === null) return;
+      queries.setQueryData(columnQuery(filter, stage_id).queryKey, (known) => {
+        if (!known) return known;
+        const without = (items: Contact[]) => items.filter(({ id }) => id !== contact.id);
+        return { ...known, pages: known.pages.map((page) => ({ ...page, items: without(page.items) })) };
+      });
+      sum(stage_id, contact, -1);
+    },
+    put(contact: Contact) {
+      const { stage_id } = contact;
+      if (stage_id === null) return;
+      change(stage_id, (items) => [contact, ...items]);
+      sum(stage_id, contact, 1);
+    },
+  };
+}
