@@ -21,6 +21,8 @@ const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
   "^src/features/contacts/crm-contract\\.ts$",
+  // What a slice lends to the timeline of contacts.
+  "^src/features/[^/]+/timeline-store\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",
   "^src/features/campaigns/timing-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",

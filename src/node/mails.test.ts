@@ -109,6 +109,7 @@ beforeAll(async () => {
     "handover.declined": { account: owner.id, user_id: removed.id },
     "handover.handed-over": { account: owner.id, user_id: removed.id, is_staying: true },
     "handover.took-over": { account: owner.id, user_id: removed.id },
+    "contacts.task": { account: owner.id, task_id: contactTask, person: owner.id },
     "leads.new": { profile_id: page.id, lead_id: body.id },
     "leads.download": { profile_id: page.id, lead_id: body.id },
     "leads.more": { user_id: owner.id, from: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z" },

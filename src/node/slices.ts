@@ -23,13 +23,15 @@ import { campaignsHttp } from "#src/features/campaigns/http.ts";
 import { campaignJobs, continueCampaigns } from "#src/features/campaigns/jobs.ts";
 import { campaignMails } from "#src/features/campaigns/mails.ts";
 import { campaignRoutes, timingRoutes } from "#src/features/campaigns/routes.ts";
+import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
 import { crmContract } from "#src/features/contacts/crm-contract.ts";
 import { contactJobs } from "#src/features/contacts/jobs.ts";
-import { contactRoutes, crmRoutes } from "#src/features/contacts/routes.ts";
+import { contactMails } from "#src/features/contacts/mails.ts";
+import { contactRoutes } from "#src/features/contacts/routes.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsContract } from "#src/features/domains/contract.ts";
@@ -183,7 +185,7 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: { ...contactRoutes, ...crmRoutes },
+  contacts: contactRoutes([campaignTimeline]),
   leads: leadRoutes,
   imports: importRoutes,
   accountData: accountDataRoutes(accountParts),
@@ -257,6 +259,7 @@ export const mails: MailHandler<Platform>[] = [
   ...subscriptionMails,
   ...memberMails,
   ...domainMails,
+  ...contactMails,
   ...leadMails,
   ...mailboxMails,
   ...campaignMails,

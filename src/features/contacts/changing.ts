@@ -20,6 +20,7 @@ import {
   normalEmail,
   oneLine,
   PHONE_CHARS_MAX,
+  scoreOf,
   TAGS_MAX,
 } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
@@ -34,6 +35,8 @@ import {
   updateContactRow,
 } from "./store.ts";
 import { listSuppressionsOf } from "./suppression-store.ts";
+import type { TimelineSource } from "./tables.ts";
+import { countForScore } from "./timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 
@@ -178,7 +181,11 @@ export async function createContact(ctx: Ctx, input: Inputs["create"]): Promise<
   return toContact(contact, false);
 }
 
-export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<ContactDetails> {
+export async function getContact(
+  ctx: Ctx,
+  { id }: { id: string },
+  sources: readonly TimelineSource[],
+): Promise<ContactDetails> {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const row = await requireContact(ctx, id);
   const suppressions = await listSuppressionsOf(ctx.db, {
@@ -188,6 +195,9 @@ export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<Cont
   return {
     ...toContact(row, isMasked),
     consents: await listConsents(ctx.db, { account: ctx.account, id: row.id }),
+    score: scoreOf(
+      await countForScore(ctx.db, { account: ctx.account, id: row.id, sources }, ctx.now().toISOString()),
+    ),
     suppressions: suppressions.map((one) => (isMasked ? { ...one, email: null, note: null } : one)),
   };
 }

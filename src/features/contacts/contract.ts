@@ -105,6 +105,11 @@ const consentSchema = z.object({
 export const contactDetailsSchema = contactSchema.extend({
   consents: z.array(consentSchema),
   suppressions: z.array(suppressionSchema),
+  /** How involved they are, and why. */
+  score: z.object({
+    points: z.number(),
+    reasons: z.array(z.object({ kind: z.string(), count: z.number(), points: z.number() })),
+  }),
 });
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 

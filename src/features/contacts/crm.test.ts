@@ -27,8 +27,11 @@ const told = async () =>
   (await eventsOf(app)).filter(({ account }) => account === owner.id).map(({ name }) => name);
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
+interface Stage {
+  id: string;
+}
 const STAGES = ["New", "Talking", "Won"].map((name) => ({ id: randomUUID(), name, color: "blue" }));
-const [first, second, third] = STAGES as [{ id: string }, { id: string }, { id: string }];
+const [first, second, third] = STAGES.map(({ id }) => ({ id })) as [Stage, Stage, Stage];
 const save = (stages: object[] = STAGES, more: object = {}) =>
   owner.api("PUT", "/pipeline", { stages, ...more });
 const place = (id: string, where: object, who = owner) => who.api("PUT", `/contacts/${id}/pipeline`, where);

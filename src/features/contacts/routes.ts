@@ -7,37 +7,40 @@ import { crmContract } from "./crm-contract.ts";
 import { getContactSettings, saveFields } from "./fields.ts";
 import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
 import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
+import type { TimelineSource } from "./tables.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
 
-export const contactRoutes = routes(contactsContract, {
-  list: listContacts,
-  create: createContact,
-  exportFile: exportContacts,
-  exportPicked: exportPickedContacts,
-  tagMany: tagContacts,
-  deleteMany: deleteContacts,
-  restore: undoChange,
-  get: getContact,
-  update: updateContact,
-  delete: deleteContact,
-  settings: getContactSettings,
-  saveFields,
-  suppressions: listSuppressions,
-  suppress: addSuppressionByHand,
-  lift: liftSuppression,
-});
-
-export const crmRoutes = routes(crmContract, {
-  timeline: listTimeline,
-  addNote,
-  deleteNote,
-  pipeline: getPipeline,
-  savePipeline,
-  place: placeContact,
-  teammates: listTeammates,
-  tasks: listTasks,
-  addTask,
-  updateTask,
-  deleteTask,
+/** `sources` is what later slices know of what happened to contacts. */
+export const contactRoutes = (sources: readonly TimelineSource[]) => ({
+  ...routes(contactsContract, {
+    list: listContacts,
+    create: createContact,
+    exportFile: exportContacts,
+    exportPicked: exportPickedContacts,
+    tagMany: tagContacts,
+    deleteMany: deleteContacts,
+    restore: undoChange,
+    get: (ctx, input) => getContact(ctx, input, sources),
+    update: updateContact,
+    delete: deleteContact,
+    settings: getContactSettings,
+    saveFields,
+    suppressions: listSuppressions,
+    suppress: addSuppressionByHand,
+    lift: liftSuppression,
+  }),
+  ...routes(crmContract, {
+    timeline: (ctx, input) => listTimeline(ctx, input, sources),
+    addNote,
+    deleteNote,
+    pipeline: getPipeline,
+    savePipeline,
+    place: placeContact,
+    teammates: listTeammates,
+    tasks: listTasks,
+    addTask,
+    updateTask,
+    deleteTask,
+  }),
 });

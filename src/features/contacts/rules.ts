@@ -76,6 +76,10 @@ export const TIMELINE_KINDS = [
   "stage",
   "owner",
   "task",
+  "sent",
+  "opened",
+  "clicked",
+  "bounced",
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -100,6 +104,33 @@ export interface FieldDefinition {
   type: FieldType;
   /** What a `choice` offers. */
   choices: string[];
+}
+
+/** What makes up a contact's score, for each time it happened. What's 30 days old counts half. */
+export const SCORE_POINTS: Readonly<Record<string, number>> = {
+  ...{ sign_up: 5, opened: 1, clicked: 3, reply: 10 },
+};
+export const SCORE_HALF_LIFE_DAYS = 30;
+
+/** One reason for a score: what happened, how often, and what that's worth by now. */
+export interface ScoreReason {
+  kind: string;
+  count: number;
+  points: number;
+}
+
+/** `times` is how often each kind happened, and `weight` the same with older times counting less. */
+export function scoreOf(times: readonly { kind: string; count: number; weight: number }[]): {
+  points: number;
+  reasons: ScoreReason[];
+} {
+  const reasons = times
+    .map(({ kind, count, weight }) => ({
+      ...{ kind, count, points: Math.round(weight * (SCORE_POINTS[kind] ?? 0)) },
+    }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || (a.kind < b.kind ? -1 : 1));
+  return { points: reasons.reduce((sum, { points }) => sum + points, 0), reasons };
 }
 
 export const STAGES_MAX = 20;

@@ -14,6 +14,8 @@ export interface LeadsSearch {
   status?: string;
   /** Signed up within so many days. */
   days?: string;
+  /** The id of the lead that’s open. */
+  lead?: string;
 }
 
 export const leadsScreen = {
@@ -22,7 +24,7 @@ export const leadsScreen = {
   Icon: IconUsers,
   access: { to: "members", permission: "leads.see" },
   validateSearch: (raw: RawSearch): LeadsSearch => ({
-    ...searchTexts(raw, ["q", "tag", "country", "status", "days"]),
+    ...searchTexts(raw, ["q", "tag", "country", "status", "days", "lead"]),
     ...(raw.all === "yes" && { all: "yes" }),
   }),
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),

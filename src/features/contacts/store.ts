@@ -1,6 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS } from "./rules.ts";
 import {
   contactConsents,
@@ -160,28 +159,6 @@ export async function endConsents(
 
 export async function addToTimeline(db: Db, rows: TimelineRow[]): Promise<void> {
   if (rows.length > 0) await db.insert(contactTimeline).values(rows).onConflictDoNothing();
-}
-
-const TIMELINE: ListShape<"at"> = {
-  sorts: { at: sortBy(contactTimeline.at) },
-  tie: [contactTimeline.id],
-  usual: { sort: "at", order: "desc" },
-};
-
-export function listTimelineRows(
-  db: Db,
-  { account, id }: { account: string; id: string },
-  page: { request: PageRequest<"at">; rows: number },
-) {
-  const own = and(eq(contactTimeline.user_id, account), eq(contactTimeline.contact_id, id));
-  return readPage({ shape: TIMELINE, ...page }, ({ key, after, orderBy, limit }) =>
-    db
-      .select({ ...getTableColumns(contactTimeline), key })
-      .from(contactTimeline)
-      .where(and(own, after))
-      .orderBy(...orderBy)
-      .limit(limit),
-  );
 }
 
 /** False if there's no such note. */

@@ -126,6 +126,12 @@ export const contactTimeline = pgTable(
   ],
 );
 
+/**
+ * What a later slice knows of what happened to a contact, as a query of `id uuid, kind text, at timestamptz, data
+ * jsonb`. The process lends it to the timeline.
+ */
+export type TimelineSource = (of: { account: string; id: string }) => SQL;
+
 /** Addresses that get no e-mail from an account, whoever imports them again. */
 export const suppressions = pgTable(
   "suppressions",

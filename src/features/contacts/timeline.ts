@@ -8,21 +8,30 @@ import { CONTACT_ERRORS } from "./contract.ts";
 import type { TimelineEntry } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
 import { NOTE_CHARS_MAX } from "./rules.ts";
-import { addToTimeline, deleteNoteRow, listTimelineRows, type TimelineRow } from "./store.ts";
+import { addToTimeline, deleteNoteRow, type TimelineRow } from "./store.ts";
+import type { TimelineSource } from "./tables.ts";
+import { listTimelineRows } from "./timeline-store.ts";
 
 const PAGE_ROWS = 50;
 
 /** What happened to a contact, newest first. */
-export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; cursor?: string | undefined }) {
+export async function listTimeline(
+  ctx: Ctx,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+  sources: readonly TimelineSource[],
+) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const { id: contact_id } = await requireContact(ctx, id);
-  const key = { account: ctx.account, id: contact_id };
-  const { rows, ...page } = await listTimelineRows(ctx.db, key, { request: { cursor }, rows: PAGE_ROWS });
+  const of = { account: ctx.account, id: contact_id, sources };
+  const { rows, ...page } = await listTimelineRows(ctx.db, of, { request: { cursor }, rows: PAGE_ROWS });
   return { ...page, items: rows.map((row) => toEntry(row, isMasked)) };
 }
 
 /** What may name the person, or be about them, is hidden from those who see contacts masked. */
-function toEntry({ id, kind, at, data }: TimelineRow, isMasked: boolean): TimelineEntry {
+function toEntry(
+  { id, kind, at, data }: Pick<TimelineRow, "id" | "kind" | "at" | "data">,
+  isMasked: boolean,
+): TimelineEntry {
   return { id, kind, at, data: isMasked ? {} : data };
 }
 

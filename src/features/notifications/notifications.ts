@@ -98,7 +98,7 @@ async function readerFor({ db }: Platform, id: string): Promise<Reader> {
   const sights = memberships.map(({ account, role, profile_ids }): Sight => {
     const kindsFor = (may: (audience: Kind["audience"]) => boolean) =>
       KIND_NAMES.filter((name) => may(KINDS[name].audience));
-    const own = kindsFor(({ to }) => to === "member");
+    const own = kindsFor(({ to }) => to === "member" || to === "assignee");
     const kinds = kindsFor(
       (audience) => audience.to === "viewers" && grantOf(role, audience.permission) === "full",
     );

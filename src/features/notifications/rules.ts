@@ -39,13 +39,14 @@ export function outcomeOf(status: number | undefined): "sent" | "gone" | "refuse
 
 /**
  * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
- * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to.
+ * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to. `assignee`: the one whose task it is.
  * `owner`: the person whose account it is, even if they did it, because it may not have been them.
  */
 type Audience =
   | { to: "viewers"; permission: Permission }
   | { to: "team" }
   | { to: "member" }
+  | { to: "assignee" }
   | { to: "owner" };
 
 /** What a sentence and a link are made of. Names are empty once what they belonged to is gone. */
@@ -129,6 +130,13 @@ export const KINDS = {
       return `${named(subject, "A new fan")} signed up on ${page}`;
     },
     path: ({ profile_id }) => (profile_id === null ? PATHS.leads : `${PATHS.leads}?profile=${profile_id}`),
+  },
+  task_due: {
+    topic: "tasks",
+    announced: "contact.task_due",
+    audience: { to: "assignee" },
+    sentence: ({ subject }) => (subject === "" ? "A task was due" : `Task due: ${isolate(subject)}`),
+    path: () => PATHS.leads,
   },
   member_joined: {
     topic: "team",

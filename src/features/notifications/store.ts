@@ -171,10 +171,11 @@ const subjectId = sql`${subject}::uuid`;
 const NAMES = {
   owner_name: nameOf(sql`${account}`),
   actor_name: nameOf(sql`${actor}`),
-  /** The member's, fan's, or key's name, the domain's host, the sender's address, or the webhook's URL. */
+  /** The member's, fan's, or key's name, the task's title, the domain's host, the sender's address, or the webhook's URL. */
   subject_name: sql<string | null>`case
     when ${kind} like 'domain\\_%' then (select d.host from domains d where d.account = ${account} and d.id = ${subjectId})
     when ${kind} = 'fan' then (select f.name from fan_leads f where f.profile_id = ${profile_id} and f.id = ${subjectId})
+    when ${kind} = 'task_due' then (select t.title from contact_tasks t where t.user_id = ${account} and t.id = ${subjectId})
     when ${kind} = 'key_created' then (select k.name from api_keys k where k.account = ${account} and k.id = ${subjectId})
     when ${kind} like 'mailbox\\_%' then (select m.from_address from mailboxes m where m.user_id = ${account} and m.id = ${subjectId})
     when ${kind} = 'webhook_disabled' then (select w.url from webhooks w where w.account = ${account} and w.id = ${subjectId})

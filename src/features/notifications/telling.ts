@@ -53,6 +53,7 @@ async function listConcerned({ db }: Platform, kind: Kind, event: Happened): Pro
   if (audience.to === "owner") return listKnown(db, [event.account]);
   const isOther = (id: string) => id !== event.actor.id;
   if (audience.to === "member") return (await listKnown(db, [event.subject])).filter(isOther);
+  if (audience.to === "assignee") return listKnown(db, [String(event.payload.assignee_id)]);
   const places = await listPlaces(db, event.account);
   const may = (place: Place) =>
     audience.to === "team" ? place.role !== "owner" : mayKnow(place, audience.permission, profileOf(event));

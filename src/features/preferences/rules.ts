@@ -29,6 +29,13 @@ export const TOPICS = {
     email: "choice",
     push: "choice",
   },
+  tasks: {
+    label: "Tasks",
+    hint: "A task of yours about a lead is due.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
   team: {
     label: "Your team",
     hint: "Someone joins, leaves, or is removed.",

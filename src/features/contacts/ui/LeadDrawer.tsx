@@ -12,7 +12,9 @@ import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { LeadEditor } from "./LeadEditor.tsx";
 import { LeadPlace } from "./LeadPlace.tsx";
+import { LeadScore } from "./LeadScore.tsx";
 import classes from "./Leads.module.css";
+import { LeadTasks } from "./LeadTasks.tsx";
 import { LeadTimeline } from "./LeadTimeline.tsx";
 import { useStopping } from "./use-stopping.ts";
 
@@ -56,8 +58,10 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
     <Stack gap="lg">
       <LeadDetails contact={now} isMasked={!onRemove} />
       {loaded.data && <Suppressed contact={loaded.data} />}
+      {loaded.data && <LeadScore score={loaded.data.score} />}
       {loaded.data && <LeadPlace contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && loaded.data && <LeadEditor key={loaded.data.updated_at} contact={loaded.data} />}
+      <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
       {loaded.data && <Consents contact={loaded.data} />}
       {onRemove && (

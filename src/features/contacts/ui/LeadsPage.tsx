@@ -17,7 +17,7 @@ import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import { useTableViews } from "#src/kit/table/view.ts";
-import type { Contact, ContactSort } from "../contract.ts";
+import type { ContactSort } from "../contract.ts";
 import { STATUSES } from "../rules.ts";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
@@ -28,13 +28,14 @@ import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
 import { LeadViews } from "./LeadViews.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
+import { useOpenedLead } from "./use-opened-lead.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
   const { q: words, all, tag, country, status, days } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
-  const [opened, setOpened] = useState<Contact>();
+  const [opened, setOpened] = useOpenedLead();
   const me = useMe();
   // People who see leads masked can't do anything with them, and can't search or sort by what's hidden.
   const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
@@ -42,7 +43,7 @@ export function LeadsPage() {
   const columns = useMemo(() => {
     const profileNames = new Map(profiles.map(({ id, name }) => [id, name]));
     return contactColumns({ onOpen: setOpened, isMasked, profileNames });
-  }, [isMasked, profiles]);
+  }, [isMasked, profiles, setOpened]);
   const views = useTableViews<LeadChoice>(
     `leads.${me?.id ?? ""}`,
     columns.map(({ id }) => id),

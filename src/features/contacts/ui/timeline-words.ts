@@ -28,6 +28,16 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: "E-mail allowed again",
     text: typeof note === "string" ? note : undefined,
   }),
+  sent: ({ campaign }) => ({ title: "E-mail sent", text: textOf(campaign) }),
+  opened: ({ campaign }) => ({ title: "Opened your e-mail", text: textOf(campaign) }),
+  clicked: ({ campaign, url }) => ({
+    title: "Clicked a link in your e-mail",
+    text: [campaign, url].filter((one) => typeof one === "string").join("\n"),
+  }),
+  bounced: ({ campaign, words }) => ({
+    title: "Your e-mail came back",
+    text: [campaign, words].filter((one) => typeof one === "string" && one !== "").join("\n"),
+  }),
   stage: ({ from, to }) => ({
     title: typeof to === "string" ? `Moved to ${to}` : "Taken out of the pipeline",
     text: typeof from === "string" && typeof to === "string" ? `Was in ${from}` : undefined,
@@ -41,6 +51,8 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
 };
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 const TASK_WORDS: Readonly<Record<string, string>> = {
   ...{ added: "Task planned", changed: "Task changed", done: "Task done" },

@@ -2,6 +2,7 @@ import "#src/kit/later.css";
 import { Button, Group, List, Paper, Progress, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { TasksDue } from "#src/features/contacts/ui/shared/TasksDue.tsx";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
@@ -49,6 +50,7 @@ function Sections({ overview }: { overview: Overview }) {
           {next.label}
         </Button>
       </Card>
+      <TasksDue />
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         <Figure
           label="Fans"

@@ -1,4 +1,5 @@
 import {
+  IconChecklist,
   IconCreditCard,
   IconKey,
   IconSend,
@@ -20,6 +21,7 @@ import classes from "./Inbox.module.css";
 
 const ICONS = {
   fans: IconUserHeart,
+  tasks: IconChecklist,
   team: IconUsers,
   roles: IconUsersGroup,
   domains: IconWorldWww,

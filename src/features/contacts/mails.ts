@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { isolate } from "#src/lib/text.ts";
+import type { Platform } from "#src/platform/context.ts";
+import {
+  type Email,
+  type MailHandler,
+  type MailType,
+  mailHandler,
+  type Unneeded,
+} from "#src/platform/mail/mail-types.ts";
+import { findContactRow } from "./store.ts";
+import { findTask } from "./task-store.ts";
+
+const oneTask = z.object({ account: z.string(), task_id: z.string(), person: z.string() });
+type OneTask = z.output<typeof oneTask>;
+
+export const taskMail: MailType<OneTask> = { template: "contacts.task", label: "Task due", data: oneTask };
+
+export const contactMails: MailHandler<Platform>[] = [mailHandler(taskMail, taskEmail)];
+
+/** At an unconfirmed address, it contains nothing about the lead. */
+async function taskEmail(
+  platform: Platform,
+  { account, task_id, person }: OneTask,
+): Promise<Email | Unneeded> {
+  const { db, instance, settings } = platform;
+  const task = await findTask(db, { account, id: task_id });
+  const contact = task && (await findContactRow(db, { account, id: task.contact_id }));
+  const reader = contact && (await findPerson(db, person));
+  if (!task || !contact || !reader || task.done_at !== null)
+    return { unneeded: "The task was done or deleted by then." };
+  const shared = {
+    to: reader.email,
+    action: { label: "See your tasks", url: `${instance.publicUrl}${PATHS.leads}` },
+    footer: `You got this e-mail because this task on ${settings.get(INSTANCE_NAME)} is yours.`,
+    unsubscribe: unsubscribeLink(platform, { person, topic: "tasks" }),
+  };
+  if (!reader.email_verified)
+    return {
+      ...shared,
+      subject: "A task is due",
+      preview: "Confirm your own e-mail address to see which.",
+      lines: ["Confirm your own e-mail address, and from then on we’ll tell you which task it is."],
+    };
+  const owner = person === account ? undefined : await findPerson(db, account);
+  return {
+    ...shared,
+    subject: `Task due: ${isolate(task.title)}`,
+    preview: contact.name || contact.email,
+    lines: [
+      owner ? `A task of yours is due in ${isolate(owner.name)}’s account.` : "A task of yours is due.",
+    ],
+    details: [
+      { label: "Task", value: task.title },
+      { label: "Lead", value: contact.name === "" ? contact.email : `${contact.name}, ${contact.email}` },
+      { label: "Due", value: whenIn(task.due_at, reader.time_zone) },
+    ],
+  };
+}
+
+/** In the reader's own time zone, as far as we know it. */
+function whenIn(at: string, timeZone: string | null): string {
+  const zone = timeZone ?? "UTC";
+  const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  return `${words.format(new Date(at))} (${zone})`;
+}

@@ -1,0 +1,63 @@
+/* Reminders of tasks: once, when they're due, in the app and by e-mail. */
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { whoIsTold } from "#src/features/preferences/preferences.ts";
+import { grantOf } from "#src/features/team/rules.ts";
+import { listMemberships } from "#src/features/team/team.ts";
+import type { Announced } from "#src/lib/event.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { taskDue } from "./events.ts";
+import { taskMail } from "./mails.ts";
+import { type ContactRow, findContactRow } from "./store.ts";
+import { claimDue, type TaskRow } from "./task-store.ts";
+
+const REMINDED_AT_ONCE = 100;
+
+/** Every minute, on any node. Whoever claims a task reminds of it, in one transaction. */
+export async function remindOfTasks(platform: Platform): Promise<void> {
+  while ((await remindOfSome(platform)) === REMINDED_AT_ONCE) platform.abortSignal.throwIfAborted();
+}
+
+function remindOfSome(platform: Platform): Promise<number> {
+  return platform.write(async (ctx) => {
+    const tasks = await claimDue(ctx.db, ctx.now().toISOString(), REMINDED_AT_ONCE);
+    for (const task of tasks) {
+      const { user_id: account, id: subject } = task;
+      const contact = await findContactRow(ctx.db, { account, id: task.contact_id });
+      // Deleted leads' tasks go with them.
+      if (!contact) continue;
+      const assignee_id = await whoseTask(ctx, task, contact);
+      await ctx.announce(taskDue, { account, subject, payload: { assignee_id } });
+    }
+    return tasks.length;
+  });
+}
+
+/** Who it's for, or the account's owner if they may no longer see the lead. */
+async function whoseTask(
+  { db }: Platform,
+  { user_id: account, assignee_id }: TaskRow,
+  { profile_ids }: ContactRow,
+): Promise<string> {
+  if (assignee_id === null || assignee_id === account) return account;
+  const place = (await listMemberships(db, assignee_id)).find((one) => one.account === account);
+  const limit = place?.profile_ids ?? null;
+  const maySee =
+    place !== undefined &&
+    grantOf(place.role, "leads.see") === "full" &&
+    (limit === null || profile_ids.some((id) => limit.includes(id)));
+  return maySee ? assignee_id : account;
+}
+
+/** Unless they don't want to be told that way. */
+export async function mailOfTask(
+  platform: Platform,
+  { id, account, subject, payload }: Announced<{ assignee_id: string }>,
+): Promise<void> {
+  const { assignee_id: person } = payload;
+  const [told] = await whoIsTold(platform, [person], { topic: "tasks", channel: "email" });
+  const to = told && (await findPerson(platform.db, told))?.email;
+  if (!to) return;
+  const data = { account, task_id: subject, person };
+  await sendLater(platform, { mail: taskMail, to, account, data, about: subject, once: id });
+}

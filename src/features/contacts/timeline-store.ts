@@ -1,0 +1,57 @@
+import { getTableName, inArray, Subquery, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
+import { SCORE_HALF_LIFE_DAYS, SCORE_POINTS } from "./rules.ts";
+import { contactTimeline, type TimelineSource } from "./tables.ts";
+
+interface TimelineOf {
+  account: string;
+  id: string;
+  /** What later slices know. */
+  sources: readonly TimelineSource[];
+}
+
+/** Everything that happened to a contact, under the name of the table with what's noted here. */
+function whole({ account, id, sources }: TimelineOf): typeof contactTimeline {
+  const own = sql`select id, kind, at, data from contact_timeline where user_id = ${account} and contact_id = ${id}`;
+  const all = [own, ...sources.map((source) => source({ account, id }))];
+  const union = sql.join(all, sql` union all `);
+  return new Subquery(union, {}, getTableName(contactTimeline)) as unknown as typeof contactTimeline;
+}
+
+const TIMELINE: ListShape<"at"> = {
+  sorts: { at: sortBy(contactTimeline.at) },
+  tie: [contactTimeline.id],
+  usual: { sort: "at", order: "desc" },
+};
+
+const { id, kind, at, data } = contactTimeline;
+
+export function listTimelineRows(db: Db, of: TimelineOf, page: { request: PageRequest<"at">; rows: number }) {
+  return readPage({ shape: TIMELINE, ...page }, ({ key, after, orderBy, limit }) =>
+    db
+      .select({ id, kind, at, data, key })
+      .from(whole(of))
+      .where(after)
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+/** How often what counts for the score happened, as it is and with older times counting less. */
+export function countForScore(
+  db: Db,
+  of: TimelineOf,
+  now: string,
+): Promise<{ kind: string; count: number; weight: number }[]> {
+  const age = sql`greatest(0, extract(epoch from ${now}::timestamptz - ${at}) / 86400)`;
+  return db
+    .select({
+      kind: sql<string>`${kind}`,
+      count: sql<number>`count(*)::int`,
+      weight: sql<number>`sum(power(0.5::float8, (${age})::float8 / ${SCORE_HALF_LIFE_DAYS}::float8))::float8`,
+    })
+    .from(whole(of))
+    .where(inArray(sql`${kind}`, Object.keys(SCORE_POINTS)))
+    .groupBy(kind);
+}

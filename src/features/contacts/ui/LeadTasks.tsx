@@ -1,0 +1,158 @@
+import { Button, Group, Select, Stack, TextInput, Title } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { CLOCK_ZONE, clockTime, momentOf } from "#src/kit/clock-time.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { IconButton } from "#src/kit/IconButton.tsx";
+import { newId } from "#src/kit/new-id.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { TASK_TITLE_CHARS_MAX } from "../rules.ts";
+import { useTeammates } from "./board-queries.ts";
+import { TaskRow } from "./shared/TaskRow.tsx";
+import { crmApi, useTaskChecking } from "./shared/task-queries.ts";
+
+/** What's to do about a lead. */
+export function LeadTasks({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const titleId = useId();
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useQuery(crmApi.tasks.queryOptions({ input: { contact_id: id } }));
+  const checking = useTaskChecking();
+  const teammates = useTeammates();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (task: { id: string }) => crmApi.deleteTask.call(task),
+    onError: (error) => tellError(error, "The task wasn’t deleted. Try again."),
+    onSettled: () => queries.invalidateQueries({ queryKey: crmApi.key() }),
+  });
+  const tasks = data?.items ?? [];
+  if (tasks.length === 0 && !mayWrite) return null;
+  const personOf = (person: string | null) =>
+    teammates.length > 1 ? teammates.find((one) => one.id === person)?.name : undefined;
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h5" id={titleId} mb="xs">
+        Tasks
+      </Title>
+      <Stack gap="sm">
+        {tasks.length > 0 && (
+          <Stack component="ul" gap="sm" m={0} p={0}>
+            {tasks.map((task) => (
+              <TaskRow
+                key={task.id}
+                task={task}
+                checking={mayWrite ? checking : undefined}
+                about={personOf(task.assignee_id)}
+              >
+                {mayWrite && (
+                  <IconButton
+                    aria-label={`Delete task: ${task.title}`}
+                    isBusy={remove.isPending && remove.variables.id === task.id}
+                    onClick={() => remove.mutate({ id: task.id })}
+                  >
+                    <IconTrash size={16} />
+                  </IconButton>
+                )}
+              </TaskRow>
+            ))}
+          </Stack>
+        )}
+        {isAdding ? (
+          <TaskForm id={id} onClose={() => setAdding(false)} />
+        ) : (
+          mayWrite && (
+            <Group>
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconPlus size={16} />}
+                onClick={() => setAdding(true)}
+              >
+                Add task
+              </Button>
+            </Group>
+          )
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+const MORNING_HOUR = 9;
+
+function tomorrowMorning(): string {
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  at.setHours(MORNING_HOUR, 0, 0, 0);
+  return clockTime(at);
+}
+
+function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const queries = useQueryClient();
+  const teammates = useTeammates();
+  const [task_id] = useState(newId);
+  const [title, setTitle] = useState("");
+  const [due, setDue] = useState(tomorrowMorning);
+  const [assignee, setAssignee] = useState<string | null>(null);
+  const due_at = momentOf(due);
+  const send = useMutation({
+    mutationFn: (due_at: string) =>
+      crmApi.addTask.call({ id, task_id, title, due_at, assignee_id: assignee }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: crmApi.key() });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() !== "" && due_at && !send.isPending) send.mutate(due_at);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Task"
+          placeholder="Call back about the offer"
+          maxLength={TASK_TITLE_CHARS_MAX}
+          data-autofocus
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Group gap="sm" align="start">
+          <TextInput
+            flex="1 1 12rem"
+            type="datetime-local"
+            label="Due"
+            description={`Time zone: ${CLOCK_ZONE}`}
+            value={due}
+            onChange={({ currentTarget }) => setDue(currentTarget.value)}
+          />
+          {teammates.length > 1 && (
+            <Select
+              flex="1 1 9rem"
+              label="For"
+              description="Gets a reminder"
+              placeholder="The account’s owner"
+              clearable
+              data={teammates.map((one) => ({ value: one.id, label: one.name }))}
+              value={assignee}
+              onChange={setAssignee}
+            />
+          )}
+        </Group>
+        <FormFailure
+          message={send.error ? sentenceOf(send.error, "The task couldn’t be saved. Try again.") : undefined}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="sm" disabled={title.trim() === "" || !due_at} loading={send.isPending}>
+            Save task
+          </Button>
+          <Button size="sm" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

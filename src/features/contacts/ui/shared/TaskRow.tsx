@@ -1,0 +1,43 @@
+import { Checkbox, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { whenWords } from "#src/kit/when.ts";
+import type { Task } from "../../crm-contract.ts";
+import type { useTaskChecking } from "./task-queries.ts";
+
+interface TaskRowProps {
+  task: Task;
+  /** Undefined for people who may only look. */
+  checking: ReturnType<typeof useTaskChecking> | undefined;
+  /** Whom it's about, or who it's for. */
+  about: ReactNode;
+  children?: ReactNode;
+}
+
+/** A task to check off. */
+export function TaskRow({ task, checking, about, children }: TaskRowProps) {
+  const isLate = Date.parse(task.due_at) <= Date.now();
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="start" style={{ listStyle: "none" }}>
+      {checking && (
+        <Checkbox
+          aria-label={`Done: ${task.title}`}
+          mt={2}
+          checked={false}
+          disabled={checking.isBusy(task)}
+          onChange={() => checking.check(task)}
+        />
+      )}
+      <div style={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+        <Text size="sm" fw={600}>
+          {task.title}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {isLate ? "Due since " : "Due "}
+          <time dateTime={task.due_at}>{whenWords(task.due_at)}</time>
+          {about && <> · {about}</>}
+        </Text>
+      </div>
+      {children}
+    </Group>
+  );
+}
