@@ -117,6 +117,7 @@ function sampleOf(schema: Schema, name = ""): unknown {
     );
   }
   if (schema.format === "uuid") return randomUUID();
+  if (schema.format === "date-time") return "2030-01-01T00:00:00Z";
   return name.includes("url") ? "https://example.com" : "Sample".padEnd(schema.minLength ?? 0, "x");
 }
 
@@ -135,6 +136,7 @@ function pathOf({ path }: Endpoint): string {
     templates: webhookId,
     snippets: webhookId,
     contacts: contactId,
+    "contact-tasks": contactId,
   };
   const id =
     { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
@@ -183,6 +185,10 @@ async function revive(): Promise<void> {
   await db.execute(
     sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
         values (${owner.id}, ${contactId}, ${contactId}, 'note', '{}', now()) on conflict do nothing`,
+  );
+  await db.execute(
+    sql`insert into contact_tasks (user_id, id, contact_id, title, due_at, created_at)
+        values (${owner.id}, ${contactId}, ${contactId}, 'x', now(), now()) on conflict do nothing`,
   );
   for (const [role, client] of members) if (role !== "owner") await putOnTeam(client, role, null);
   await putOnTeam(spare, "viewer", null);

@@ -73,6 +73,9 @@ beforeAll(async () => {
     sql`insert into email_changes (user_id, id, email, expires_at) values (${owner.id}, 'change', ${change.to}, now())`,
   );
   const newDevice = { device: "Chrome on Windows", place: "", at: "2026-01-01T00:00:00Z" };
+  const contact = (await owner.api("GET", "/contacts")).body.items[0].id;
+  const task = { title: "Call", due_at: "2026-01-01T00:00:00Z" };
+  const contactTask = (await owner.api("POST", `/contacts/${contact}/tasks`, task)).body.id;
   const [halted, missed] = [randomUUID(), randomUUID()];
   await app.platform.db.execute(
     sql`insert into campaigns (user_id, id, name, state, state_at, audience, created_at, updated_at)

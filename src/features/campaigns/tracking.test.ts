@@ -76,6 +76,23 @@ it("links are counted and lead where the campaign's own did; others stay as they
   expect(await figures()).toMatchObject({ clicked: 1, opened: 1, machine_clicked: 0 });
   expect((await open(picture)).headers.get("content-type")).toBe("image/gif");
   expect(await figures()).toMatchObject({ opened: 1, machine_opened: 0 });
+  const contact = (await owner.api("GET", "/contacts?q=nora@fans")).body.items[0].id;
+  const { items } = (await owner.api("GET", `/contacts/${contact}/timeline`)).body;
+  const kinds = ["clicked", "clicked", "opened", "sent", "sign_up"];
+  expect(items.map(({ kind }: { kind: string }) => kind).sort()).toEqual(kinds);
+  const clicked = { campaign: "News", url: "https://shop.mia.art/new?a=1&b=2#top" };
+  expect(items).toContainEqual(expect.objectContaining({ kind: "clicked", data: clicked }));
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.score).toEqual({
+    points: 12,
+    reasons: [
+      { kind: "clicked", count: 2, points: 6 },
+      { kind: "sign_up", count: 1, points: 5 },
+      { kind: "opened", count: 1, points: 1 },
+    ],
+  });
+  app.clock.advance(30 * 86_400_000);
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.score.points).toBe(5);
+  app.clock.advance(-30 * 86_400_000);
 });
 
 it("5.11 what machines open and click is counted apart, even if only the third click gives them away", async () => {

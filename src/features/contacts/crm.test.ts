@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { remindOfTasks } from "./reminding.ts";
 import { OPEN_TASKS_MAX } from "./rules.ts";
 
 let app: TestApp;
@@ -207,5 +208,30 @@ describe("tasks", () => {
       await analyst.call("GET", "/api/v1/contact-tasks", undefined, { "x-account": owner.id })
     ).body;
     expect(JSON.stringify(items)).not.toMatch(/ada|Call/);
+  });
+
+  it("remind whoever they're for once, in the app and by e-mail, however many nodes look", async () => {
+    const mark = await member("Mark", "marketer");
+    const vic = await member("Vic", "viewer");
+    const { id } = await add("ada@one.example", { name: "Ada" });
+    const in_a_minute = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    await plan(id, { title: "Call Ada", due_at: in_a_minute, assignee_id: mark.id });
+    await app.platform.db.execute(sql`insert into contact_tasks (user_id, id, contact_id, title, due_at, assignee_id, created_at)
+      values (${owner.id}, gen_random_uuid(), ${id}, 'Lost', ${in_a_minute}, ${vic.id}, now())`);
+    await app.platform.db.execute(sql`update users set email_verified = true where id = ${mark.id}`);
+    await remindOfTasks(app.platform);
+    expect(await told()).not.toContain("contact.task_due");
+    app.clock.advance(61_000);
+    await Promise.all([remindOfTasks(app.platform), remindOfTasks(app.platform)]);
+    expect((await told()).filter((name) => name === "contact.task_due")).toHaveLength(2);
+    const { text } = await app.mailTo(mark.email, /Task due: Call Ada/);
+    expect(text).toContain("Ada, ada@one.example");
+    // At an unconfirmed address, nothing says whom it's about.
+    expect((await app.mailTo(owner.email, /A task is due/)).text).not.toMatch(/Lost|ada@one/);
+    const inbox = async (who: Client) => (await who.api("GET", "/notifications")).body.items;
+    const isTold = async () => (await inbox(mark))[0]?.text;
+    await expect.poll(isTold, { timeout: 20_000 }).toBe("Task due: Call Ada");
+    await expect.poll(async () => (await inbox(owner)).length, { timeout: 20_000 }).toBe(1);
+    expect(await inbox(vic)).toEqual([]);
   });
 });
