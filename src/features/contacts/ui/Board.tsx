@@ -19,23 +19,12 @@ import { useMoving } from "./board-queries.ts";
 import type { ContactFilter } from "./contact-queries.ts";
 import { nameOf } from "./contact-words.ts";
 
-type Stage = Pipeline["stages"][number];
-
 interface BoardProps {
   filter: ContactFilter;
-  stages: readonly Stage[];
+  stages: Pipeline["stages"];
   currency: string;
   mayMove: boolean;
   onOpen: (contact: Contact) => void;
-}
-
-/** Moves of cards, said aloud. Keeps the focus on a card that's moved by keyboard. */
-export interface Moving {
-  stages: readonly Stage[];
-  mayMove: boolean;
-  /** The card that was moved last gets the focus where it arrives. */
-  movedId: string | undefined;
-  onMove: (contact: Contact, to: string | null) => void;
 }
 
 /** A column for each stage. On a phone, one at a time. */

@@ -6,8 +6,7 @@ import { MoreButton } from "#src/kit/MoreButton.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import type { Contact } from "../contract.ts";
 import classes from "./Board.module.css";
-import type { Moving } from "./Board.tsx";
-import { useTeammates } from "./board-queries.ts";
+import { type Moving, useTeammates } from "./board-queries.ts";
 import { moneyWords, nameOf } from "./contact-words.ts";
 
 interface BoardCardProps {

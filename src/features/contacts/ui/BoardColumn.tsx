@@ -7,9 +7,8 @@ import { inDigits } from "#src/kit/plural.ts";
 import type { Contact } from "../contract.ts";
 import type { Pipeline } from "../crm-contract.ts";
 import classes from "./Board.module.css";
-import type { Moving } from "./Board.tsx";
 import { BoardCard } from "./BoardCard.tsx";
-import { columnQuery } from "./board-queries.ts";
+import { columnQuery, type Moving } from "./board-queries.ts";
 import type { ContactFilter } from "./contact-queries.ts";
 import { moneyWords } from "./contact-words.ts";
 

@@ -17,6 +17,15 @@ export function useTeammates(): readonly Teammate[] {
   return useQuery(contactsApi.teammates.queryOptions({ staleTime: 60_000 })).data?.items ?? [];
 }
 
+/** How cards are moved. */
+export interface Moving {
+  stages: Pipeline["stages"];
+  mayMove: boolean;
+  /** The card that was moved last gets the focus where it arrives. */
+  movedId: string | undefined;
+  onMove: (contact: Contact, to: string | null) => void;
+}
+
 export interface Move {
   contact: Contact;
   to: string | null;

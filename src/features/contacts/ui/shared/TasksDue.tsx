@@ -1,4 +1,4 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
@@ -38,9 +38,9 @@ export function TasksDue() {
             task={task}
             checking={checking}
             about={
-              <Anchor component={Link} to={PATHS.leads} search={{ lead: task.contact.id }} inherit>
+              <Link to={PATHS.leads} search={{ lead: task.contact.id }}>
                 {task.contact.name || task.contact.email}
-              </Anchor>
+              </Link>
             }
           />
         ))}
