@@ -1,5 +1,5 @@
 import "#src/kit/later.css";
-import { Button, Select, Skeleton } from "@mantine/core";
+import { Button, Group, Select, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLayoutKanban, IconSettings } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -56,9 +56,10 @@ export function BoardPage() {
       >
         <span role="status">{pipeline.data ? sumWords(pipeline.data) : "…"}</span>
       </PageTitle>
-      <LeadViews view="board">
+      <Group gap="sm" mb="md">
+        <LeadViews view="board" />
         <OwnerFilter owner={owner} />
-      </LeadViews>
+      </Group>
       {pipeline.error ? (
         <LoadFailure
           error={pipeline.error}

@@ -6,6 +6,7 @@ import { SearchField } from "#src/kit/SearchField.tsx";
 import { STATUSES } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { STATUS_WORDS } from "./contact-words.ts";
+import { LeadViews } from "./LeadViews.tsx";
 
 export interface LeadChoice {
   q: string | undefined;
@@ -30,6 +31,7 @@ interface LeadFiltersProps {
 export function LeadFilters({ choice, isSearchable, profileName, onChoose }: LeadFiltersProps) {
   return (
     <Group gap="sm" mb="md">
+      <LeadViews view="list" />
       {isSearchable && (
         <SearchField
           flex="3 1 16rem"

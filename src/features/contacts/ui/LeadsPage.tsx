@@ -16,7 +16,7 @@ import { plural } from "#src/kit/plural.ts";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
-import { useTableViews } from "#src/kit/table/view.ts";
+import { type TableView, useTableViews } from "#src/kit/table/view.ts";
 import type { ContactSort } from "../contract.ts";
 import { STATUSES } from "../rules.ts";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
@@ -26,7 +26,7 @@ import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
-import { LeadViews } from "./LeadViews.tsx";
+import { TasksDue } from "./shared/TasksDue.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
 import { useOpenedLead } from "./use-opened-lead.ts";
 
@@ -56,8 +56,7 @@ export function LeadsPage() {
   const profile = choice.all || profiles.length < 2 ? undefined : selected;
   const filter = useFilter(choice, profile?.id);
   const [selection, setSelection] = useSelection(filter);
-  const isSortable = columns.some(({ sort }) => sort && sort.by === view.sort?.by);
-  const sort = view.sort && isSortable ? { sort: view.sort.by as ContactSort, order: view.sort.order } : {};
+  const sort = sortOf(view, columns);
   const list = useInfiniteQuery({ ...contactsQuery(filter, sort), enabled: !isPending });
   const { remove, isRemoving } = useContactRemoval(() => setOpened(undefined));
   const leads = list.data?.pages.flatMap(({ items }) => items);
@@ -102,7 +101,7 @@ export function LeadsPage() {
           {list.isPending && "…"}
         </span>
       </PageTitle>
-      {isFound && <LeadViews view="list" />}
+      {!isMasked && <TasksDue mb="md" />}
       {(isFound || isNarrowed || profileName !== undefined) && (
         <LeadFilters
           key={openings}
@@ -151,6 +150,12 @@ export function LeadsPage() {
       />
     </>
   );
+}
+
+/** How the view sorts, if these people may sort by that. */
+function sortOf({ sort }: TableView, columns: ReturnType<typeof contactColumns>) {
+  const isSortable = columns.some((column) => column.sort && column.sort.by === sort?.by);
+  return sort && isSortable ? { sort: sort.by as ContactSort, order: sort.order } : {};
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
@@ -13,7 +13,7 @@ const SOON_MS = 24 * 60 * 60 * 1000;
 const LOOK_AGAIN_MS = 60_000;
 
 /** The person's own tasks that are due or will be within a day. Nothing if there are none. */
-export function TasksDue() {
+export function TasksDue({ mb }: { mb?: string }) {
   const { data } = useQuery(
     crmApi.tasks.queryOptions({ input: { assignee: "me" }, refetchInterval: LOOK_AGAIN_MS }),
   );
@@ -23,28 +23,30 @@ export function TasksDue() {
   if (!data || soon.length === 0) return null;
   const more = data.due - soon.length;
   return (
-    <Card
-      title="Your tasks"
-      text={
-        data.due > 0
-          ? `${plural(data.due, "task")} due${more > 0 ? `, the first ${SHOWN} here` : ""}`
-          : "Due soon"
-      }
-    >
-      <Stack component="ul" gap="sm" m={0} p={0}>
-        {soon.map((task) => (
-          <TaskRow
-            key={task.id}
-            task={task}
-            checking={checking}
-            about={
-              <Link to={PATHS.leads} search={{ lead: task.contact.id }}>
-                {task.contact.name || task.contact.email}
-              </Link>
-            }
-          />
-        ))}
-      </Stack>
-    </Card>
+    <Box mb={mb}>
+      <Card
+        title="Your tasks"
+        text={
+          data.due > 0
+            ? `${plural(data.due, "task")} due${more > 0 ? `, the first ${SHOWN} here` : ""}`
+            : "Due soon"
+        }
+      >
+        <Stack component="ul" gap="sm" m={0} p={0}>
+          {soon.map((task) => (
+            <TaskRow
+              key={task.id}
+              task={task}
+              checking={checking}
+              about={
+                <Link to={PATHS.leads} search={{ lead: task.contact.id }}>
+                  {task.contact.name || task.contact.email}
+                </Link>
+              }
+            />
+          ))}
+        </Stack>
+      </Card>
+    </Box>
   );
 }
