@@ -119,6 +119,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "campaign.retried": ({ count }) =>
     `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
   "campaign.deleted": "Deleted a campaign",
+  "sending.capped": "Changed how many e-mails one fan may get",
   "campaign.repeated": ({ every }) => `Set up a campaign for every ${String(every)}`,
   "campaign.series_changed": ({ state }) => SERIES_MOVES[String(state)] ?? "Changed a series of campaigns",
   "coupon.created": ({ code }) => `Created a coupon${typeof code === "string" ? `: ${code}` : ""}`,

@@ -63,17 +63,22 @@ export async function requireCampaign(ctx: Ctx, id: string): Promise<CampaignRow
 
 type Form = Omit<z.output<typeof updateCampaignSchema>, "id">;
 
+export function createCampaign(ctx: Ctx, form: z.output<typeof createCampaignSchema>): Promise<Campaign> {
+  return addCampaign(ctx, form, {});
+}
+
 /** A form sent twice has the same id both times and adds one. */
-export async function createCampaign(
+export async function addCampaign(
   ctx: Ctx,
   { id = ctx.newId(), ...form }: z.output<typeof createCampaignSchema>,
+  more: Pick<Partial<CampaignRow>, "resend_of">,
 ): Promise<Campaign> {
   requireWholeAccount(ctx);
   const { name = "", ...fields } = cleanForm(form);
   return ctx.write(async (ctx) => {
     const now = ctx.now().toISOString();
     const isNew = await insertCampaign(ctx.db, {
-      ...{ user_id: ctx.account, id, name, audience: EVERYONE, ...fields, created_by: actorId(ctx) },
+      ...{ user_id: ctx.account, id, name, audience: EVERYONE, ...fields, ...more, created_by: actorId(ctx) },
       ...{ state_at: now, created_at: now, updated_at: now },
     });
     if (isNew) await ctx.announce(campaignCreated, { subject: id, payload: {} });
@@ -106,7 +111,7 @@ export async function updateCampaign(ctx: Ctx, { id, ...form }: Form & { id: str
 /** A line break in a subject or a name would start another header. */
 const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
 
-function cleanForm({
+export function cleanForm({
   name,
   from_name,
   subject,

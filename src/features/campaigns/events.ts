@@ -46,6 +46,12 @@ export const campaignSeriesChanged: EventType<{ state: string }> = {
 
 export const campaignDeleted: EventType<object> = { name: "campaign.deleted", payload: none };
 
+/** The subject is the account. Null: no limit. */
+export const sendingCapped: EventType<{ per_day: number | null; per_week: number | null }> = {
+  name: "sending.capped",
+  payload: z.object({ per_day: z.number().nullable(), per_week: z.number().nullable() }),
+};
+
 /** All of an account's sending is stopped, or allowed again. The subject is the account. */
 export const sendingStopped: EventType<{ is_stopped: boolean }> = {
   name: "sending.stopped",

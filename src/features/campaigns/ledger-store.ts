@@ -105,7 +105,7 @@ const BEGIN: Statement = {
     returning d.campaign_id, d.contact_id, l.verdict, l.contact`,
 };
 
-interface Own {
+export interface Own {
   account: string;
   worker: string;
   now: Date;
@@ -239,6 +239,12 @@ export async function retryRows(
       where user_id = ${user_id} and campaign_id = ${id}::uuid and state = ${state} returning 1`,
   );
   return rows.length;
+}
+
+/** What waits because of a cap waits no longer. */
+export async function dropWaits(db: Db, account: string, now: string): Promise<void> {
+  await db.execute(sql`update deliveries set due_at = ${now}::timestamptz, reason = null
+    where user_id = ${account} and state = 'pending' and reason = 'capped'`);
 }
 
 /** Settles what a canceled campaign's messages came back to after its end. */

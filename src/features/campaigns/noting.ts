@@ -17,6 +17,7 @@ import {
   RECENT_MESSAGES,
   RECENT_REFUSALS_MAX,
   RECONNECT_SECONDS,
+  spread,
   waitAfter,
 } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
@@ -90,7 +91,7 @@ async function putOff(
   const seconds = waitAfter(tries);
   if (seconds === undefined)
     return finish(endingOf(row, { state: "failed", reason: "soft", refusals: tries, outcome }));
-  const due_at = addSeconds(ctx.now(), seconds);
+  const due_at = addSeconds(ctx.now(), spread(seconds, row.contact_id));
   await finish(endingOf(row, { state: "pending", refusals: tries, due_at, outcome }));
   const inARow = (refusals.get(row.host) ?? 0) + 1;
   refusals.set(row.host, inARow);

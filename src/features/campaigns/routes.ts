@@ -12,10 +12,12 @@ import {
   sendCampaign,
   updateCampaign,
 } from "./campaigns.ts";
+import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { getSending, stopSending } from "./emergency.ts";
 import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
+import { resendCampaign } from "./resending.ts";
 import { listWaves, scheduleCampaign } from "./scheduling.ts";
 import { timingContract } from "./timing-contract.ts";
 
@@ -39,6 +41,9 @@ export const campaignRoutes = routes(campaignsContract, {
 
 export const timingRoutes = routes(timingContract, {
   waves: listWaves,
+  resend: resendCampaign,
+  mailCap: getMailCap,
+  setMailCap,
   repeat: repeatCampaign,
   series: getSeries,
   changeSeries,

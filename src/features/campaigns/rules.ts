@@ -160,6 +160,12 @@ export function waitAfter(refusals: number): number | undefined {
   return RETRY_WAITS_S[refusals - 1];
 }
 
+/** Up to a tenth more, always the same for one contact, so that not everyone's next try is at one moment. */
+export function spread(seconds: number, contact_id: string): number {
+  const part = Number.parseInt(contact_id.slice(-4), 16) / 0xffff;
+  return seconds * (1 + (Number.isNaN(part) ? 0 : part / 10));
+}
+
 /** How long a failed connection holds back the message it was for. */
 export const RECONNECT_SECONDS = 10;
 /** So many temporary refusals in a row by one receiving host hold back everything for that host. */
@@ -170,6 +176,10 @@ export const LEASE_SECONDS = 20;
 export const LEASE_RENEWED_EVERY_MS = 5_000;
 /** Messages that one worker takes at a time. */
 export const LEASED_ROWS = 200;
+/** One account's loops in a process, so that others' always find room. */
+export const LOOPS_PER_ACCOUNT_MAX = 4;
+/** What takes longer than this to hand over is uncertain. */
+export const HAND_OVER_MS_MAX = 5 * 60_000;
 /** Messages that one worker has on the way at a time. */
 export const HAND_OVERS_MAX = 10;
 
@@ -195,6 +205,9 @@ export type SeriesState = (typeof SERIES_STATES)[number];
 
 /** Nobody gets a campaign again before it has been over for this long, or this soon after another e-mail. */
 export const RESEND_HOURS_MIN = 48;
+
+/** The most e-mails that a cap may name. */
+export const CAP_MAX = 100;
 
 export const SCHEDULED_DAYS_MAX = 365;
 export const CAMPAIGN_NAME_CHARS_MAX = 120;

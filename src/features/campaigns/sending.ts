@@ -7,14 +7,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { mergeContactOf } from "#src/features/contacts/rules.ts";
-import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { openSender, requireMailbox, reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
 import { ContentError } from "#src/features/templates/render.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
+import { findMailCap, holdBack, type MailCap } from "./cap-store.ts";
 import { type Written, writeFor } from "./composing.ts";
+import { within } from "./deadline.ts";
 import { gathering } from "./gathering.ts";
 import { bulkHeaders } from "./headers.ts";
 import {
@@ -25,13 +27,21 @@ import {
   finishHandOvers,
   type LeasedRow,
   leaseDeliveries,
+  type Own,
   releaseLeases,
   renewLeases,
   skipCanceled,
 } from "./ledger-store.ts";
 import { haltCampaign, moveCampaign } from "./moving.ts";
 import { endingOf, type Notebook, note } from "./noting.ts";
-import { HAND_OVERS_MAX, LEASE_RENEWED_EVERY_MS, LEASED_ROWS, RECONNECT_SECONDS } from "./rules.ts";
+import {
+  HAND_OVER_MS_MAX,
+  HAND_OVERS_MAX,
+  LEASE_RENEWED_EVERY_MS,
+  LEASED_ROWS,
+  LOOPS_PER_ACCOUNT_MAX,
+  RECONNECT_SECONDS,
+} from "./rules.ts";
 import { type CampaignRow, listSendingThrough } from "./store.ts";
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
@@ -41,6 +51,8 @@ export const sendJob: JobType<OneMailbox> = { name: "campaigns.send", class: "se
 
 /** After this long, a loop makes room for those of other sending accounts. */
 const LOOP_MS_MAX = 60_000;
+/** An account with enough loops tries again after this. */
+const OTHERS_FIRST_SECONDS = 5;
 /** A limit that has room again this soon is waited for. */
 const ROOM_WAITED_MS = 3_000;
 
@@ -58,6 +70,9 @@ interface Loop extends Notebook {
   sender: Sender;
   worker: string;
   campaigns: Map<string, CampaignRow>;
+  cap: MailCap;
+  /** When others are to have their turn, by the process's own clock. */
+  until: number;
   begin: (row: LeasedRow) => Promise<Awaited<ReturnType<typeof beginHandOvers>>[number] | undefined>;
 }
 
@@ -72,6 +87,9 @@ export async function sendThrough(platform: Platform, mailbox: OneMailbox): Prom
   const loops = loopsOf(platform);
   const key = `${mailbox.account} ${mailbox.mailbox_id}`;
   const isRunning = loops.has(key);
+  const ofAccount = [...loops.keys()].filter((other) => other.startsWith(`${mailbox.account} `)).length;
+  if (!isRunning && ofAccount >= LOOPS_PER_ACCOUNT_MAX)
+    return sendSoon(platform, mailbox, { delaySeconds: OTHERS_FIRST_SECONDS });
   loops.set(key, isRunning);
   if (isRunning) return;
   try {
@@ -124,15 +142,17 @@ async function findMailbox(ctx: Ctx, id: string): Promise<Mailbox | undefined> {
 function makeLoop(ctx: Ctx, mailbox: Mailbox, sender: Sender): Loop {
   const worker = randomUUID();
   const own = () => ({ account: ctx.account, worker, now: ctx.now() });
-  return {
+  const loop: Loop = {
     ctx,
     mailbox,
     sender,
     worker,
     campaigns: new Map(),
+    cap: { per_day: null, per_week: null },
+    until: performance.now() + LOOP_MS_MAX,
     refusals: new Map(),
     begin: gathering(async (rows: LeasedRow[]) => {
-      const begun = await beginHandOvers(ctx.db, own(), rows);
+      const begun = await beginAll(loop, own(), rows);
       const byMessage = new Map(begun.map((one) => [`${one.campaign_id} ${one.contact_id}`, one]));
       return rows.map((row) => byMessage.get(`${row.campaign_id} ${row.contact_id}`));
     }),
@@ -141,14 +161,25 @@ function makeLoop(ctx: Ctx, mailbox: Mailbox, sender: Sender): Loop {
       return endings.map(() => undefined);
     }),
   };
+  return loop;
+}
+
+/** What's too much e-mail for somebody waits, which takes a transaction that holds them. */
+function beginAll({ ctx, cap, campaigns }: Loop, own: Own, rows: LeasedRow[]) {
+  const isCapped = cap.per_day !== null || cap.per_week !== null;
+  const mayWait = isCapped || rows.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
+  if (!mayWait) return beginHandOvers(ctx.db, own, rows);
+  return ctx.write(async (ctx) => {
+    await holdBack(ctx.db, { ...own, cap }, rows);
+    return beginHandOvers(ctx.db, own, rows);
+  });
 }
 
 /** Returns how many seconds from now to go on, or nothing if only a change can make more to do. */
 async function turn(loop: Loop): Promise<number | undefined> {
   const { ctx, mailbox, worker } = loop;
-  const until = performance.now() + LOOP_MS_MAX;
   while (!ctx.abortSignal.aborted) {
-    if (performance.now() > until) return 0;
+    if (isOver(loop)) return 0;
     const own = { account: ctx.account, worker, now: ctx.now() };
     const rows = await leaseDeliveries(ctx.db, { ...own, mailbox_id: mailbox.id, rows: LEASED_ROWS });
     await readCampaigns(loop);
@@ -159,12 +190,15 @@ async function turn(loop: Loop): Promise<number | undefined> {
   return 0;
 }
 
+const isOver = ({ ctx, until }: Loop) => ctx.abortSignal.aborted || performance.now() > until;
+
 /** Reads what isn't known yet. What was paused since stays leased until the loop ends or looks again. */
 async function readCampaigns(loop: Loop): Promise<void> {
   const { ctx, mailbox } = loop;
   const rows = await listSendingThrough(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
   // A snapshot keeps its identity, because what's parsed is known by it.
   for (const row of rows) if (!loop.campaigns.has(row.id)) loop.campaigns.set(row.id, row);
+  loop.cap = await findMailCap(ctx.db, ctx.account);
 }
 
 async function nextDue({ ctx, campaigns }: Loop): Promise<number | undefined> {
@@ -181,11 +215,16 @@ async function nextDue({ ctx, campaigns }: Loop): Promise<number | undefined> {
 async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | undefined> {
   const { ctx, mailbox } = loop;
   const waiting = [...rows];
-  while (waiting.length > 0 && !ctx.abortSignal.aborted) {
+  const isPaced = mailbox.kind === "gmail" || mailbox.per_second !== null || mailbox.per_minute !== null;
+  while (waiting.length > 0) {
+    if (isOver(loop)) return 0;
     const now = ctx.now();
     const key = { account: ctx.account, id: mailbox.id };
-    const { granted, next_at } = await reserveSends(ctx, key, waiting.length, now);
-    await handOverSome(loop, waiting.splice(0, granted));
+    // What's reserved counts when it's reserved, so short limits take it in small steps.
+    const wanted = isPaced ? Math.min(HAND_OVERS_MAX, waiting.length) : waiting.length;
+    const { granted, next_at } = await reserveSends(ctx, key, wanted, now);
+    const used = await handOverSome(loop, waiting.splice(0, granted));
+    if (isPaced || used < granted) await settleSends(ctx, key, { granted, used, from: now, to: ctx.now() });
     if (waiting.length === 0) return undefined;
     // It isn't ready. Whatever changes that starts a loop again.
     if (next_at === null && granted === 0) return RECONNECT_SECONDS * 6;
@@ -196,15 +235,14 @@ async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | unde
   return undefined;
 }
 
-async function handOverSome(loop: Loop, rows: LeasedRow[]): Promise<void> {
-  const queue = rows[Symbol.iterator]();
+/** Returns how many of them had their turn. The others wait for the next loop. */
+async function handOverSome(loop: Loop, rows: LeasedRow[]): Promise<number> {
+  let used = 0;
   const slot = async () => {
-    for (const row of queue) {
-      if (loop.ctx.abortSignal.aborted) return;
-      await handOver(loop, row);
-    }
+    while (used < rows.length && !isOver(loop)) await handOver(loop, rows[used++] as LeasedRow);
   };
   await Promise.all(Array.from({ length: Math.min(HAND_OVERS_MAX, rows.length) }, slot));
+  return used;
 }
 
 async function handOver(loop: Loop, row: LeasedRow): Promise<void> {
@@ -227,15 +265,22 @@ async function handOver(loop: Loop, row: LeasedRow): Promise<void> {
     if (!(error instanceof ContentError)) throw error;
     return loop.finish(endingOf(row, { state: "failed", reason: "content", outcome: error.message }));
   }
-  const answer = await sender.send({
+  const sent = sender.send({
     id: messageId(row),
     from_name: name,
     to: contact.email,
     ...written,
     headers: bulkHeaders(ctx, { campaign, mailbox, unsubscribe_url, name }),
   });
+  const answer = await within(HAND_OVER_MS_MAX, sent, TOO_SLOW);
   await note(loop, { row, campaign, email: contact.email, answer });
 }
+
+/** A server may say something every minute and never finish. */
+const TOO_SLOW: Awaited<ReturnType<Sender["send"]>> = {
+  ...{ accepted: false, is_uncertain: true },
+  failure: { kind: "connection", words: "The mail server took too long" },
+};
 
 /** The same however often it's tried, so that the recipient's server can recognize it. */
 function messageId({ campaign_id, contact_id }: LeasedRow): string {

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId, campaignSchema, localTimeSchema } from "./contract.ts";
-import { EVERY, SERIES_RUNS_MAX, SERIES_STATES } from "./rules.ts";
+import {
+  CAP_MAX,
+  EVERY,
+  RESEND_HOURS_MIN,
+  SERIES_RUNS_MAX,
+  SERIES_STATES,
+  SUBJECT_CHARS_MAX,
+} from "./rules.ts";
 
 export const TIMING_ERRORS = {
   SERIES_NOT_FOUND: { status: 404, message: "That campaign doesn’t repeat." },
@@ -10,6 +17,15 @@ export const TIMING_ERRORS = {
     status: 400,
     message: "It would never go out. Choose a day for it, and an end that’s still ahead.",
   },
+  RESEND_EARLY: {
+    status: 409,
+    message: `Give people ${RESEND_HOURS_MIN} hours to open it. Then try again.`,
+  },
+  RESEND_UNTRACKED: {
+    status: 409,
+    message: "Opens and clicks weren’t counted for this campaign, so nobody knows who didn’t open it.",
+  },
+  RESEND_SUBJECT: { status: 400, message: "Write a subject that’s different from the first one." },
 } as const;
 
 /** When a series runs, on a clock in its time zone. A month that's too short ends on its last day. */
@@ -35,6 +51,13 @@ const seriesSchema = rhythmSchema.required().extend({
 });
 export type Series = z.output<typeof seriesSchema>;
 
+const capSchema = z.object({
+  /** Null: as many as there are. */
+  per_day: z.number().int().min(1).max(CAP_MAX).nullable(),
+  per_week: z.number().int().min(1).max(CAP_MAX).nullable(),
+});
+export type CapForm = z.output<typeof capSchema>;
+
 const tags = ["campaigns"];
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 const { SERIES_NOT_FOUND, SERIES_EMPTY } = TIMING_ERRORS;
@@ -51,6 +74,32 @@ export const timingContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
     .input(campaignId.extend(localTimeSchema.shape))
     .output(z.object({ waves: z.array(z.object({ at: z.string(), count: z.number() })) })),
+  resend: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/resend",
+      tags,
+      successStatus: 201,
+      summary: "Add a draft with another subject for those who didn’t open a campaign",
+    })
+    .errors({
+      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE"),
+      ...only(TIMING_ERRORS, "RESEND_EARLY", "RESEND_UNTRACKED", "RESEND_SUBJECT"),
+    })
+    .input(campaignId.extend({ subject: z.string().max(SUBJECT_CHARS_MAX), new_id: z.uuid().optional() }))
+    .output(campaignSchema),
+  mailCap: member("mail.send")
+    .route({ method: "GET", path: "/sending/cap", tags, summary: "How many e-mails one fan may get" })
+    .output(capSchema),
+  setMailCap: member("mail.send")
+    .route({
+      method: "PUT",
+      path: "/sending/cap",
+      tags,
+      summary: "Limit how many e-mails one fan may get; what’s more than that waits",
+    })
+    .input(capSchema)
+    .output(capSchema),
   repeat: member("mail.send")
     .route({
       method: "POST",

@@ -1,6 +1,15 @@
 /* How much each mailbox may send, counted in the database, so that all nodes share the count. */
 import type { Platform } from "#src/platform/context.ts";
-import { GMAIL_PER_DAY, GMAIL_PER_MINUTE, lower, reserve, type SendLimits, warmUpLimit } from "./rules.ts";
+import {
+  GMAIL_PER_DAY,
+  GMAIL_PER_MINUTE,
+  lower,
+  rebook,
+  reserve,
+  type SendLimits,
+  type Spent,
+  warmUpLimit,
+} from "./rules.ts";
 import { moveTo } from "./states.ts";
 import { findMailbox, lockCounts, type MailboxKey, type MailboxRow, writeCounts } from "./store.ts";
 
@@ -56,5 +65,15 @@ export function reserveSends(
       granted: taken.granted,
       next_at: taken.next_at === null ? null : new Date(taken.next_at).toISOString(),
     };
+  });
+}
+
+/**
+ * Counts what was reserved when it was over instead, and what wasn't used not at all: a server sees a message
+ * at the latest by then, so it never sees more of them in any window than its limit.
+ */
+export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): Promise<void> {
+  return platform.write(async (ctx) => {
+    await writeCounts(ctx.db, key, rebook(await lockCounts(ctx.db, key), spent));
   });
 }

@@ -37,7 +37,7 @@ import {
 } from "./store.ts";
 import { revokeAccess } from "./tokens.ts";
 
-export { reserveSends } from "./limits.ts";
+export { reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { pauseForReputation } from "./states.ts";
 

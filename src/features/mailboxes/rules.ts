@@ -122,6 +122,33 @@ export function reserve(
   return { granted, next_at: next > now ? next : null, counts: after };
 }
 
+/** What was reserved at one moment, and how much of it was used until another. */
+export interface Spent {
+  granted: number;
+  used: number;
+  from: Date;
+  to: Date;
+}
+
+/** Moves what was used to when it was over, and gives back the rest. */
+export function rebook(counts: Counts, { granted, used, from, to }: Spent): Counts {
+  return Object.fromEntries(
+    WINDOWS.map((window) => {
+      const { bucketMs } = SPANS[window];
+      const at = Math.floor(from.getTime() / bucketMs);
+      let left = granted;
+      const before = (counts[window] ?? []).map(([bucket, sent]) => {
+        // A clock that jumped back counted into a newer bucket.
+        const taken = bucket >= at ? Math.min(left, sent) : 0;
+        left -= taken;
+        return [bucket, sent - taken] as const;
+      });
+      const kept = before.filter(([, sent]) => sent > 0);
+      return [window, counted(kept, Math.floor(to.getTime() / bucketMs), used)];
+    }),
+  ) as unknown as Counts;
+}
+
 function counted(buckets: readonly (readonly [number, number])[], bucket: number, sent: number) {
   if (sent === 0) return buckets;
   const last = buckets.at(-1);

@@ -1,14 +1,20 @@
 import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
+const ResendDialog = dialogWhenNeeded(async () => (await import("./ResendDialog.tsx")).ResendDialog);
+
 /** What can be done with a campaign as a whole. */
-export function CampaignActions({ campaign: { id, name, state, series_id } }: { campaign: Campaign }) {
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { id, name, state, series_id, is_tracked } = campaign;
+  const [resending, resend] = useDisclosure(false);
   const navigate = useNavigate();
   const refresh = useCampaignsRefresh();
   const run = useMutation({
@@ -57,6 +63,14 @@ export function CampaignActions({ campaign: { id, name, state, series_id } }: { 
         >
           Don’t send it then
         </Button>
+      )}
+      {state === "sent" && is_tracked && (
+        <>
+          <Button variant="default" onClick={resend.open}>
+            Send to non-openers
+          </Button>
+          <ResendDialog campaign={campaign} opened={resending} onClose={resend.close} />
+        </>
       )}
       {!isActive && (
         <Button variant="default" onClick={() => void remove()}>

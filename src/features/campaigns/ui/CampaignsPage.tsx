@@ -19,6 +19,7 @@ import { EmergencyStop } from "./EmergencyStop.tsx";
 const NewCampaignDialog = dialogWhenNeeded(
   async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog,
 );
+const MailCapDialog = dialogWhenNeeded(async () => (await import("./MailCapDialog.tsx")).MailCapDialog);
 const CampaignScreen = whenNeeded(
   async () => (await import("./CampaignScreen.tsx")).CampaignScreen,
   <Skeleton h={240} radius="lg" />,
@@ -32,14 +33,20 @@ export function CampaignsPage() {
 
 function Campaigns() {
   const [adding, add] = useDisclosure(false);
+  const [capping, cap] = useDisclosure(false);
   return (
     <>
       <PageTitle
         title="Campaigns"
         actions={
-          <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
-            New campaign
-          </Button>
+          <>
+            <Button variant="default" onClick={cap.open}>
+              E-mails per fan
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+              New campaign
+            </Button>
+          </>
         }
       >
         One e-mail to many fans
@@ -47,6 +54,7 @@ function Campaigns() {
       <EmergencyStop />
       <List onAdd={add.open} />
       <NewCampaignDialog opened={adding} onClose={add.close} />
+      <MailCapDialog opened={capping} onClose={cap.close} />
     </>
   );
 }

@@ -1,0 +1,69 @@
+import { NumberInput, Skeleton, Text } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { CAP_MAX } from "#src/features/campaigns/rules.ts";
+import type { CapForm } from "#src/features/campaigns/timing-contract.ts";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+
+interface MailCapDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** How many e-mails one fan may get from the account. */
+export function MailCapDialog({ opened, onClose }: MailCapDialogProps) {
+  const { data } = useQuery({ ...campaignsApi.mailCap.queryOptions(), enabled: opened });
+  return (
+    <FormDialog opened={opened} onClose={onClose} title="E-mails per fan">
+      {data ? <MailCapForm saved={data} onClose={onClose} /> : <Skeleton h={200} />}
+    </FormDialog>
+  );
+}
+
+function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }) {
+  const refresh = useCampaignsRefresh();
+  const [cap, setCap] = useState(saved);
+  const save = useMutation({
+    mutationFn: () => campaignsApi.setMailCap.call(cap),
+    onSuccess: async () => {
+      await refresh();
+      tellSuccess({ message: "Limit saved" });
+      onClose();
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  const field = (key: keyof CapForm, label: string) => (
+    <NumberInput
+      label={label}
+      placeholder="No limit"
+      min={1}
+      max={CAP_MAX}
+      allowDecimal={false}
+      value={cap[key] ?? ""}
+      onChange={(value) => setCap({ ...cap, [key]: typeof value === "number" ? value : null })}
+    />
+  );
+  return (
+    <DialogForm
+      entity={{
+        submit,
+        failure: save.error ? sentenceOf(save.error, "We couldn’t save that. Try again.") : undefined,
+        isSending: save.isPending,
+      }}
+      action="Save limit"
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Campaigns never send one fan more than this. What’s too much waits until there’s room.
+      </Text>
+      {field("per_day", "In 24 hours")}
+      {field("per_week", "In 7 days")}
+    </DialogForm>
+  );
+}
