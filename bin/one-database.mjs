@@ -23,6 +23,7 @@ export const ONE_DATABASE = [
   "src/features/leads/tell-owner.test.ts",
   "src/features/links/options.test.ts",
   "src/features/mail-analytics/routes.test.ts",
+  "src/features/mailboxes/sender-dns.test.ts",
   "src/features/media/copies.test.ts",
   "src/features/media/routes.test.ts",
   "src/features/moderation/routes.test.ts",

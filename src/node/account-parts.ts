@@ -11,6 +11,7 @@ import { keysPart } from "#src/features/keys/account-part.ts";
 import { leadsPart } from "#src/features/leads/account-part.ts";
 import { linksPart } from "#src/features/links/account-part.ts";
 import { mailboxesPart } from "#src/features/mailboxes/account-part.ts";
+import { transactionalPart } from "#src/features/mails/account-part.ts";
 import { mediaPart } from "#src/features/media/account-part.ts";
 import { membersPart } from "#src/features/members/account-part.ts";
 import { moderationPart } from "#src/features/moderation/account-part.ts";
@@ -35,6 +36,7 @@ export const accountParts: AccountPart[] = [
   handoverPart,
   webhooksPart,
   campaignsPart,
+  transactionalPart,
   mailboxesPart,
   templatesPart,
   leadsPart,

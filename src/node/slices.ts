@@ -66,6 +66,9 @@ import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { mailboxJobs } from "#src/features/mailboxes/jobs.ts";
 import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
+import { mailsContract } from "#src/features/mails/contract.ts";
+import { transactionalJobs } from "#src/features/mails/jobs.ts";
+import { mailRoutes } from "#src/features/mails/routes.ts";
 import { marketingContract } from "#src/features/marketing/contract.ts";
 import { marketingRoutes } from "#src/features/marketing/routes.ts";
 import { mediaContract } from "#src/features/media/contract.ts";
@@ -155,6 +158,7 @@ export const contract = {
   templates: templatesContract,
   campaigns: { ...campaignsContract, ...timingContract },
   mailAnalytics: mailAnalyticsContract,
+  mails: mailsContract,
   marketing: marketingContract,
   webhooks: webhooksContract,
   handover: handoverContract,
@@ -195,6 +199,7 @@ export const router = {
   templates: templateRoutes,
   campaigns: { ...campaignRoutes, ...timingRoutes },
   mailAnalytics: mailAnalyticsRoutes,
+  mails: mailRoutes,
   marketing: marketingRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),
@@ -247,6 +252,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...mailboxJobs,
   ...importJobs,
   ...campaignJobs,
+  ...transactionalJobs,
   ...webhookJobs,
   ...notificationJobs,
   ...accountDataJobs(accountParts),

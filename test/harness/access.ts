@@ -190,6 +190,8 @@ export const ACCESS: Record<string, string> = {
   "templates.setSender": "mail.send",
   "campaigns.list": "mail.send",
   "campaigns.get": "mail.send",
+  "mails.send": "mail.send",
+  "mails.get": "mail.send",
   "campaigns.create": "mail.send",
   "campaigns.update": "mail.send",
   "campaigns.delete": "mail.send",

@@ -76,6 +76,7 @@ export const SILENT: Record<string, string> = {
   "mailboxes.checkDns": "is tried in mailboxes/sender-dns.test.ts, where there's a DNS server",
   "mailboxes.addKey": "so is this",
   "mailboxes.removeKey": "so is this",
+  "mails.send": "is a row of its own, with its outcome",
   "templates.create": "what it announces is in templates/routes.test.ts",
   "templates.update": "so is this one’s",
   "templates.delete": "so is this one’s",

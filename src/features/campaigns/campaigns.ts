@@ -167,7 +167,7 @@ export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
 }
 
-async function requireSendingAllowed(ctx: Ctx): Promise<void> {
+export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
   if ((await findSendingStop(ctx.db, ctx.account)) !== null)
     throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
 }

@@ -62,6 +62,7 @@ const OF_ACCOUNTS = [
   "team_members.account",
   "template_versions.user_id",
   "templates.user_id",
+  "transactional_mails.user_id",
   "webhook_deliveries.account",
   "webhooks.account",
 ];

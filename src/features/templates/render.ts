@@ -46,6 +46,17 @@ export function renderContent(content: Content, recipient: Recipient): Content {
  * that contacts may have; without them, any may exist.
  */
 export function checkContent(content: Content, fields?: readonly string[]): Finding[] {
+  const { findings, parsed } = parseAll(content, fields);
+  if (findings.length === 0) findings.push(...tried(content));
+  return [...findings, ...findingsIn(prepare(content), parsed)];
+}
+
+/** Only what keeps it from being put together: for e-mail that isn't news, and needs no way to leave. */
+export function checkTags(content: Content, fields: readonly string[]): Finding[] {
+  return parseAll(content, fields).findings;
+}
+
+function parseAll(content: Content, fields?: readonly string[]): { findings: Finding[]; parsed: Parsed[] } {
   const prepared = prepare(content);
   const findings: Finding[] = [];
   const parsed: Parsed[] = [];
@@ -60,8 +71,7 @@ export function checkContent(content: Content, fields?: readonly string[]): Find
       findings.push(findingOf(error));
     }
   }
-  if (findings.length === 0) findings.push(...tried(content));
-  return [...findings, ...findingsIn(prepared, parsed)];
+  return { findings, parsed };
 }
 
 /** What goes wrong only when the e-mail is put together. */

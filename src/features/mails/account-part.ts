@@ -1,0 +1,18 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { transactionalMails } from "./tables.ts";
+
+export const transactionalPart: AccountPart = {
+  tables: [
+    {
+      table: transactionalMails,
+      by: { account: transactionalMails.user_id },
+      label: "E-mail sent by programs",
+      exported: {
+        as: "transactional-mails",
+        id: transactionalMails.id,
+        without: ["user_id", "content", "worker", "leased_until", "handing_since"],
+      },
+    },
+  ],
+  people: [],
+};

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
+import { DELIVERY_STATES } from "#src/features/campaigns/rules.ts";
+import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
+import { TEMPLATE_ERRORS } from "#src/features/templates/contract.ts";
+import { HTML_CHARS_MAX, TEXT_CHARS_MAX } from "#src/features/templates/rules.ts";
+import { idSchema, member, storedText } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { MAIL_BYTES_MAX, VARIABLE_CHARS_MAX, VARIABLES_MAX } from "./rules.ts";
+
+export const MAIL_ERRORS = {
+  MAIL_NOT_FOUND: { status: 404, message: "There’s no such e-mail, or it’s more than 30 days old." },
+  RECIPIENT_INVALID: { status: 400, message: "Enter an e-mail address such as fan@example.com." },
+  REPLY_TO_INVALID: MAILBOX_ERRORS.REPLY_TO_INVALID,
+  CONTENT_MISSING: {
+    status: 400,
+    message: "Give either a template_id, or a subject with html or text.",
+  },
+  /** Its sentence says what's wrong. */
+  CONTENT_WRONG: { status: 422, message: "This e-mail can’t be written." },
+  MAILBOX_NOT_READY: {
+    status: 409,
+    message: "That sending account can’t send now. Its page says why.",
+  },
+} as const;
+
+const value = z.union([storedText(VARIABLE_CHARS_MAX), z.number(), z.boolean(), z.null()]);
+const newMailSchema = z.object({
+  to: storedText(640),
+  /** The recipient’s name, for merge tags. */
+  name: storedText(200).default(""),
+  mailbox_id: idSchema,
+  template_id: idSchema.optional(),
+  subject: storedText(2000).optional(),
+  html: storedText(HTML_CHARS_MAX).optional(),
+  text: storedText(TEXT_CHARS_MAX).optional(),
+  reply_to: storedText(640).default(""),
+  /** What `{{ contact.fields.… }}` stands for. If they’re a fan, their own fields are there, too. */
+  variables: z
+    .record(z.string().regex(/^[\w-]{1,50}$/), value)
+    .refine((all) => Object.keys(all).length <= VARIABLES_MAX)
+    .default({}),
+});
+export type NewMail = z.output<typeof newMailSchema>;
+
+const mailSchema = z.object({
+  id: z.string(),
+  mailbox_id: z.string(),
+  template_id: z.string().nullable(),
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** Why it didn’t go out. Empty otherwise. */
+  reason: z.string(),
+  /** The receiving server’s own words. */
+  outcome: z.string(),
+  /** When it’s tried next. Null once it has left or won’t. */
+  next_try_at: z.string().nullable(),
+  handed_over_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Mail = z.output<typeof mailSchema>;
+
+const tags = ["mails"];
+
+export const mailsContract = {
+  send: member("mail.send", { kind: "json", bytesMax: MAIL_BYTES_MAX })
+    .route({
+      method: "POST",
+      path: "/mails",
+      tags,
+      successStatus: 201,
+      summary: "Send one person an e-mail they asked for, such as a receipt",
+      description: [
+        "It waits in a queue, keeps to the sending account’s limits, and is tried again for half a day if it’s put off.",
+        "With an `Idempotency-Key`, sending the request again sends no second e-mail.",
+        "Addresses that bounced, complained, or were blocked by the team get nothing: the state is `skipped`.",
+        "Those who only unsubscribed from news still get it, so send nothing here that they unsubscribed from.",
+      ].join(" "),
+    })
+    .errors({
+      ...only(
+        MAIL_ERRORS,
+        "RECIPIENT_INVALID",
+        "REPLY_TO_INVALID",
+        "CONTENT_MISSING",
+        "CONTENT_WRONG",
+        "MAILBOX_NOT_READY",
+      ),
+      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
+      ...only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND"),
+      ...only(CAMPAIGN_ERRORS, "SENDING_STOPPED"),
+    })
+    .input(newMailSchema)
+    .output(mailSchema),
+  get: member("mail.send")
+    .route({ method: "GET", path: "/mails/{id}", tags, summary: "What became of an e-mail, for 30 days" })
+    .errors(only(MAIL_ERRORS, "MAIL_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(mailSchema),
+};

@@ -1,0 +1,168 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import type { MailServer } from "#test/harness/mail-server.ts";
+import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { sendMails, tickMails } from "./sending.ts";
+import { expireLeases, findMail, leaseMails } from "./store.ts";
+
+const WAIT = { timeout: 20_000 };
+
+let app: TestApp;
+let owner: Client;
+let mailbox_id: string;
+let server: MailServer;
+/** What the server says next, once each. */
+let verdicts: ({ code: number; words: string } | undefined)[];
+
+beforeAll(async () => {
+  app = await startMailboxApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  verdicts = [];
+  owner = await signUpSender(app);
+  const mailbox = await addActiveMailbox(app, owner, { manners: { judge: () => verdicts.shift() } });
+  mailbox_id = mailbox.id;
+  server = mailbox.server;
+});
+
+const mail = (more: object = {}) => ({
+  ...{ to: "Fan@Fans.Example", mailbox_id, subject: "Your order {{ contact.fields.order }}" },
+  html: "<p>Hi {{ contact.first_name | default: 'you' }}, {{ contact.fields.order }} is on its way.</p>",
+  variables: { order: "<A-7>" },
+  ...more,
+});
+const send = (more: object = {}, headers: Record<string, string> = {}) =>
+  owner.call("POST", "/api/v1/mails", mail(more), headers);
+const get = async (id: string) => (await owner.api("GET", `/mails/${id}`)).body;
+/** Once nothing has it anymore. */
+const settled = (id: string) =>
+  vi.waitFor(async () => {
+    const found = await get(id);
+    const row = await findMail(app.platform.db, { account: owner.id, id });
+    expect([row?.worker, found.state === "pending" && found.outcome === ""]).toEqual([null, false]);
+    return found;
+  }, WAIT);
+async function tryAgain(ms: number) {
+  app.clock.advance(ms);
+  await tickMails(app.platform);
+}
+
+it("5.3.12 an e-mail that a program asks for arrives once, however often it asks with one key", async () => {
+  const key = { "Idempotency-Key": "order-7" };
+  const first = await send({ name: "Ada Lovelace", reply_to: "shop@mia.example" }, key);
+  expect([first.status, first.body.state, first.body.to]).toEqual([201, "pending", "fan@fans.example"]);
+  expect((await send({ name: "Ada Lovelace", reply_to: "shop@mia.example" }, key)).body.id).toBe(
+    first.body.id,
+  );
+  expect(await settled(first.body.id)).toMatchObject({ state: "handed_over", next_try_at: null, reason: "" });
+  expect(server.received).toHaveLength(1);
+  const [arrived] = server.received;
+  expect([arrived?.subject, arrived?.messageId, arrived?.replyTo?.text]).toEqual([
+    "Your order <A-7>",
+    `<${first.body.id}@mia.example>`,
+    "shop@mia.example",
+  ]);
+  expect(arrived?.html).toContain("Hi Ada, &lt;A-7&gt; is on its way.");
+  expect(arrived?.headers.has("list-unsubscribe")).toBe(false);
+  // What it said isn't kept.
+  expect((await findMail(app.platform.db, { account: owner.id, id: first.body.id }))?.content).toBeNull();
+});
+
+it("5.10.13 what’s put off is tried again after 1, 5 and 30 minutes, 2 and 8 hours, and then no more", async () => {
+  const slow = { code: 450, words: "4.2.0 Come back later" };
+  verdicts = Array.from({ length: 6 }, () => slow);
+  const { id } = (await send()).body;
+  for (const minutes of [1, 5, 30, 120, 480]) {
+    const { state, outcome, next_try_at } = await settled(id);
+    expect([state, outcome]).toEqual(["pending", expect.stringContaining("Come back later")]);
+    expect(Math.round((Date.parse(next_try_at) - app.clock.now().getTime()) / 60_000)).toBe(minutes);
+    await app.platform.db.execute(sql`update transactional_mails set outcome = '' where id = ${id}`);
+    await tryAgain(minutes * 60_000);
+  }
+  expect(await settled(id)).toMatchObject({ state: "failed", reason: "The receiver kept putting it off." });
+  expect(server.received).toEqual([]);
+});
+
+it("5.10.6 whoever bounced or complained gets nothing, before and after it was asked for; who left the news still does", async () => {
+  verdicts = [{ code: 550, words: "5.1.1 No such user" }];
+  const dead = (await send({ to: "dead@fans.example" })).body.id;
+  expect(await settled(dead)).toMatchObject({
+    ...{ state: "failed", outcome: expect.stringContaining("5.1.1"), handed_over_at: null },
+  });
+  expect((await send({ to: "dead@fans.example" })).body.state).toBe("skipped");
+  const leave = { email: "left@fans.example", reason: "unsubscribe" };
+  await owner.api("POST", "/contacts", { email: leave.email });
+  await owner.api("POST", "/suppressions", leave);
+  const left = (await send({ to: leave.email })).body.id;
+  expect(await settled(left)).toMatchObject({ state: "handed_over" });
+
+  // What waits is looked at again as it leaves.
+  verdicts = [{ code: 451, words: "4.3.0 Later" }];
+  const { id } = (await send({ to: "angry@fans.example" })).body;
+  await settled(id);
+  await owner.api("POST", "/suppressions", { email: "angry@fans.example", reason: "manual" });
+  await app.platform.db.execute(sql`update transactional_mails set outcome = '' where id = ${id}`);
+  await tryAgain(60_000);
+  await vi.waitFor(async () => expect((await get(id)).state).toBe("skipped"), WAIT);
+});
+
+it("5.10.1 what was on the way when a process ended is uncertain and never sent again; what wasn’t goes out", async () => {
+  await owner.api("PATCH", `/mailboxes/${mailbox_id}`, {
+    limits: { per_day: 1, per_second: null, per_minute: null, per_hour: null },
+  });
+  await settled((await send()).body.id);
+  const ids = [(await send()).body.id, (await send()).body.id] as [string, string];
+  const { db } = app.platform;
+  await vi.waitFor(async () => {
+    for (const id of ids)
+      expect(Date.parse((await get(id)).next_try_at)).toBeGreaterThan(app.clock.now().getTime());
+  }, WAIT);
+  const later = new Date(app.clock.now().getTime() + 2 * 86_400_000);
+  const worker = "00000000-0000-4000-8000-000000000001";
+  expect(await leaseMails(db, { account: owner.id, mailbox_id, worker, now: later, rows: 9 })).toHaveLength(
+    2,
+  );
+  await db.execute(sql`update transactional_mails set handing_since = now() where id = ${ids[0]}`);
+  await expireLeases(db, new Date(later.getTime() + 7 * 60_000));
+  expect(await get(ids[0])).toMatchObject({ state: "uncertain" });
+  expect(await get(ids[1])).toMatchObject({ state: "pending" });
+  app.clock.advance(2 * 86_400_000);
+  await sendMails(app.platform, { account: owner.id, mailbox_id });
+  expect([(await get(ids[0])).state, (await get(ids[1])).state]).toEqual(["uncertain", "handed_over"]);
+});
+
+it("says at once what’s wrong", async () => {
+  const template = await owner.api("POST", "/templates", { name: "News" });
+  const off = (await addActiveMailbox(app, owner)).id;
+  await owner.api("PATCH", `/mailboxes/${off}`, { is_enabled: false });
+  const gone = "00000000-0000-4000-8000-000000000000";
+  const none = { subject: undefined, html: undefined };
+  const cases: [object, number, string][] = [
+    [{ to: "fan@fans.example\r\nBcc: x@y.example" }, 400, "RECIPIENT_INVALID"],
+    [{ reply_to: "me" }, 400, "REPLY_TO_INVALID"],
+    [{ html: undefined }, 400, "CONTENT_MISSING"],
+    [{ template_id: template.body.id }, 400, "CONTENT_MISSING"],
+    [{ ...none, template_id: gone }, 404, "TEMPLATE_NOT_FOUND"],
+    // Its footer has a link to unsubscribe, which only fans have.
+    [{ ...none, template_id: template.body.id, variables: {} }, 422, "CONTENT_WRONG"],
+    [{ variables: {} }, 422, "CONTENT_WRONG"],
+    [{ html: "{% for i in (1..99999999) %}x{% endfor %}" }, 422, "CONTENT_WRONG"],
+    [{ mailbox_id: gone }, 404, "MAILBOX_NOT_FOUND"],
+    [{ mailbox_id: off }, 409, "MAILBOX_NOT_READY"],
+  ];
+  for (const [more, status, code] of cases) {
+    const refused = await send(more);
+    expect([code, refused.status, refused.body.code]).toEqual([code, status, code]);
+  }
+  const stranger = await signUpSender(app);
+  const { id } = (await send({ html: undefined, text: "1 < 2, {{ contact.fields.order }}" })).body;
+  expect((await stranger.api("GET", `/mails/${id}`)).body.code).toBe("MAIL_NOT_FOUND");
+  await settled(id);
+  expect(server.received.at(-1)).toMatchObject({ text: expect.stringContaining("1 < 2, <A-7>") });
+  expect(server.received.at(-1)?.html).toContain("1 &#60; 2, &#60;A-7&#62;");
+  await owner.api("PUT", "/sending", { is_stopped: true });
+  expect((await send()).body.code).toBe("SENDING_STOPPED");
+});

@@ -1,0 +1,31 @@
+import type { DeliveryState } from "#src/features/campaigns/rules.ts";
+
+export const VARIABLES_MAX = 100;
+export const VARIABLE_CHARS_MAX = 10_000;
+/** With the variables, and what JSON makes of HTML. */
+export const MAIL_BYTES_MAX = 1024 * 1024;
+
+/** How long it's known what became of an e-mail. What it said is forgotten as soon as it has left. */
+export const KEPT_DAYS = 30;
+/** E-mails that one job takes at a time, and how many of them are on the way at once. */
+export const LEASED_ROWS = 10;
+export const AT_ONCE = 5;
+/** Longer than a job may take. */
+export const LEASE_MINUTES = 6;
+/** A limit that has room again this soon is waited for. */
+export const ROOM_WAITED_MS = 3000;
+
+/** Why an e-mail didn't go out. */
+export const MAIL_REASONS = {
+  suppressed: "The address bounced, reported your e-mail as spam, or was blocked by your team.",
+  hard: "The address doesn’t exist or takes no e-mail.",
+  policy: "The receiver refused this e-mail.",
+  soft: "The receiver kept putting it off.",
+} as const;
+export type MailReason = keyof typeof MAIL_REASONS;
+
+/** States in which it may still go out, so that what it says is needed. */
+export const WAITING_STATES: readonly DeliveryState[] = ["pending", "leased"];
+
+/** What keeps an address from getting even what it asked for. Unsubscribing is about news. */
+export const LIFTED_FOR_MAILS = ["unsubscribe", "erased"] as const;

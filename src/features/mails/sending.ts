@@ -1,0 +1,142 @@
+/* Handing e-mail over: each one once, within its sending account's limits, and again later if it's put off. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { waitAfter } from "#src/features/campaigns/rules.ts";
+import { suppress } from "#src/features/contacts/contacts.ts";
+import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { addDays, addSeconds } from "#src/lib/time.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { openContent, sendMailsJob } from "./mails.ts";
+import { AT_ONCE, KEPT_DAYS, LEASED_ROWS, ROOM_WAITED_MS } from "./rules.ts";
+import {
+  beginHandOver,
+  deleteMailsBefore,
+  endLease,
+  expireLeases,
+  isSuppressed,
+  leaseMails,
+  listDueMailboxes,
+  type MailRow,
+} from "./store.ts";
+
+const RETRY_SECONDS = 60;
+const HEADERS = { "Auto-Submitted": "auto-generated" };
+
+type Sender = Awaited<ReturnType<typeof openSender>>;
+
+/** Sends what's due through one sending account. */
+export async function sendMails(
+  platform: Platform,
+  { account, mailbox_id }: { account: string; mailbox_id: string },
+): Promise<void> {
+  const ctx = systemCtx(platform, { job: sendMailsJob.name, account });
+  const now = ctx.now();
+  const rows = await leaseMails(ctx.db, {
+    ...{ account, mailbox_id, now },
+    ...{ worker: randomUUID(), rows: LEASED_ROWS },
+  });
+  if (rows.length === 0) return;
+  if (!(await isThere(ctx, mailbox_id))) {
+    const outcome = "Its sending account was deleted.";
+    for (const row of rows) await endLease(ctx.db, row, { state: "failed", outcome, content: null });
+    return;
+  }
+  const sender = await openSender(ctx, { account, id: mailbox_id });
+  try {
+    const queue = rows[Symbol.iterator]();
+    const slot = async () => {
+      for (const row of queue) await sendOne(ctx, sender, row);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, slot));
+  } finally {
+    sender.close();
+  }
+  if (rows.length === LEASED_ROWS) await ctx.enqueue(sendMailsJob, { account, mailbox_id });
+}
+
+async function isThere(ctx: Ctx, mailbox_id: string): Promise<boolean> {
+  try {
+    await requireMailbox(ctx, mailbox_id);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
+  const { user_id: account, id, email, subject, reply_to } = row;
+  // Whoever bounced or complained since it was asked for gets nothing anymore (5.10.6).
+  if (await isSuppressed(ctx.db, { account, email }))
+    return endLease(ctx.db, row, { state: "skipped", reason: "suppressed", content: null });
+  const body = openContent(ctx, row);
+  if (!body)
+    return endLease(ctx.db, row, {
+      ...{ state: "failed", content: null },
+      outcome: "The instance’s secret has changed, so what it said is lost.",
+    });
+  const room = await findRoom(ctx, row);
+  if (room !== undefined) return endLease(ctx.db, row, { state: "pending", due_at: room });
+  if (!(await beginHandOver(ctx.db, row, ctx.now())))
+    return endLease(ctx.db, row, { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS) });
+  const answer = await sender.send({
+    ...{ id, to: email, subject, ...body, headers: HEADERS },
+    ...(reply_to !== "" && { reply_to }),
+  });
+  await noteAnswer(ctx, row, answer);
+}
+
+/** Takes one send from the account's limits. Returns when to try again if there's no room. */
+async function findRoom(ctx: Ctx, { mailbox_id }: MailRow): Promise<string | undefined> {
+  for (;;) {
+    const now = ctx.now();
+    const { granted, next_at } = await reserveSends(ctx, { account: ctx.account, id: mailbox_id }, 1, now);
+    if (granted > 0) return undefined;
+    const later = next_at ?? addSeconds(now, RETRY_SECONDS);
+    const ms = Date.parse(later) - now.getTime();
+    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted) return later;
+    await wait(Math.max(ms, 1), undefined, { signal: ctx.abortSignal }).catch(() => undefined);
+  }
+}
+
+async function noteAnswer(
+  ctx: Ctx,
+  row: MailRow,
+  answer: Awaited<ReturnType<Sender["send"]>>,
+): Promise<void> {
+  const { user_id: account, email } = row;
+  const end = (changes: Partial<MailRow>) => endLease(ctx.db, row, changes);
+  if (answer.accepted) {
+    const { provider_id, outcome } = answer;
+    const handed_over_at = ctx.now().toISOString();
+    return end({ state: "handed_over", content: null, provider_id, outcome, handed_over_at });
+  }
+  const { kind, words: outcome } = answer.failure;
+  if (answer.is_uncertain) return end({ state: "uncertain", content: null, outcome });
+  if (kind === "hard" || kind === "policy") {
+    await end({ state: "failed", reason: kind, content: null, outcome });
+    if (kind === "hard") await suppress(ctx, { account, email, reason: "hard_bounce", note: outcome });
+    return;
+  }
+  if (kind !== "soft")
+    // The account or its server is the trouble, not this e-mail: it waits and loses nothing.
+    return end({ state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS), outcome });
+  const refusals = row.refusals + 1;
+  const seconds = waitAfter(refusals);
+  if (seconds === undefined)
+    return end({ state: "failed", reason: "soft", content: null, refusals, outcome });
+  return end({ state: "pending", due_at: addSeconds(ctx.now(), seconds), refusals, outcome });
+}
+
+/** Goes on with what was put off, and with what a process that ended left behind. Every minute. */
+export async function tickMails(platform: Platform): Promise<void> {
+  const { db, now } = platform;
+  await expireLeases(db, now());
+  for (const mailbox of await listDueMailboxes(db, now()))
+    await platform.enqueue(sendMailsJob, mailbox, { key: `${mailbox.account} ${mailbox.mailbox_id}` });
+}
+
+export function forgetMails({ db, now }: Platform): Promise<void> {
+  return deleteMailsBefore(db, addDays(now(), -KEPT_DAYS));
+}

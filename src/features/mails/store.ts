@@ -1,0 +1,154 @@
+/*
+ * As in campaigns' ledger: an e-mail is leased, its hand-over is committed as begun, it's handed over, and its
+ * outcome is committed. A process that ends in between leaves it waiting, or `uncertain` if it was on the way.
+ */
+import { and, eq, lt, sql } from "drizzle-orm";
+import { sendingStops } from "#src/features/campaigns/tables.ts";
+import { contacts, suppressions } from "#src/features/contacts/tables.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
+import { transactionalMails as mails } from "./tables.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+export interface MailKey {
+  account: string;
+  id: string;
+}
+
+const isIt = ({ account, id }: MailKey) => and(eq(mails.user_id, account), eq(mails.id, id));
+
+export async function insertMail(db: Db, row: typeof mails.$inferInsert): Promise<void> {
+  await db.insert(mails).values(row);
+}
+
+export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mails).where(isIt(key));
+  return row;
+}
+
+export async function lockMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mails).where(isIt(key)).for("update");
+  return row;
+}
+
+export async function updateMail(db: Db, key: MailKey, changes: Partial<MailRow>): Promise<void> {
+  await db.update(mails).set(changes).where(isIt(key));
+}
+
+/** Somebody's row among the account's fans, by address. */
+export async function findFan(db: Db, { account, email }: { account: string; email: string }) {
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), eq(contacts.email, email)));
+  return row;
+}
+
+const lifted = sql.join(
+  LIFTED_FOR_MAILS.map((reason) => sql`${reason}`),
+  sql`, `,
+);
+
+export async function isSuppressed(
+  db: Db,
+  { account, email }: { account: string; email: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.user_id, account),
+        eq(suppressions.email, email),
+        sql`${suppressions.scope} is null and ${suppressions.reason} not in (${lifted})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+interface Lease {
+  account: string;
+  mailbox_id: string;
+  worker: string;
+  now: Date;
+  rows: number;
+}
+
+/** Takes e-mails that are due through one sending account. Nobody else gets them until the lease is over. */
+export async function leaseMails(
+  db: Db,
+  { account, mailbox_id, worker, now, rows }: Lease,
+): Promise<MailRow[]> {
+  const at = now.toISOString();
+  return db
+    .update(mails)
+    .set({
+      ...{ state: "leased", worker, handing_since: null },
+      leased_until: sql`${at}::timestamptz + make_interval(mins => ${LEASE_MINUTES})`,
+    })
+    .where(
+      sql`(${mails.user_id}, ${mails.id}) in (select w.user_id, w.id from ${mails} w
+        where w.user_id = ${account} and w.mailbox_id = ${mailbox_id}::uuid and w.state = 'pending'
+          and w.due_at <= ${at}::timestamptz
+          and not exists (select 1 from ${sendingStops} s where s.user_id = ${account})
+        order by w.due_at limit ${rows}::int for update skip locked)`,
+    )
+    .returning();
+}
+
+const isHeld = (key: MailKey, worker: string | null) =>
+  and(isIt(key), eq(mails.state, "leased"), sql`${mails.worker} = ${worker}::uuid`);
+
+/** Commits that the hand-over begins. False if it's somebody else's by now, or all sending was stopped. */
+export async function beginHandOver(
+  db: Db,
+  { user_id: account, id, worker }: MailRow,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(mails)
+    .set({ handing_since: now.toISOString() })
+    .where(
+      and(
+        isHeld({ account, id }, worker),
+        sql`not exists (select 1 from ${sendingStops} s where s.user_id = ${account})`,
+      ),
+    )
+    .returning({ id: mails.id });
+  return rows.length > 0;
+}
+
+/** Ends a lease, unless something that came back has moved the e-mail on meanwhile. */
+export async function endLease(
+  db: Db,
+  { user_id: account, id, worker }: MailRow,
+  changes: Partial<MailRow>,
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ worker: null, leased_until: null, handing_since: null, ...changes })
+    .where(isHeld({ account, id }, worker));
+}
+
+/** Leases that are over: what may have been handed over is uncertain, the rest waits again. */
+export async function expireLeases(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`update ${mails} set worker = null, leased_until = null,
+      state = case when handing_since is null then 'pending' else 'uncertain' end,
+      content = case when handing_since is null then content end
+    where state = 'leased' and leased_until < ${now.toISOString()}::timestamptz`);
+}
+
+/** The sending accounts that something is due through. */
+export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {
+  return rowsOf(
+    db,
+    sql`select distinct user_id as account, mailbox_id from ${mails}
+      where state = 'pending' and due_at <= ${now.toISOString()}::timestamptz`,
+  );
+}
+
+export async function deleteMailsBefore(db: Db, before: string): Promise<void> {
+  await db.delete(mails).where(lt(mails.created_at, before));
+}
