@@ -132,6 +132,7 @@ function pathOf({ path }: Endpoint): string {
     domains: domainId,
     mailboxes: mailboxId,
     campaigns: webhookId,
+    mails: webhookId,
     imports: webhookId,
     templates: webhookId,
     snippets: webhookId,

@@ -16,6 +16,9 @@ export function marketingRows({
         values (${account}, ${id}, ${id}, '{}', now()) on conflict do nothing`,
     sql`insert into snippets (user_id, id, name, blocks, created_at)
         values (${account}, ${id}, 'Bye', '[]', now()) on conflict do nothing`,
+    sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, state, due_at, created_at)
+        values (${account}, ${id}, ${mailboxId}, 'fan@fans.example', 'Your order', 'skipped', now(), now())
+        on conflict do nothing`,
     sql`insert into campaigns (user_id, id, series_id, name, state_at, audience, created_at, updated_at)
         values (${account}, ${id}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
         on conflict do nothing`,

@@ -27,15 +27,6 @@ export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefine
   return row;
 }
 
-export async function lockMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
-  const [row] = await db.select().from(mails).where(isIt(key)).for("update");
-  return row;
-}
-
-export async function updateMail(db: Db, key: MailKey, changes: Partial<MailRow>): Promise<void> {
-  await db.update(mails).set(changes).where(isIt(key));
-}
-
 /** Somebody's row among the account's fans, by address. */
 export async function findFan(db: Db, { account, email }: { account: string; email: string }) {
   const [row] = await db
