@@ -7,23 +7,24 @@ import { sendingStops } from "#src/features/campaigns/tables.ts";
 import { contacts, suppressions } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
-import { transactionalMails as mails } from "./tables.ts";
+import { transactionalMails } from "./tables.ts";
 
-export type MailRow = typeof mails.$inferSelect;
+export type MailRow = typeof transactionalMails.$inferSelect;
 
 export interface MailKey {
   account: string;
   id: string;
 }
 
-const isIt = ({ account, id }: MailKey) => and(eq(mails.user_id, account), eq(mails.id, id));
+const isIt = ({ account, id }: MailKey) =>
+  and(eq(transactionalMails.user_id, account), eq(transactionalMails.id, id));
 
-export async function insertMail(db: Db, row: typeof mails.$inferInsert): Promise<void> {
-  await db.insert(mails).values(row);
+export async function insertMail(db: Db, row: typeof transactionalMails.$inferInsert): Promise<void> {
+  await db.insert(transactionalMails).values(row);
 }
 
 export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
-  const [row] = await db.select().from(mails).where(isIt(key));
+  const [row] = await db.select().from(transactionalMails).where(isIt(key));
   return row;
 }
 
@@ -74,13 +75,13 @@ export async function leaseMails(
 ): Promise<MailRow[]> {
   const at = now.toISOString();
   return db
-    .update(mails)
+    .update(transactionalMails)
     .set({
       ...{ state: "leased", worker, handing_since: null },
       leased_until: sql`${at}::timestamptz + make_interval(mins => ${LEASE_MINUTES})`,
     })
     .where(
-      sql`(${mails.user_id}, ${mails.id}) in (select w.user_id, w.id from ${mails} w
+      sql`(${transactionalMails.user_id}, ${transactionalMails.id}) in (select w.user_id, w.id from ${transactionalMails} w
         where w.user_id = ${account} and w.mailbox_id = ${mailbox_id}::uuid and w.state = 'pending'
           and w.due_at <= ${at}::timestamptz
           and not exists (select 1 from ${sendingStops} s where s.user_id = ${account})
@@ -90,7 +91,7 @@ export async function leaseMails(
 }
 
 const isHeld = (key: MailKey, worker: string | null) =>
-  and(isIt(key), eq(mails.state, "leased"), sql`${mails.worker} = ${worker}::uuid`);
+  and(isIt(key), eq(transactionalMails.state, "leased"), sql`${transactionalMails.worker} = ${worker}::uuid`);
 
 /** Commits that the hand-over begins. False if it's somebody else's by now, or all sending was stopped. */
 export async function beginHandOver(
@@ -99,7 +100,7 @@ export async function beginHandOver(
   now: Date,
 ): Promise<boolean> {
   const rows = await db
-    .update(mails)
+    .update(transactionalMails)
     .set({ handing_since: now.toISOString() })
     .where(
       and(
@@ -107,7 +108,7 @@ export async function beginHandOver(
         sql`not exists (select 1 from ${sendingStops} s where s.user_id = ${account})`,
       ),
     )
-    .returning({ id: mails.id });
+    .returning({ id: transactionalMails.id });
   return rows.length > 0;
 }
 
@@ -118,14 +119,14 @@ export async function endLease(
   changes: Partial<MailRow>,
 ): Promise<void> {
   await db
-    .update(mails)
+    .update(transactionalMails)
     .set({ worker: null, leased_until: null, handing_since: null, ...changes })
     .where(isHeld({ account, id }, worker));
 }
 
 /** Leases that are over: what may have been handed over is uncertain, the rest waits again. */
 export async function expireLeases(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`update ${mails} set worker = null, leased_until = null,
+  await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null,
       state = case when handing_since is null then 'pending' else 'uncertain' end,
       content = case when handing_since is null then content end
     where state = 'leased' and leased_until < ${now.toISOString()}::timestamptz`);
@@ -135,11 +136,11 @@ export async function expireLeases(db: Db, now: Date): Promise<void> {
 export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {
   return rowsOf(
     db,
-    sql`select distinct user_id as account, mailbox_id from ${mails}
+    sql`select distinct user_id as account, mailbox_id from ${transactionalMails}
       where state = 'pending' and due_at <= ${now.toISOString()}::timestamptz`,
   );
 }
 
 export async function deleteMailsBefore(db: Db, before: string): Promise<void> {
-  await db.delete(mails).where(lt(mails.created_at, before));
+  await db.delete(transactionalMails).where(lt(transactionalMails.created_at, before));
 }
