@@ -48,7 +48,6 @@ const OF_ACCOUNTS = [
   "mailboxes.user_id",
   "mails.account",
   "notifications.account",
-  "mail_caps.user_id",
   "page_views.user_id",
   "referral_codes.user_id",
   "referral_rewards.user_id",
