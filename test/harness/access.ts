@@ -207,6 +207,7 @@ export const ACCESS: Record<string, string> = {
   "campaigns.resend": "mail.send",
   "campaigns.mailCap": "mail.send",
   "campaigns.setMailCap": "mail.send",
+  "campaigns.calendar": "mail.send",
   "campaigns.repeat": "mail.send",
   "campaigns.series": "mail.send",
   "campaigns.changeSeries": "mail.send",

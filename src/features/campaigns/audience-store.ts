@@ -82,6 +82,23 @@ export async function freezeAudience(db: Db, campaign: Aim, due: DueTimes): Prom
   );
 }
 
+/** How many people are in more than one of these: campaigns to come, and those whose list is frozen. */
+export async function countTwice(db: Db, ahead: Aim[], frozen: CampaignKey[]): Promise<number> {
+  const people = [
+    ...ahead.map((aim) => sql`select id from (${aimedAt(aim)}) aimed where reason is null`),
+    ...frozen.map(
+      ({ user_id, id }) => sql`select contact_id as id from deliveries where user_id = ${user_id}
+        and campaign_id = ${id}::uuid and state not in ('failed', 'skipped')`,
+    ),
+  ];
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select id from (${sql.join(people, sql` union all `)}) people
+      group by id having count(*) > 1) twice`,
+  );
+  return Number(row?.count ?? 0);
+}
+
 function aimedAt(campaign: Aim): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason

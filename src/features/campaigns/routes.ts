@@ -1,4 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
+import { getCalendar } from "./calendar.ts";
 import {
   cancelCampaign,
   checkCampaign,
@@ -41,6 +42,7 @@ export const campaignRoutes = routes(campaignsContract, {
 
 export const timingRoutes = routes(timingContract, {
   waves: listWaves,
+  calendar: getCalendar,
   resend: resendCampaign,
   mailCap: getMailCap,
   setMailCap,

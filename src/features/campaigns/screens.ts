@@ -7,6 +7,8 @@ import { PATHS } from "#src/lib/paths.ts";
 export interface CampaignsSearch {
   /** The campaign that's shown instead of the list. */
   campaign?: string;
+  /** Shows a calendar instead of the list. */
+  view?: string;
 }
 
 export const campaignsScreen = {
@@ -14,6 +16,6 @@ export const campaignsScreen = {
   label: "Campaigns",
   Icon: IconSpeakerphone,
   access: { to: "members", permission: "mail.send" },
-  validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign"]),
+  validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign", "view"]),
   component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
 } satisfies Screen;

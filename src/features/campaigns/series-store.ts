@@ -13,6 +13,14 @@ export async function findSeries(db: Db, key: Key): Promise<SeriesRow | undefine
   return row;
 }
 
+/** An account's series that go on. */
+export function listSeries(db: Db, account: string): Promise<SeriesRow[]> {
+  return db
+    .select()
+    .from(campaignSeries)
+    .where(and(eq(campaignSeries.user_id, account), eq(campaignSeries.state, "active")));
+}
+
 export async function insertSeries(db: Db, row: SeriesRow): Promise<void> {
   await db.insert(campaignSeries).values(row);
 }

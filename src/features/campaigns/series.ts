@@ -40,6 +40,18 @@ export function nextRun(rhythm: Rhythm, after: Date): string | undefined {
   return undefined;
 }
 
+/** The runs that follow one until some day, as far as they're known. */
+export function runsUntil(series: SeriesRow, from: string, until: Date): string[] {
+  const runs: string[] = [];
+  let left = (series.runs_max ?? Number.POSITIVE_INFINITY) - series.runs;
+  for (let at = nextRun(series, new Date(from)); at !== undefined && left > 0; left--) {
+    if (Date.parse(at) >= until.getTime()) break;
+    runs.push(at);
+    at = nextRun(series, new Date(at));
+  }
+  return runs;
+}
+
 /**
  * Goes on from a run that starts or is missed, in the transaction that moves it: so there's one next run, whoever
  * moved it. A clock that jumps ahead skips runs instead of starting several.

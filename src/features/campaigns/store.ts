@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { contactSettings, contacts } from "#src/features/contacts/tables.ts";
 import { mailSenders } from "#src/features/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -17,6 +17,7 @@ import {
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
+const CALENDAR_ROWS = 500;
 
 const isIt = ({ user_id, id }: Key) => and(eq(campaigns.user_id, user_id), eq(campaigns.id, id));
 
@@ -123,6 +124,22 @@ export function listWaiting(db: Db) {
     .select({ user_id, id, state, mailbox_id })
     .from(campaigns)
     .where(inArray(state, ["preparing", "sending"]));
+}
+
+/** An account's campaigns that went out or are to go out in a stretch of time. */
+export function listBetween(
+  db: Db,
+  account: string,
+  { from, until }: { from: string; until: string },
+): Promise<CampaignRow[]> {
+  const { user_id, state, scheduled_at, started_at } = campaigns;
+  const isAhead = and(eq(state, "scheduled"), gte(scheduled_at, from), lt(scheduled_at, until));
+  return db
+    .select()
+    .from(campaigns)
+    .where(and(eq(user_id, account), or(isAhead, and(gte(started_at, from), lt(started_at, until)))))
+    .orderBy(sql`coalesce(${started_at}, ${scheduled_at})`, campaigns.id)
+    .limit(CALENDAR_ROWS);
 }
 
 /** An account's campaigns that go out through one sending account right now. */

@@ -3,6 +3,7 @@ import { member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId, campaignSchema, localTimeSchema } from "./contract.ts";
 import {
+  CAMPAIGN_STATES,
   CAP_MAX,
   EVERY,
   RESEND_HOURS_MIN,
@@ -58,6 +59,24 @@ const capSchema = z.object({
 });
 export type CapForm = z.output<typeof capSchema>;
 
+const calendarSchema = z.object({
+  items: z.array(
+    z.object({
+      /** The campaign, or for a run that isn't there yet, the one that it will be a copy of. */
+      campaign_id: z.string(),
+      name: z.string(),
+      state: z.enum(CAMPAIGN_STATES),
+      series_id: z.string().nullable(),
+      at: z.string(),
+      local_time: z.string().nullable(),
+      /** A later run of a series, which isn't there yet. */
+      is_later_run: z.boolean(),
+    }),
+  ),
+  conflicts: z.array(z.object({ day: z.string(), people: z.number() })),
+});
+export type SendCalendar = z.output<typeof calendarSchema>;
+
 const tags = ["campaigns"];
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 const { SERIES_NOT_FOUND, SERIES_EMPTY } = TIMING_ERRORS;
@@ -100,6 +119,16 @@ export const timingContract = {
     })
     .input(capSchema)
     .output(capSchema),
+  calendar: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/sending/calendar",
+      tags,
+      summary: "What went out and will go out in a month, and the days on which somebody gets two e-mails",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
+    .input(z.object({ month: z.string().max(10), time_zone: z.string().max(100) }))
+    .output(calendarSchema),
   repeat: member("mail.send")
     .route({
       method: "POST",

@@ -92,3 +92,41 @@ describe("by everyone's own clock", () => {
     );
   });
 });
+
+describe("the calendar", () => {
+  it("5.3.4 shows what went out and will, and on which days somebody gets two", async () => {
+    await sender.addFans({ nora: {}, zoe: {} });
+    const { owner, add, act, reaches } = sender;
+    await app.platform.db.execute(
+      sql`update contacts set tags = '{vip}' where user_id = ${owner.id} and email like 'nora%'`,
+    );
+    // The 10th of next month, a month that has one.
+    const now = app.clock.now();
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+      .toISOString()
+      .slice(0, 7);
+    const sent = await add({ name: "Sent" });
+    await act(sent, "send");
+    await reaches(sent, "sent");
+    const once = await add({ name: "Once", subject: "1", audience: { tags: ["vip"] } });
+    await act(once, "schedule", { at: `${month}-10T22:30:00Z` });
+    const again = await add({ name: "Again", subject: "2" });
+    const weekly = { every: "month", month_day: 11, time: "06:00", time_zone: "UTC" };
+    await act(again, "repeat", weekly);
+    const look = async (month: string, time_zone = "Europe/Berlin") =>
+      (await owner.api("GET", `/sending/calendar?month=${month}&time_zone=${time_zone}`)).body;
+    const next = await look(month);
+    const shown = (items: { name: string; at: string; is_later_run: boolean }[]) =>
+      items.map(({ name, at, is_later_run }) => [name, at.slice(8, 10), is_later_run]);
+    // What's late in the evening in one zone is early in the next day's morning in another.
+    expect(shown(next.items).slice(0, 1)).toEqual([["Once", "10", false]]);
+    expect((await look(month, "Asia/Tokyo")).conflicts).toEqual([{ day: `${month}-11`, people: 1 }]);
+    expect(next.conflicts).toEqual([]);
+    const later = new Date(Date.parse(`${month}-01`) + 70 * DAY_MS).toISOString().slice(0, 7);
+    expect(shown((await look(later)).items)).toEqual([["Again", "11", true]]);
+    const before = await look(now.toISOString().slice(0, 7), "UTC");
+    expect(shown(before.items)).toContainEqual(["Sent", now.toISOString().slice(8, 10), false]);
+    expect((await look("2026-13")).code).toBe("CAMPAIGN_TIME");
+    expect((await look(month, "Mars/Base")).code).toBe("TIME_ZONE_UNKNOWN");
+  });
+});

@@ -20,6 +20,10 @@ const NewCampaignDialog = dialogWhenNeeded(
   async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog,
 );
 const MailCapDialog = dialogWhenNeeded(async () => (await import("./MailCapDialog.tsx")).MailCapDialog);
+const CampaignCalendar = whenNeeded(
+  async () => (await import("./CampaignCalendar.tsx")).CampaignCalendar,
+  <Skeleton h={240} radius="lg" />,
+);
 const CampaignScreen = whenNeeded(
   async () => (await import("./CampaignScreen.tsx")).CampaignScreen,
   <Skeleton h={240} radius="lg" />,
@@ -27,11 +31,15 @@ const CampaignScreen = whenNeeded(
 
 /** `/dashboard/marketing/campaigns`: the campaigns, or one of them. */
 export function CampaignsPage() {
-  const { campaign } = useSearch({ strict: false });
-  return campaign === undefined ? <Campaigns /> : <CampaignScreen key={campaign} id={campaign} />;
+  const { campaign, view } = useSearch({ strict: false });
+  return campaign === undefined ? (
+    <Campaigns isCalendar={view === "calendar"} />
+  ) : (
+    <CampaignScreen key={campaign} id={campaign} />
+  );
 }
 
-function Campaigns() {
+function Campaigns({ isCalendar }: { isCalendar: boolean }) {
   const [adding, add] = useDisclosure(false);
   const [capping, cap] = useDisclosure(false);
   return (
@@ -40,6 +48,14 @@ function Campaigns() {
         title="Campaigns"
         actions={
           <>
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link {...props} to={PATHS.campaigns} search={isCalendar ? {} : { view: "calendar" }} />
+              )}
+            >
+              {isCalendar ? "List" : "Calendar"}
+            </Button>
             <Button variant="default" onClick={cap.open}>
               E-mails per fan
             </Button>
@@ -52,7 +68,7 @@ function Campaigns() {
         One e-mail to many fans
       </PageTitle>
       <EmergencyStop />
-      <List onAdd={add.open} />
+      {isCalendar ? <CampaignCalendar /> : <List onAdd={add.open} />}
       <NewCampaignDialog opened={adding} onClose={add.close} />
       <MailCapDialog opened={capping} onClose={cap.close} />
     </>

@@ -1,7 +1,8 @@
-import { Radio, Stack, Switch, TextInput } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
 import { LATE_MINUTES_MAX } from "#src/features/campaigns/rules.ts";
+import { OnceFields } from "./OnceFields.tsx";
 import { RepeatFields } from "./RepeatFields.tsx";
-import { newRhythm, nextHour, type When, ZONE } from "./when-form.ts";
+import { newRhythm, nextHour, type When } from "./when-form.ts";
 
 interface TimeStepProps {
   when: When;
@@ -42,38 +43,5 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
         <RepeatFields rhythm={when.rhythm} onChange={(rhythm) => onChange({ kind: "repeat", rhythm })} />
       )}
     </Stack>
-  );
-}
-
-interface OnceFieldsProps<Time extends { wall: string; isLocal: boolean }> {
-  when: Time;
-  onChange: (when: Time) => void;
-}
-
-/** A date and a time, on this device's clock or on everyone's. */
-export function OnceFields<Time extends { wall: string; isLocal: boolean }>({
-  when,
-  onChange,
-}: OnceFieldsProps<Time>) {
-  const { wall, isLocal } = when;
-  return (
-    <>
-      <TextInput
-        type="datetime-local"
-        label="Date and time"
-        description={isLocal ? undefined : `Time zone: ${ZONE}`}
-        w={{ base: "100%", xs: 320 }}
-        value={wall}
-        onChange={({ currentTarget: { value } }) => {
-          if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) onChange({ ...when, wall: value });
-        }}
-      />
-      <Switch
-        label="In each person’s own time zone"
-        description={`Where we don’t know it, in yours: ${ZONE}. Whoever’s clock is past that time gets it a day later.`}
-        checked={isLocal}
-        onChange={({ currentTarget }) => onChange({ ...when, isLocal: currentTarget.checked })}
-      />
-    </>
   );
 }

@@ -20,9 +20,11 @@ export interface Once {
 }
 
 export function whenOf({ scheduled_at, local_time }: Pick<Campaign, "scheduled_at" | "local_time">): When {
-  if (scheduled_at === null) return { kind: "now" };
-  const isLocal = local_time !== null;
-  return { kind: "once", wall: local_time ?? wallTime(ZONE, new Date(scheduled_at)), isLocal };
+  return scheduled_at === null ? { kind: "now" } : onceOf(scheduled_at, local_time);
+}
+
+export function onceOf(at: string, local_time: string | null): Once {
+  return { kind: "once", wall: local_time ?? wallTime(ZONE, new Date(at)), isLocal: local_time !== null };
 }
 
 export function nextHour(): string {

@@ -1,0 +1,44 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
+import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import type { SendCalendar } from "#src/features/campaigns/timing-contract.ts";
+import { LOCALE } from "#src/kit/locale.ts";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { CAMPAIGN_WORDS } from "./campaign-words.ts";
+
+const MoveDialog = dialogWhenNeeded(async () => (await import("./MoveDialog.tsx")).MoveDialog);
+
+/** One campaign on one day. What's scheduled can be moved. */
+export function CalendarItem({ item }: { item: SendCalendar["items"][number] }) {
+  const { campaign_id, name, state, at, is_later_run } = item;
+  const [moving, move] = useDisclosure(false);
+  const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: useZone() }).format(
+    new Date(at),
+  );
+  return (
+    <li>
+      <Anchor
+        size="sm"
+        style={{ overflowWrap: "anywhere" }}
+        renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{ campaign: campaign_id }} />}
+      >
+        {name}
+      </Anchor>
+      <Group gap={6}>
+        <Text size="xs" c="dimmed">
+          {`${time} · ${is_later_run ? "Repeats" : CAMPAIGN_WORDS[state].label}`}
+        </Text>
+        {state === "scheduled" && !is_later_run && (
+          <>
+            <Button size="compact-xs" variant="default" aria-label={`Move “${name}”`} onClick={move.open}>
+              Move
+            </Button>
+            <MoveDialog item={item} opened={moving} onClose={move.close} />
+          </>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { Switch, TextInput } from "@mantine/core";
+import { type Once, ZONE } from "./when-form.ts";
+
+interface OnceFieldsProps {
+  when: Once;
+  onChange: (when: Once) => void;
+}
+
+/** A date and a time, on this device's clock or on everyone's. */
+export function OnceFields({ when, onChange }: OnceFieldsProps) {
+  const { wall, isLocal } = when;
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label="Date and time"
+        description={isLocal ? undefined : `Time zone: ${ZONE}`}
+        w={{ base: "100%", xs: 320 }}
+        value={wall}
+        onChange={({ currentTarget: { value } }) => {
+          if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) onChange({ ...when, wall: value });
+        }}
+      />
+      <Switch
+        label="In each person’s own time zone"
+        description={`Where we don’t know it, in yours: ${ZONE}. Whoever’s clock is past that time gets it a day later.`}
+        checked={isLocal}
+        onChange={({ currentTarget }) => onChange({ ...when, isLocal: currentTarget.checked })}
+      />
+    </>
+  );
+}
