@@ -1,3 +1,5 @@
+import { CAMPAIGN_TIMES } from "./timing-access.ts";
+
 /** Who each endpoint is for, and what permission they need. New ones have to be added here. */
 export const ACCESS: Record<string, string> = {
   "accounts.me": "account.see",
@@ -203,15 +205,8 @@ export const ACCESS: Record<string, string> = {
   "campaigns.cancel": "mail.send",
   "campaigns.retry": "mail.send",
   "campaigns.deliveries": "mail.send",
-  "campaigns.waves": "mail.send",
-  "campaigns.resend": "mail.send",
-  "campaigns.mailCap": "mail.send",
-  "campaigns.setMailCap": "mail.send",
-  "campaigns.calendar": "mail.send",
-  "campaigns.repeat": "mail.send",
-  "campaigns.series": "mail.send",
-  "campaigns.changeSeries": "mail.send",
   "campaigns.sending": "mail.send",
+  ...CAMPAIGN_TIMES,
   "campaigns.stopSending": "mail.send",
   "mailAnalytics.get": "analytics.export",
   "mailAnalytics.growth": "analytics.export",
