@@ -1,13 +1,14 @@
 /* A month of sending: what went out, what's planned, and where one person would get two e-mails in a day. */
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
-import { isTimeZone } from "#src/lib/time.ts";
+import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/zoned.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { countTwice } from "./audience-store.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { aimOf } from "./preparing.ts";
-import { runsUntil } from "./series.ts";
+import { SCHEDULED_DAYS_MAX } from "./rules.ts";
+import { runsBetween } from "./series.ts";
 import { listSeries } from "./series-store.ts";
 import { type CampaignRow, findCampaign, listBetween } from "./store.ts";
 import type { SendCalendar } from "./timing-contract.ts";
@@ -19,6 +20,9 @@ interface Sending {
 }
 
 const DAYS_OF_ANY_MONTH = 31;
+const SERIES_SHOWN = 200;
+/** Whoever sends more than this in a day knows that somebody gets two. */
+const COMPARED = 10;
 
 export async function getCalendar(
   ctx: Ctx,
@@ -36,7 +40,7 @@ export async function getCalendar(
     ...rows.map(
       (row): Sending => ({ row, at: row.started_at ?? row.scheduled_at ?? "", is_later_run: false }),
     ),
-    ...(await listLaterRuns(ctx, from, until)),
+    ...(await listLaterRuns(ctx, { from, until })),
   ].sort((one, other) => (one.at < other.at ? -1 : 1));
   return {
     items: sendings.map(({ row: { id, name, state, series_id, local_time }, at, is_later_run }) => ({
@@ -47,13 +51,14 @@ export async function getCalendar(
 }
 
 /** The runs of series that aren't there yet. */
-async function listLaterRuns(ctx: Ctx, from: Date, until: Date): Promise<Sending[]> {
+async function listLaterRuns(ctx: Ctx, stretch: { from: Date; until: Date }): Promise<Sending[]> {
   const runs: Sending[] = [];
-  for (const series of await listSeries(ctx.db, ctx.account)) {
+  if (stretch.from.getTime() > ctx.now().getTime() + SCHEDULED_DAYS_MAX * DAY_MS) return runs;
+  for (const series of await listSeries(ctx.db, ctx.account, SERIES_SHOWN)) {
     const row = await findCampaign(ctx.db, { user_id: ctx.account, id: series.campaign_id });
     if (!row?.scheduled_at) continue;
-    for (const at of runsUntil(series, row.scheduled_at, until))
-      if (Date.parse(at) >= from.getTime()) runs.push({ row, at, is_later_run: true });
+    for (const at of runsBetween(series, row.scheduled_at, stretch))
+      runs.push({ row, at, is_later_run: true });
   }
   return runs;
 }
@@ -66,7 +71,7 @@ async function findConflicts(ctx: Ctx, sendings: Sending[], time_zone: string) {
   const counted = new Map<string, number>();
   const conflicts: SendCalendar["conflicts"] = [];
   for (const [day, those] of days) {
-    const rows = [...new Map(those.map(({ row }) => [row.id, row])).values()];
+    const rows = [...new Map(those.map(({ row }) => [row.id, row])).values()].slice(0, COMPARED);
     if (day < today || rows.length < 2) continue;
     const key = rows
       .map(({ id }) => id)

@@ -14,11 +14,13 @@ export async function findSeries(db: Db, key: Key): Promise<SeriesRow | undefine
 }
 
 /** An account's series that go on. */
-export function listSeries(db: Db, account: string): Promise<SeriesRow[]> {
+export function listSeries(db: Db, account: string, most: number): Promise<SeriesRow[]> {
   return db
     .select()
     .from(campaignSeries)
-    .where(and(eq(campaignSeries.user_id, account), eq(campaignSeries.state, "active")));
+    .where(and(eq(campaignSeries.user_id, account), eq(campaignSeries.state, "active")))
+    .orderBy(campaignSeries.created_at, campaignSeries.id)
+    .limit(most);
 }
 
 export async function insertSeries(db: Db, row: SeriesRow): Promise<void> {

@@ -40,13 +40,20 @@ export function nextRun(rhythm: Rhythm, after: Date): string | undefined {
   return undefined;
 }
 
-/** The runs that follow one until some day, as far as they're known. */
-export function runsUntil(series: SeriesRow, from: string, until: Date): string[] {
+/** The runs that follow the next one in a stretch of time, as far as they're known. */
+export function runsBetween(
+  series: SeriesRow,
+  next: string,
+  { from, until }: Record<"from" | "until", Date>,
+) {
   const runs: string[] = [];
   let left = (series.runs_max ?? Number.POSITIVE_INFINITY) - series.runs;
-  for (let at = nextRun(series, new Date(from)); at !== undefined && left > 0; left--) {
+  // Only who counts runs needs to see all of them.
+  const isCounted = series.runs_max !== null || Date.parse(next) >= from.getTime();
+  const after = isCounted ? new Date(next) : new Date(from.getTime() - 1);
+  for (let at = nextRun(series, after); at !== undefined && left > 0; left--) {
     if (Date.parse(at) >= until.getTime()) break;
-    runs.push(at);
+    if (Date.parse(at) >= from.getTime()) runs.push(at);
     at = nextRun(series, new Date(at));
   }
   return runs;
@@ -72,8 +79,8 @@ export async function addRun(ctx: Platform, series: SeriesRow, before: CampaignR
   const scheduled_at = isOver ? undefined : nextRun(series, after);
   if (scheduled_at === undefined) return updateSeries(ctx.db, key, { state: "ended" });
   const id = ctx.newId();
-  const { name, mailbox_id, from_name, template_id, subject, html, audience, is_tracked } = before;
-  const said = { name, mailbox_id, from_name, template_id, subject, html, audience, is_tracked };
+  const { name, mailbox_id, from_name, template_id, subject, html, audience, is_tracked, resend_of } = before;
+  const said = { name, mailbox_id, from_name, template_id, subject, html, audience, is_tracked, resend_of };
   const at = now.toISOString();
   await insertCampaign(ctx.db, {
     ...said,
