@@ -152,7 +152,8 @@ async function refuseStrange<T>(cursor: string | undefined, query: () => Promise
   }
 }
 
-const EXACT_ROWS_MAX = 10_000;
+/** More matches than that are estimated. */
+export const EXACT_ROWS_MAX = 10_000;
 
 /** How many rows match: counted up to 10,000, the planner's estimate above that. */
 export async function countRows(
@@ -167,11 +168,24 @@ export async function countRows(
   );
   const total = row?.total ?? 0;
   if (total <= EXACT_ROWS_MAX) return { total, is_estimate: false };
+  return estimateRows(db, table, where);
+}
+
+/** The planner's estimate of how many rows match, where it's known that they're too many to count. */
+export async function estimateRows(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<{ total: number; is_estimate: true }> {
+  const matching = sql`select from ${table} where ${where ?? sql`true`}`;
   const [plan] = await rowsOf<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
     db,
     sql`explain (format json) ${matching}`,
   );
-  return { total: Math.max(total, plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0), is_estimate: true };
+  return {
+    total: Math.max(EXACT_ROWS_MAX + 1, plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0),
+    is_estimate: true,
+  };
 }
 
 /** Beyond this many rows, a search reads along the sort order's index after all. */
@@ -196,6 +210,12 @@ export function foundRows<Table extends PgTable>(
   if (!isGathered) return { from, where };
   const found = new Subquery(sql`select * from ${from} where ${where} offset 0`, {}, getTableName(from));
   return { from: found as unknown as Table, where: undefined };
+}
+
+/** All matches, or one more than are counted: whoever reads a page from them can count them, too. */
+export function countableRows<Table extends PgTable>({ from, where }: Source<Table>): Table {
+  const found = sql`select * from ${from} where ${where} limit ${EXACT_ROWS_MAX + 1}`;
+  return new Subquery(found, {}, getTableName(from)) as unknown as Table;
 }
 
 /** The text that a list is searched in. The index finds any part of it that `isPartOf` looks for. */
