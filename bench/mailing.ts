@@ -33,7 +33,9 @@ export function contentOf({
   );
   const body = Array.from({ length: PARAGRAPHS }, () => `<p>${PARAGRAPH}</p>`);
   const html = `<html><body><p>Hi ${name},</p>${body.join("\n")}${links.join("\n")}${ending}</body></html>`;
-  const text = `Hi ${name},\n\n${PARAGRAPH}\n\n${ending.replace(/<[^>]*>/g, "")}`;
+  const lines = Array.from({ length: LINKS }, (_, link) => `Link ${link} [${urlOf(link)}]`);
+  const said = Array.from({ length: PARAGRAPHS }, () => PARAGRAPH);
+  const text = [`Hi ${name},`, ...said, ...lines, ending.replace(/<[^>]*>/g, "")].join("\n\n");
   return { subject: `News for ${name}`, html, text };
 }
 

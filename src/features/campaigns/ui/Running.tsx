@@ -1,8 +1,10 @@
-import { Alert, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { shownFigures, timeLeft } from "./campaign-words.ts";
 import { Recipients } from "./Recipients.tsx";
 
@@ -30,6 +32,17 @@ export function Running({ campaign }: { campaign: Campaign }) {
             </Paper>
           ))}
         </SimpleGrid>
+      )}
+      {started_at !== null && (
+        <Anchor
+          size="sm"
+          w="fit-content"
+          renderRoot={(props) => (
+            <Link {...props} to={PATHS.mailAnalytics} search={{ campaign: campaign.id, period: "90d" }} />
+          )}
+        >
+          See its analytics and where people clicked
+        </Anchor>
       )}
       {left_out.length > 0 && (
         <Text size="sm" c="dimmed">
