@@ -11,6 +11,6 @@ export const mailAnalyticsScreen = {
   Icon: IconMailSearch,
   access: { to: "members", permission: "analytics.export" },
   validateSearch: (raw: RawSearch): MailAnalyticsSearch =>
-    searchTexts(raw, ["period", "from", "to", "campaign", "account"]),
+    searchTexts(raw, ["period", "from", "to", "campaign", "mailbox"]),
   component: lazyRouteComponent(() => import("./ui/MailAnalyticsPage.tsx"), "MailAnalyticsPage"),
 } satisfies Screen;

@@ -44,7 +44,7 @@ export function Figures({ data, search, onCampaign, onAccount }: FiguresProps) {
             <FiguresTable
               title="Account"
               rows={data.accounts}
-              onPick={search.account ? undefined : onAccount}
+              onPick={search.mailbox ? undefined : onAccount}
             />
           </Tabs.Panel>
         </Tabs>

@@ -26,7 +26,7 @@ export function MailAnalyticsPage() {
   const period = parsePeriod(search);
   const only = {
     ...(search.campaign && { campaign_id: search.campaign }),
-    ...(search.account && { mailbox_id: search.account }),
+    ...(search.mailbox && { mailbox_id: search.mailbox }),
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...mailAnalytics.get.key(), period, only, zone],
@@ -38,10 +38,10 @@ export function MailAnalyticsPage() {
     void navigate({ to: PATHS.mailAnalytics, search: { ...search, ...changes }, resetScroll: false });
   };
   const choosePeriod = ({ period, from, to }: PeriodSearch) => {
-    const { campaign, account } = search;
+    const { campaign, mailbox } = search;
     void navigate({
       to: PATHS.mailAnalytics,
-      search: { period, from, to, campaign, account } as MailAnalyticsSearch,
+      search: { period, from, to, campaign, mailbox } as MailAnalyticsSearch,
       replace: true,
       resetScroll: false,
     });
@@ -57,7 +57,7 @@ export function MailAnalyticsPage() {
       </PageTitle>
       <Group justify="space-between" gap="sm" mb="md">
         <PeriodPicker period={period} onPeriod={choosePeriod} />
-        <Only data={data} search={search} onAll={() => go({ campaign: "", account: "" })} />
+        <Only data={data} search={search} onAll={() => go({ campaign: "", mailbox: "" })} />
       </Group>
       {data ? (
         <Stack
@@ -69,9 +69,9 @@ export function MailAnalyticsPage() {
             data={data}
             search={search}
             onCampaign={(campaign) => go({ campaign })}
-            onAccount={(account) => go({ account })}
+            onAccount={(mailbox) => go({ mailbox })}
           />
-          {!search.campaign && !search.account && <GrowthCard period={input} />}
+          {!search.campaign && !search.mailbox && <GrowthCard period={input} />}
         </Stack>
       ) : error ? (
         <LoadFailure
@@ -142,10 +142,10 @@ interface OnlyProps {
 }
 
 /** Says that not everything is shown, and leads back. */
-function Only({ data, search: { campaign, account }, onAll }: OnlyProps) {
-  const rows = campaign ? data?.campaigns : account ? data?.accounts : undefined;
-  if (!campaign && !account) return null;
-  const name = rows?.find(({ key }) => key === (campaign ?? account))?.label;
+function Only({ data, search: { campaign, mailbox }, onAll }: OnlyProps) {
+  const rows = campaign ? data?.campaigns : mailbox ? data?.accounts : undefined;
+  if (!campaign && !mailbox) return null;
+  const name = rows?.find(({ key }) => key === (campaign ?? mailbox))?.label;
   return (
     <Button variant="light" rightSection={<IconX size={16} />} onClick={onAll} maw="100%">
       Only {name ?? (campaign ? "one campaign" : "one sending account")}
