@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import { rowsAsJson } from "#src/platform/db/rows.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS } from "./rules.ts";
 import {
   contactConsents,
@@ -126,7 +127,9 @@ export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
 
 /** What contacts have decided since stays. */
 export async function keepConsents(db: Db, rows: ConsentRow[]): Promise<void> {
-  await db.insert(contactConsents).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  const given = rowsAsJson(contactConsents, rows);
+  await db.execute(sql`insert into ${contactConsents} ${given} on conflict do nothing`);
 }
 
 export function listConsents(
@@ -158,7 +161,9 @@ export async function endConsents(
 }
 
 export async function addToTimeline(db: Db, rows: TimelineRow[]): Promise<void> {
-  if (rows.length > 0) await db.insert(contactTimeline).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  const given = rowsAsJson(contactTimeline, rows);
+  await db.execute(sql`insert into ${contactTimeline} ${given} on conflict do nothing`);
 }
 
 /** False if there's no such note. */
@@ -196,19 +201,27 @@ function whySuppressed(): SQL {
     and s.email_hash = ${emailHashOf(contacts.user_id, contacts.email)})`;
 }
 
-/** Recomputes the status of contacts after a suppression or a consent has changed. Returns what it is now. */
+/**
+ * Recomputes the status of contacts after a suppression or a consent has changed. Returns what it is now for those
+ * it changed: writing a row as it was costs as much as adding it, in every index.
+ */
 export async function refreshStatus(db: Db, account: string, ids: readonly string[]): Promise<Status[]> {
   if (ids.length === 0) return [];
   const cases = SUPPRESSION_REASONS.map((reason) => sql`when ${reason} then ${STATUS_OF[reason]}`);
+  const status = sql<Status>`case ${whySuppressed()} ${sql.join(cases, sql` `)} else coalesce((
+    select case when c.state = 'unconfirmed' then 'unconfirmed' when c.confirmed_at is not null then 'confirmed' end
+    from contact_consents c where c.user_id = contacts.user_id and c.contact_id = contacts.id
+      and c.topic = ${NEWS_TOPIC}), 'new') end`;
   const rows = await db
     .update(contacts)
-    .set({
-      status: sql`case ${whySuppressed()} ${sql.join(cases, sql` `)} else coalesce((
-        select case when c.state = 'unconfirmed' then 'unconfirmed' when c.confirmed_at is not null then 'confirmed' end
-        from contact_consents c where c.user_id = contacts.user_id and c.contact_id = contacts.id
-          and c.topic = ${NEWS_TOPIC}), 'new') end`,
-    })
-    .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])))
+    .set({ status })
+    .where(
+      and(
+        eq(contacts.user_id, account),
+        sql`${contacts.id} = any(${`{${ids.join(",")}}`}::uuid[])`,
+        sql`${contacts.status} <> ${status}`,
+      ),
+    )
     .returning({ status: contacts.status });
   return rows.map(({ status }) => status);
 }

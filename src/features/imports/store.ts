@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import { rowsAsJson } from "#src/platform/db/rows.ts";
 import { PROBLEMS_MAX } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
 
@@ -93,13 +94,8 @@ export async function listProblems(db: Db, { account, id }: ImportKey): Promise<
 /** What a contact was before the import's first change to it is what an undo restores. */
 export async function addChanges(db: Db, rows: ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await db
-    .insert(importChanges)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [importChanges.user_id, importChanges.import_id, importChanges.contact_id],
-      set: { changed_at: sql`excluded.changed_at` },
-    });
+  await db.execute(sql`insert into ${importChanges} ${rowsAsJson(importChanges, rows)}
+    on conflict (user_id, import_id, contact_id) do update set changed_at = excluded.changed_at`);
 }
 
 export async function takeChanges(db: Db, { account, id }: ImportKey, count: number): Promise<ChangeRow[]> {
