@@ -39,7 +39,7 @@ export function BestHours({ hours, tz }: Pick<MailAnalytics, "hours" | "tz">) {
                   <span
                     key={hour}
                     className={classes.hour}
-                    style={{ "--share": `${100 * share(weekday, hour)}%` } as React.CSSProperties}
+                    style={{ "--share": share(weekday, hour) } as React.CSSProperties}
                   />
                 ))}
               </div>

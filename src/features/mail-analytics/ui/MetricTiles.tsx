@@ -1,28 +1,46 @@
-import { Card, Group, SimpleGrid, Text } from "@mantine/core";
+import { ActionIcon, Card, Group, SimpleGrid, Text, Tooltip } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
 import type { MailAnalytics } from "../contract.ts";
-import { Definition } from "./Definition.tsx";
+import classes from "./mail-analytics.module.css";
 import { METRICS } from "./metrics.ts";
 
-/** Each figure with its definition. */
+/** Each figure with its definition: on hover and focus, and below for fingers, which do neither. */
 export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
-      {METRICS.map(({ key, title, definition, value, detail }) => (
-        <Card key={key} component="section" aria-label={title} p="sm">
-          <Group justify="space-between" align="flex-start" wrap="nowrap" gap={4}>
-            <Text size="sm" c="dimmed" fw={500}>
-              {title}
+    <>
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
+        {METRICS.map(({ key, title, definition, value, detail }) => (
+          <Card key={key} component="section" aria-label={title} p="sm">
+            <Group justify="space-between" align="flex-start" wrap="nowrap" gap={4}>
+              <Text size="sm" c="dimmed" fw={500}>
+                {title}
+              </Text>
+              <Tooltip label={definition} multiline w={240}>
+                <ActionIcon size="sm" aria-label={`What “${title}” means`}>
+                  <IconInfoCircle size={16} />
+                </ActionIcon>
+              </Tooltip>
+            </Group>
+            <Text fz="xl" fw={700} mt="auto">
+              {value(totals)}
             </Text>
-            <Definition of={title} words={definition} />
-          </Group>
-          <Text fz="xl" fw={700} mt="auto">
-            {value(totals)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {detail(totals)}
-          </Text>
-        </Card>
-      ))}
-    </SimpleGrid>
+            <Text size="xs" c="dimmed">
+              {detail(totals)}
+            </Text>
+          </Card>
+        ))}
+      </SimpleGrid>
+      <details className={classes.definitions}>
+        <summary>What these figures mean</summary>
+        <dl>
+          {METRICS.map(({ key, title, definition }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{definition}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 }
