@@ -2,11 +2,18 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createTCPServer, createUDPServer, Packet } from "dns2";
 
-const TYPES = ["A", "AAAA", "CNAME", "TXT", "NS"] as const;
+const TYPES = ["A", "AAAA", "CNAME", "TXT", "NS", "MX"] as const;
 type Type = (typeof TYPES)[number];
 type Records = Partial<Record<Type, string[]>>;
 
-const FIELDS = { A: "address", AAAA: "address", CNAME: "domain", NS: "ns", TXT: "data" } as const;
+const FIELDS = {
+  A: "address",
+  AAAA: "address",
+  CNAME: "domain",
+  NS: "ns",
+  TXT: "data",
+  MX: "exchange",
+} as const;
 const TTL_S = 60;
 /** Above this, dns2 takes seconds to pack a message. */
 const PACKED_FROM = 100;
@@ -70,7 +77,7 @@ function answer(request: Packet, { names, broken }: Pick<TestDns, "names" | "bro
     const given = records.CNAME ? "CNAME" : asked;
     const values = records[given] ?? [];
     if (given === "A" && values.length > PACKED_FROM) return packed(response, values);
-    const fixed = { name, type: Packet.TYPE[given], class: Packet.CLASS.IN, ttl: TTL_S };
+    const fixed = { name, type: Packet.TYPE[given], class: Packet.CLASS.IN, ttl: TTL_S, priority: 10 };
     for (const value of values) response.answers.push({ ...fixed, [FIELDS[given]]: value } as never);
   }
   return response;

@@ -23,6 +23,8 @@ interface Manners {
   refuses?: (address: string) => boolean;
   /** Hangs up in the middle of a message. */
   closesMidway?: boolean;
+  /** Hangs up after a message, without an answer. */
+  closesAtEnd?: boolean;
   /** Refuses senders. */
   judgeSender?: (address: string) => Verdict;
   /** Accepts nothing without these. Changes to them count at once. */
@@ -34,7 +36,7 @@ interface Manners {
 
 /** A real SMTP server on this machine, until the test is over. */
 export async function startMailServer(manners: Manners = {}): Promise<MailServer> {
-  const { judge, refuses, closesMidway, judgeSender, login, encryption, certificate } = manners;
+  const { judge, refuses, judgeSender, login, encryption, certificate } = manners;
   const received: ParsedMail[] = [];
   const raw: Buffer[] = [];
   const server = new SMTPServer({
@@ -61,15 +63,17 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
       done(Object.assign(new Error(`<${address}>: no such user`), { responseCode: 550 }));
     },
     onData(stream, session, done) {
-      if (closesMidway) {
+      const hangUp = () =>
+        [...server.connections].find(({ session: one }) => one === session)?._socket.destroy();
+      if (manners.closesMidway) {
         stream.resume();
-        const socket = [...server.connections].find(({ session: one }) => one === session);
-        socket?._socket.destroy();
+        hangUp();
         return;
       }
       void (async () => {
         const bytes = await buffer(stream);
         const message = await simpleParser(bytes);
+        if (manners.closesAtEnd) return hangUp();
         const verdict = await judge?.(message);
         if (verdict) return done(Object.assign(new Error(verdict.words), { responseCode: verdict.code }));
         received.push(message);

@@ -10,6 +10,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
 import {
   type audienceSchema,
   CAMPAIGN_ERRORS,
@@ -150,8 +151,13 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
   });
 }
 
+/** Each one reads the whole audience and writes the e-mail once. */
+const CHECKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
+
 export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<CampaignCheck> {
-  const ready = await lookInto(ctx, await requireCampaign(ctx, id));
+  const row = await requireCampaign(ctx, id);
+  await ctx.limits.count(CHECKS, ctx.account);
+  const ready = await lookInto(ctx, row);
   const { problems, counts } = ready;
   return {
     recipients: counts.recipients,

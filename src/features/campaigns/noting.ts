@@ -60,7 +60,10 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
     return;
   }
   const { kind, words: outcome } = answer.failure;
-  if (answer.is_uncertain) return loop.finish(endingOf(row, { state: "uncertain", outcome }));
+  if (answer.is_uncertain) {
+    await loop.finish(endingOf(row, { state: "uncertain", outcome }));
+    return countFailure(loop, campaign, outcome);
+  }
   if (kind === "hard" || kind === "policy") {
     await loop.finish(endingOf(row, { state: "failed", reason: kind, outcome }));
     if (kind === "hard")
@@ -75,7 +78,12 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
   if (kind === "soft") return putOff(loop, row, outcome);
   // The account or its server is the trouble, not this message: it waits and loses nothing.
   await loop.finish(endingOf(row, { state: "pending", due_at: addSeconds(now, RECONNECT_SECONDS), outcome }));
-  if (kind !== "connection") return;
+  if (kind === "connection") await countFailure(loop, campaign, outcome);
+}
+
+/** Nobody's address is the trouble when answers fail to come, one after the other. */
+async function countFailure({ ctx }: Notebook, campaign: CampaignRow, outcome: string): Promise<void> {
+  const key = { user_id: ctx.account, id: campaign.id };
   const failures = await countConnectionFailures(ctx.db, key, { failures: 1, isReset: false });
   campaign.connection_failures = failures;
   if (failures >= CONNECTION_FAILURES_MAX)

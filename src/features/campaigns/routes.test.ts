@@ -6,7 +6,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { RETRY_WAITS_S } from "./rules.ts";
+import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "./rules.ts";
 import { tick } from "./ticking.ts";
 
 const WAIT = { timeout: 20_000 };
@@ -241,6 +241,18 @@ describe("what goes wrong", () => {
     const mail = await app.mailTo(owner.email, /We paused “News”/);
     expect(mail.text).toContain("Too many addresses were refused");
     expect((await act(id, "resume")).body.state).toBe("sending");
+  });
+
+  it("5.10.14 answers that get lost, one after the other, pause it, too", async () => {
+    await signUpFans("nora@fans.example", "zoe@fans.example");
+    const mailbox = await addMailbox({ closesAtEnd: true });
+    const id = await addCampaign(mailbox);
+    await app.platform.db.execute(sql`update campaigns set connection_failures = ${CONNECTION_FAILURES_MAX - 2}
+      where id = ${id}`);
+    await act(id, "send");
+    const paused = await reaches(id, "auto_paused");
+    expect(paused.figures).toMatchObject({ uncertain: 2, sent: 0 });
+    expect(paused.state_reason).toMatch(/couldn’t reach the mail server/);
   });
 
   it("a mail server that hangs up midway leaves nothing lost and nothing sent twice", async () => {

@@ -189,6 +189,10 @@ export const CONNECTION_FAILURES_MAX = 25;
 export const RECENT_MESSAGES = 200;
 export const RECENT_REFUSALS_MAX = RECENT_MESSAGES * 0.05;
 
+/** Writing one e-mail takes a few milliseconds. So many in a row that take longer than this pause a campaign. */
+export const WRITTEN_MS_MAX = 20;
+export const SLOW_IN_A_ROW_MAX = 50;
+
 /** A campaign that couldn't start on time still does within this time. Afterwards, its owner is asked. */
 export const LATE_MINUTES_MAX = 60;
 export function isMissed(scheduledAt: string, now: Date): boolean {

@@ -42,6 +42,7 @@ import {
   LOOPS_PER_ACCOUNT_MAX,
   RECONNECT_SECONDS,
 } from "./rules.ts";
+import { shareTime } from "./slowness.ts";
 import { type CampaignRow, listSendingThrough } from "./store.ts";
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
@@ -73,6 +74,8 @@ interface Loop extends Notebook {
   cap: MailCap;
   /** When others are to have their turn, by the process's own clock. */
   until: number;
+  /** How many e-mails in a row took long to write, by campaign. */
+  slow: Map<string, number>;
   begin: (row: LeasedRow) => Promise<Awaited<ReturnType<typeof beginHandOvers>>[number] | undefined>;
 }
 
@@ -150,6 +153,7 @@ function makeLoop(ctx: Ctx, mailbox: Mailbox, sender: Sender): Loop {
     campaigns: new Map(),
     cap: { per_day: null, per_week: null },
     until: performance.now() + LOOP_MS_MAX,
+    slow: new Map(),
     refusals: new Map(),
     begin: gathering(async (rows: LeasedRow[]) => {
       const begun = await beginAll(loop, own(), rows);
@@ -257,10 +261,12 @@ async function handOver(loop: Loop, row: LeasedRow): Promise<void> {
   const name = campaign.from_name || mailbox.from_name;
   const { is_tracked, snapshot } = campaign;
   let written: Written;
+  const since = performance.now();
   try {
     const sentBy = { name, postal_address: snapshot.postal_address };
     const recipient = { account: ctx.account, campaign_id: campaign.id, contact, unsubscribe_url };
     written = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, is_tracked });
+    await shareTime(loop, campaign, performance.now() - since);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     return loop.finish(endingOf(row, { state: "failed", reason: "content", outcome: error.message }));

@@ -201,6 +201,18 @@ describe("Gmail", () => {
     expect(await sendOne(key)).toMatchObject({ accepted: false, failure: { kind }, is_uncertain });
   });
 
+  it("5.10.13 knows that nothing left when there was no connection to Google", async () => {
+    const { key } = await connect();
+    const { gmail, ...platform } = app.platform;
+    for (const api of ["http://127.0.0.1:2", "http://nowhere.invalid"]) {
+      const sender = await openSender({ ...platform, gmail: gmail && { ...gmail, api } }, key);
+      const message = { id: randomUUID(), to: "fan@fans.example", subject: "Hi", html: "Hi", text: "Hi" };
+      expect(await sender.send({ ...message, headers: {} })).toMatchObject({
+        ...{ accepted: false, failure: { kind: "connection" }, is_uncertain: false },
+      });
+    }
+  });
+
   it("5.1.2 sends no more than 150 a minute and 500 or 2,000 in 24 hours", async () => {
     const { key } = await connect();
     const take = async () => (await reserveSends(app.platform, key, 10_000, app.clock.now())).granted;

@@ -40,8 +40,30 @@ export async function sendByGmail(
     return await judge(last, platform.now());
   } catch (error) {
     if (error instanceof AccessLost) return refused("auth", error.message);
-    return { ...refused("connection", "Google didn’t answer"), is_uncertain: !(error instanceof NotSent) };
+    const isUncertain = !(error instanceof NotSent || isBeforeRequest(error));
+    return { ...refused("connection", "Google didn’t answer"), is_uncertain: isUncertain };
   }
+}
+
+/** Codes of what fails while a connection is made: names, addresses, and certificates. */
+const NO_CONNECTION =
+  /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/;
+
+/** Whether a request failed before any of it could have left. Every cause of a failure has to say so. */
+function isBeforeRequest(error: unknown): boolean {
+  const {
+    cause,
+    code,
+    errors,
+    message = "",
+  } = error as NodeJS.ErrnoException & {
+    cause?: unknown;
+    errors?: unknown[];
+  };
+  if (errors && errors.length > 0) return errors.every(isBeforeRequest);
+  if (typeof code === "string")
+    return NO_CONNECTION.test(code) || /before secure TLS connection/.test(message);
+  return cause !== undefined && isBeforeRequest(cause);
 }
 
 /** It failed before the e-mail was on its way. */

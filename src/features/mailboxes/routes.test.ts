@@ -5,12 +5,14 @@ import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { startDns, type TestDns } from "#test/harness/dns.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { startMailServer } from "#test/harness/mail-server.ts";
 import {
   addActiveMailbox,
   FROM,
   LOGIN,
+  MAIL_HOST,
   MAIL_PASSWORD,
   mailboxForm,
   signUpSender,
@@ -22,10 +24,16 @@ import { CODE_MS_MAX, MAILBOXES_MAX } from "./rules.ts";
 let app: TestApp;
 let owner: Client;
 
+let dns: TestDns;
+
 beforeAll(async () => {
-  app = await startMailboxApp();
+  dns = await startDns();
+  app = await startMailboxApp({ DNS_SERVERS: dns.address });
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  await app?.close();
+  dns?.close();
+});
 beforeEach(async () => {
   owner = await signUpSender(app);
 });
@@ -40,7 +48,8 @@ const movesOf = async (id: string) =>
   );
 
 describe("a sending account", () => {
-  it("is ready after a test whose sign-in is the sender’s own address", async () => {
+  it("is ready after a test whose sign-in is the sender’s own address, at its domain’s own server", async () => {
+    dns.addZone("mia.example", { MX: [MAIL_HOST] });
     const server = await startMailServer({ login: LOGIN });
     const id = randomUUID();
     const [made, again] = [await create(server.port, { id }), await create(server.port, { id })];
@@ -56,13 +65,36 @@ describe("a sending account", () => {
     expect(ready.map((one) => one.id)).toEqual([id]);
   });
 
-  it("waits for a proof if somebody signs in as another", async () => {
-    const server = await startMailServer({ login: { user: "apikey", pass: MAIL_PASSWORD } });
-    const { id } = (await create(server.port, { username: "apikey" })).body;
-    expect((await test(id)).body).toMatchObject({
-      is_ok: true,
-      mailbox: { state: "unverified", is_proven: false, is_ready: false },
-    });
+  it("waits for a proof if somebody signs in as another, or at a server that takes any name", async () => {
+    const user = "ceo@bank.example";
+    for (const [login, from] of [
+      ["apikey", FROM],
+      [user, user],
+    ] as const) {
+      const server = await startMailServer({ login: { user: login, pass: MAIL_PASSWORD } });
+      const { id } = (await create(server.port, { username: login, from_address: from })).body;
+      expect((await test(id)).body).toMatchObject({
+        is_ok: true,
+        mailbox: { state: "unverified", is_proven: false, is_ready: false },
+      });
+    }
+  });
+
+  it("a test says nothing about the address that it’s given while the test runs", async () => {
+    dns.addZone("mia.example", { MX: [MAIL_HOST] });
+    const gate = Promise.withResolvers<undefined>();
+    const asked = Promise.withResolvers<undefined>();
+    const judge = () => {
+      asked.resolve(undefined);
+      return gate.promise;
+    };
+    const server = await startMailServer({ login: LOGIN, judge });
+    const { id } = (await create(server.port)).body;
+    const running = test(id);
+    await asked.promise;
+    await owner.api("PATCH", `/mailboxes/${id}`, { from_address: "ceo@bank.example" });
+    gate.resolve(undefined);
+    expect((await running).body.mailbox).toMatchObject({ state: "unverified", is_proven: false });
   });
 
   it("is proven by a code at its address, which only works there, for a while, and for a few tries", async () => {

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
 import {
+  asksToSlowDown,
   classifyReply,
   mayMove,
   NO_COUNTS,
   NO_LIMITS,
+  provesAddress,
   reserve,
   STATES,
   sentIn,
@@ -24,8 +26,16 @@ describe("what a mail server’s answer means", () => {
     ["421 4.7.28 Unusual rate of e-mail", "soft"],
     ["250 2.0.0 OK", "accepted"],
     ["550 no such user here", "hard"],
-    ["552 storage exceeded", "hard"],
-    ["554 transaction failed", "hard"],
+    // A full inbox, a limit of ours, or what the e-mail says isn't a dead address.
+    ["552 storage exceeded", "soft"],
+    ["552 5.2.2 The email account is over quota", "soft"],
+    ["550 5.4.5 Daily user sending limit exceeded", "soft"],
+    ["550 5.7.232 You have exceeded your tenant external recipient rate limit", "soft"],
+    ["554 transaction failed", "policy"],
+    ["552 5.3.4 Message too big", "policy"],
+    ["554 5.6.0 Invalid content", "policy"],
+    ["550 5.1.8 Who are you", "policy"],
+    ["550 5.2.1 The account is disabled", "hard"],
     ["451 try later", "soft"],
     ["421 closing", "soft"],
     ["535 5.7.8 Username and password not accepted", "auth"],
@@ -43,6 +53,24 @@ describe("what a mail server’s answer means", () => {
   ])("5.10.8 %s: %s", (text, kind) => {
     const code = /^\d{3}/.exec(text)?.[0];
     expect(classifyReply({ code: code ? Number(code) : undefined, text }).kind).toBe(kind);
+  });
+
+  it("5.10.8 a refusal of the recipient counts against the address, one of the e-mail doesn’t", () => {
+    const kind = (text: string, isAboutRecipient: boolean) =>
+      classifyReply({ code: 550, text, isAboutRecipient }).kind;
+    expect([kind("sorry", true), kind("sorry", false), kind("blocked by us", true)]).toEqual([
+      ...["hard", "policy", "policy"],
+    ]);
+  });
+
+  it("5.1.10 a limit of ours slows the account down, somebody’s full inbox doesn’t", () => {
+    const slow = (text: string) => asksToSlowDown({ code: 550, text });
+    expect([
+      slow("5.4.5 Daily user sending limit exceeded"),
+      slow("5.7.1 Recipient limit exceeded"),
+      slow("5.2.2 mailbox quota exceeded"),
+      slow("5.1.1 No such user"),
+    ]).toEqual([true, true, false, false]);
   });
 
   it("keeps the server’s own words, in one line", () => {
@@ -152,4 +180,18 @@ describe("records of a sender’s domain", () => {
   ] as const)("%o says of %j that it’s %s", (judge, texts, state) => {
     expect(judge(texts as string[] | undefined).state).toBe(state);
   });
+});
+
+it("signing in proves an address at its provider, or at the server that receives its e-mail", () => {
+  const proves = (host: string, mx: string[] = [], username = "Mia@bank.example") =>
+    provesAddress({ host, username, from_address: "mia@bank.example" }, mx);
+  expect([proves("smtp.gmail.com"), proves("mail.bank.example", ["mail.bank.example"])]).toEqual([
+    true,
+    true,
+  ]);
+  expect([
+    proves("smtp.evil.example"),
+    proves("smtp.bank.example", ["mail.bank.example"]),
+    proves("smtp.gmail.com", [], "apikey"),
+  ]).toEqual([false, false, false]);
 });

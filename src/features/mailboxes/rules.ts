@@ -206,6 +206,8 @@ export interface Reply {
   /** The enhanced status code (RFC 3463), such as 5.1.1. Found in `text` if it's left out. */
   enhanced?: string | undefined;
   text?: string | undefined;
+  /** It answered the recipient's address (`RCPT TO`), before the e-mail itself. */
+  isAboutRecipient?: boolean | undefined;
 }
 
 export interface ReplyClass {
@@ -230,13 +232,22 @@ const AUTH_CODES = new Set([530, 534, 535, 538]);
 const HARD_WORDS =
   /user unknown|unknown user|no such (?:user|mailbox|recipient|address)|does not exist|doesn't exist|address rejected|invalid (?:recipient|mailbox|address)|mailbox (?:not found|unavailable|disabled)|account (?:disabled|closed)/i;
 const POLICY_WORDS = /spam|blocked|blacklist|blocklist|policy|reputation|dmarc|spf\b|dkim|unsolicited/i;
+/** Somebody's inbox has no room, which isn't about us and may change. */
+const FULL_WORDS = /over ?quota|mailbox[^.]*(?:full|quota)|(?:storage|inbox|disk)[^.]*(?:full|quota|exceed)/i;
+/** The sender has sent too much, whatever code a server gives that. */
+const LIMIT_WORDS =
+  /\b(?:rate|daily|hourly|sending|message|recipient)s? (?:\w+ ){0,3}(?:limit|quota)|(?:limit|quota) (?:was |has been )?(?:exceeded|reached)|exceeded (?:\w+ ){0,4}(?:limit|quota)|too many (?:messages|emails|e-mails|recipients|connections)/i;
+
+/** Enhanced codes that say that the address itself is dead. 5.1.7 and 5.1.8 are about the sender’s. */
+const isDeadCode = (subject: string, detail: string) =>
+  (subject === "1" && detail !== "7" && detail !== "8") || (subject === "2" && detail === "1");
 
 /**
- * What an answer means for the address (5.10.8): the enhanced code says it first, then the SMTP code, then
- * words, and what nobody understands is soft. A block because of rules (5.7.x) isn't a dead address.
+ * What an answer means for the address (5.10.8). Only what's about the address itself counts against it: a
+ * limit, a full inbox, or dislike of what was said (5.7.x) isn't a dead address. What nobody understands is soft.
  */
-export function classifyReply({ code, enhanced, text = "" }: Reply): ReplyClass {
-  const kind = kindOf({ code, enhanced, text });
+export function classifyReply({ code, enhanced, text = "", isAboutRecipient }: Reply): ReplyClass {
+  const kind = kindOf({ code, enhanced, text, isAboutRecipient });
   const said = plainWords(text);
   return { kind, words: said === "" ? DEFAULT_WORDS[kind] : said };
 }
@@ -246,25 +257,65 @@ export function plainWords(text: string): string {
   return cutChars(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), WORDS_CHARS_MAX);
 }
 
-function kindOf({ code = 0, enhanced, text = "" }: Reply): ReplyKind {
+function kindOf({ code = 0, enhanced, text = "", isAboutRecipient = false }: Reply): ReplyKind {
   if (AUTH_CODES.has(code)) return "auth";
-  const [, status, subject] = ENHANCED.exec(enhanced ?? text) ?? [];
+  const [, status, subject = "", detail = ""] = ENHANCED.exec(enhanced ?? text) ?? [];
   if (status === "2") return "accepted";
   if (status === "4") return "soft";
-  if (status === "5") return subject === "7" ? "policy" : "hard";
-  if (code >= 200 && code < 300) return "accepted";
-  if (code >= 400 && code < 500) return "soft";
-  if (code >= 500 && code < 600) return "hard";
+  if (status === undefined) {
+    if (code >= 200 && code < 300) return "accepted";
+    if (code >= 400 && code < 500) return "soft";
+  }
+  if (status === "5" || (code >= 500 && code < 600))
+    return refusalKind({ subject, detail, text, isAboutRecipient });
   if (HARD_WORDS.test(text)) return "hard";
   return POLICY_WORDS.test(text) ? "policy" : "soft";
+}
+
+interface Refusal {
+  subject: string;
+  detail: string;
+  text: string;
+  isAboutRecipient: boolean;
+}
+
+/** What a refusal for good is about. */
+function refusalKind({ subject, detail, text, isAboutRecipient }: Refusal): ReplyKind {
+  if (asksToSlowDown({ code: 500, text }) || (subject === "2" && detail === "2") || FULL_WORDS.test(text))
+    return "soft";
+  if (isDeadCode(subject, detail)) return "hard";
+  if (subject === "7" || subject === "1") return "policy";
+  if (HARD_WORDS.test(text)) return "hard";
+  return isAboutRecipient && !POLICY_WORDS.test(text) ? "hard" : "policy";
 }
 
 /** Whether an answer asks the whole account to slow down, rather than one e-mail to come back later. */
 export function asksToSlowDown({ code = 0, text = "" }: Reply): boolean {
   if (code === 421) return true;
+  if (code >= 500 && code < 600)
+    return /(?:^|[\s-])5\.4\.5\b/.test(text) || (LIMIT_WORDS.test(text) && !FULL_WORDS.test(text));
   return (
     code >= 400 &&
     code < 500 &&
     /rate|too many|throttl|limit exceeded|quota|slow down|4\.7\.(?:0|28)\b/i.test(text)
   );
+}
+
+/**
+ * Servers of providers that let people in only with an address of their own, and send only from there.
+ * Anybody can run one that takes any name.
+ */
+const BINDING_HOSTS: ReadonlySet<string> = new Set([
+  ...["smtp.gmail.com", "smtp-mail.outlook.com", "smtp.office365.com", "smtp.mail.yahoo.com"],
+  ...["smtp.mail.me.com", "smtp.aol.com", "smtp.fastmail.com", "smtp.zoho.com", "smtp.zoho.eu"],
+  ...["smtp.protonmail.ch", "mail.gmx.com", "smtp.mailbox.org", "smtp.yandex.com"],
+]);
+
+/** Whether a sign-in as `username` at `host` proves an address. `mx`: the hosts that receive its domain’s e-mail. */
+export function provesAddress(
+  { host, username, from_address }: { host: string; username: string; from_address: string },
+  mx: readonly string[],
+): boolean {
+  if (username.toLowerCase() !== from_address.toLowerCase()) return false;
+  return BINDING_HOSTS.has(host) || mx.includes(host);
 }

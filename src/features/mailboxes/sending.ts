@@ -77,7 +77,8 @@ function gmailSender(platform: Platform, row: MailboxRow): Sender {
 /** What a refusal means for the address, unless it's about us. */
 export function failureOf(error: SmtpError): ReplyClass {
   const { code, responseCode, response, command = "" } = error;
-  const reply = classifyReply({ code: responseCode, text: response ?? error.message });
+  const isAboutRecipient = command.startsWith("RCPT TO");
+  const reply = classifyReply({ code: responseCode, text: response ?? error.message, isAboutRecipient });
   // The client calls everything that happens while signing in a refusal.
   if (error instanceof OutboundFailure) return { ...reply, kind: "connection" };
   if (code === "EAUTH") {

@@ -2,15 +2,17 @@
 import { requirePerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { DnsFailure } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import type { MailboxTest } from "./contract.ts";
 import { diagnose, type Finding, isTlsPort } from "./diagnosis.ts";
 import { sendByGmail } from "./gmail.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
 import { messageOptions } from "./message.ts";
+import { provesAddress } from "./rules.ts";
 import { handOver, openSmtp, type Patience, watchMessages } from "./smtp.ts";
 import { errorNow, moveTo, noteAuthFailure } from "./states.ts";
-import type { MailboxRow } from "./store.ts";
+import { lockMailbox, type MailboxRow } from "./store.ts";
 
 /** People wait for it in front of a screen. */
 const PATIENCE: Patience = { connectMs: 10_000, answerMs: 20_000 };
@@ -72,15 +74,42 @@ function testMessage({ settings, newId }: Platform, { from_address }: MailboxRow
   return { id: newId(), to, subject: `Test from ${name}`, text, html, headers };
 }
 
-/** A sign-in with the sender's own address proves that it's theirs. */
-async function note(ctx: Ctx, row: MailboxRow, { step, words }: Finding): Promise<void> {
-  if (step === "sign_in") return noteAuthFailure(ctx, row, words);
-  if (step !== "done") return moveTo(ctx, row, { to: row.state, ...errorNow(ctx, words) });
-  const now = ctx.now().toISOString();
-  const isOwn = row.auth !== "none" && row.username.toLowerCase() === row.from_address.toLowerCase();
-  const proven_at = row.proven_at ?? (isOwn ? now : null);
-  // What a person or its reputation has stopped stays so until a person says otherwise.
-  const isStopped = row.state === "disabled" || row.state === "paused_by_reputation";
-  const to = isStopped ? row.state : proven_at === null ? "unverified" : "active";
-  await moveTo(ctx, row, { to, tested_at: now, proven_at, last_error: "", last_error_at: null });
+const MX_MS_MAX = 5_000;
+
+/** Whether signing in as it did proves the sender's address. Where the DNS doesn't say, a code does. */
+async function isProof({ dns }: Ctx, row: MailboxRow): Promise<boolean> {
+  if (row.kind !== "smtp" || row.auth === "none") return false;
+  if (provesAddress(row, [])) return true;
+  const inquiry = dns.inquire(MX_MS_MAX);
+  try {
+    const domain = row.from_address.slice(row.from_address.lastIndexOf("@") + 1).toLowerCase();
+    return provesAddress(row, await inquiry.find(domain, "MX"));
+  } catch (error) {
+    if (error instanceof DnsFailure) return false;
+    throw error;
+  } finally {
+    inquiry.end();
+  }
+}
+
+const TESTED = [
+  ...["host", "port", "security", "auth", "username", "secret", "token_url", "client_id"],
+  "from_address",
+] as (keyof MailboxRow)[];
+
+/** Writes down how a test went, unless the mailbox became another one meanwhile: it says nothing about that. */
+async function note(ctx: Ctx, tested: MailboxRow, { step, words }: Finding): Promise<void> {
+  const isProven = step === "done" && (await isProof(ctx, tested));
+  await ctx.write(async (ctx) => {
+    const row = await lockMailbox(ctx.db, { account: ctx.account, id: tested.id });
+    if (!row || TESTED.some((field) => row[field] !== tested[field])) return;
+    if (step === "sign_in") return noteAuthFailure(ctx, row, words);
+    if (step !== "done") return moveTo(ctx, row, { to: row.state, ...errorNow(ctx, words) });
+    const now = ctx.now().toISOString();
+    const proven_at = row.proven_at ?? (isProven ? now : null);
+    // What a person or its reputation has stopped stays so until a person says otherwise.
+    const isStopped = row.state === "disabled" || row.state === "paused_by_reputation";
+    const to = isStopped ? row.state : proven_at === null ? "unverified" : "active";
+    await moveTo(ctx, row, { to, tested_at: now, proven_at, last_error: "", last_error_at: null });
+  });
 }

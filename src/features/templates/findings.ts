@@ -45,7 +45,7 @@ function missing(content: Content, parsed: Parsed[]): Finding[] {
 }
 
 const UNFINISHED =
-  /lorem ipsum|\[(?:your|insert|name|company|link|date)\b[^\]]*\]|\bTODO\b|\bTBD\b|\bxxx+\b/i;
+  /lorem ipsum|\[(?:your|insert|name|company|link|date)\b[^\]]{0,80}\]|\bTODO\b|\bTBD\b|\bxxx+\b/i;
 
 function unfinished(content: Content): Finding[] {
   const text = textOf(content.html);
@@ -62,27 +62,45 @@ function unfinished(content: Content): Finding[] {
 
 const textOf = (html: string) => html.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, " ");
 
+/** More of the same tells nobody anything, and each takes time. */
+const SAME_MAX = 50;
+
+/** What's found about an e-mail's tags, with their lines. */
+function about(
+  html: string,
+  tags: RegExp,
+  look: (tag: string, line: number) => Finding | undefined,
+): Finding[] {
+  const found: Finding[] = [];
+  let [line, seen] = [1, 0];
+  for (const { 0: tag, index } of html.matchAll(tags)) {
+    for (; seen < index; seen++) if (html[seen] === "\n") line++;
+    const finding = look(tag, line);
+    if (finding) found.push(finding);
+    if (found.length >= SAME_MAX) break;
+  }
+  return found;
+}
+
 function pictures(html: string): Finding[] {
-  return [...html.matchAll(/<img\b[^>]*>/gi)].flatMap(({ 0: tag, index }) => {
-    const line = lineAt(html, index);
+  return about(html, /<img\b[^>]*>/gi, (tag, line) => {
     if (!/\bsrc="[^"]+"/.test(tag)) return stop("html", "A picture is missing its file.", line);
     return /\balt(?:=|[\s/>])/.test(tag)
-      ? []
+      ? undefined
       : warning("html", "A picture has no description. Many inboxes show it instead of the picture.", line);
   });
 }
 
 function links(html: string): Finding[] {
-  return [...html.matchAll(/<a\b[^>]*>/gi)].flatMap(({ 0: tag, index }) => {
-    const line = lineAt(html, index);
+  return about(html, /<a\b[^>]*>/gi, (tag, line) => {
     const href = decode(/\bhref="([^"]*)"/.exec(tag)?.[1] ?? "").trim();
     if (href === "")
-      return /\bname=/.test(tag) ? [] : stop("html", "A link leads nowhere. Give it a URL.", line);
-    if (href.startsWith("#") && href.length > 1) return [];
-    if (/\{\{|\{%/.test(href)) return [];
+      return /\bname=/.test(tag) ? undefined : stop("html", "A link leads nowhere. Give it a URL.", line);
+    if (href.startsWith("#") && href.length > 1) return undefined;
+    if (/\{\{|\{%/.test(href)) return undefined;
     if (/\bexample\.(?:com|org|net)\b/.test(href))
       return stop("html", `“${href.slice(0, 80)}” is an example. Put in your own URL.`, line);
-    if (checkUrl(href).ok) return [];
+    if (checkUrl(href).ok) return undefined;
     if (checkUrl(href, { allowLocal: true }).ok)
       return warning("html", `“${href.slice(0, 80)}” opens only in your own network.`, line);
     return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
@@ -90,7 +108,6 @@ function links(html: string): Finding[] {
 }
 
 const decode = (value: string) => value.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
-const lineAt = (html: string, index: number) => html.slice(0, index).split("\n").length;
 
 function size(html: string): Finding[] {
   const bytes = new TextEncoder().encode(html).length;

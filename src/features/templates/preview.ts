@@ -21,6 +21,9 @@ export interface Someone {
   sample?: string | undefined;
 }
 
+/** More than an editor asks for while several people type. */
+const PREVIEWS: Limit = { name: "templates.preview", attempts: 300, seconds: 300 };
+
 /** Where previews and tests lead instead of a link that would work. */
 export const UNSUBSCRIBE_SAMPLE = "/u/preview";
 
@@ -29,6 +32,7 @@ export async function previewTemplate(
   input: { id: string; draft?: Draft | undefined } & Someone,
 ): Promise<Preview> {
   const row = await requireTemplate(ctx, input.id);
+  await ctx.limits.count(PREVIEWS, ctx.account);
   const draft = Object.fromEntries(
     Object.entries(input.draft ?? {}).filter(([, value]) => value !== undefined),
   );
@@ -77,6 +81,9 @@ function rendered(content: Content, recipient: Parameters<typeof renderContent>[
   }
 }
 
+/** So long a block may be looked for: knowing it helps, and waiting doesn't. */
+const IN_BLOCKS_MS_MAX = 500;
+
 /** Says which block each finding is about, by trying them one by one. */
 async function inBlocks(
   ctx: Ctx,
@@ -86,7 +93,9 @@ async function inBlocks(
   if (mode !== "blocks" || !findings.some(({ where }) => where === "html")) return findings;
   const facts = await factsFor(ctx, blocks);
   const owners = new Map<string, string>();
+  const until = performance.now() + IN_BLOCKS_MS_MAX;
   for (const block of blocks) {
+    if (performance.now() > until) break;
     const html = compileBlock(block, theme, facts);
     if (html === "") continue;
     for (const { message } of checkContent({ subject: "", preheader: "", text: "", html }, fields))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkContent, type Recipient, renderContent } from "./render.ts";
+import { checkContent, type Recipient, renderContent, renderForMany } from "./render.ts";
 import type { Content } from "./rules.ts";
 
 const FOOTER = '<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
@@ -78,9 +78,15 @@ test.each([
   ["{% if 1 < 2 %}<iframe src='https://x.test'></iframe>{% endif %}<svg onload=alert(1)>"],
   ["<{{- '' -}} script>alert(1)</script>"],
   ["<form action='https://x.test'><input name=q></form>"],
+  // Two halves that are harmless by themselves.
+  ["<b title='{% if false %}'>{% endif %}\" onclick=alert(1) x=\"</b>"],
+  ["<b title='{% comment %}'>{% endcomment %}\" onclick=alert(1) x=\"</b>"],
 ])("script never goes out: %s", (html) => {
-  const made = renderContent(email({ html }), MIA);
-  expect(made.html).not.toMatch(/<script|<iframe|<svg|<form|<input|\son\w+=|="\s*(?:java)?script:/i);
+  // A text made from the HTML would lack the first half, and be refused.
+  const made = renderContent(email({ html, text: "Hi" }), MIA);
+  expect(made.html).not.toMatch(
+    /<script|<iframe|<svg|<form|<input|<[^>"]*(?:"[^"]*"[^>"]*)*\son\w+=|="\s*(?:java)?script:/i,
+  );
 });
 
 test.each([
@@ -139,4 +145,41 @@ test("what’s unwise is a warning", () => {
   expect(found.map(({ message }) => message).join("\n")).toMatch(
     /no description[\s\S]*Gmail cuts off[\s\S]*spam filters[\s\S]*shouting[\s\S]*preview text/,
   );
+});
+
+const UNSUBSCRIBE = '<a href="{{ unsubscribe_url }}">Unsubscribe</a>';
+const POSTAL = "<p>{{ sender.postal_address }}</p>";
+
+test.each([
+  ["a condition around the way out", `${POSTAL}{% if contact.name == "" %}${UNSUBSCRIBE}{% endif %}`],
+  ["a way out that can’t be seen", `${POSTAL}<div style="display: none">${UNSUBSCRIBE}</div>`],
+  ["a way out without a word", `${POSTAL}<a href="{{ unsubscribe_url }}"></a>`],
+  ["a way out inside a style", `${POSTAL}{% if true %}<style>{% endif %}${UNSUBSCRIBE}`],
+  ["a condition around the postal address", `${UNSUBSCRIBE}{% if contact.name == "" %}${POSTAL}{% endif %}`],
+  ["an address only for the nameless", `${UNSUBSCRIBE}{{ contact.name | default: sender.postal_address }}`],
+  ["an address in tiny print", `${UNSUBSCRIBE}<p style="font-size:0">{{ sender.postal_address }}</p>`],
+])("5.2.5 nobody gets an e-mail with %s", (_, html) => {
+  const content = { subject: "Hello", preheader: "", text: "Hi", html };
+  expect(() => renderForMany(content, MIA)).toThrow("can’t be seen");
+});
+
+test("5.2.5 plain text gets what it lacks: a postal address and a way out", () => {
+  const plain = (text: string) => renderForMany({ ...email({}), text }, MIA).text;
+  expect(plain("Hi")).toBe(
+    "Hi\n\n-- \nMain Street 1\n12345 Town\nUnsubscribe: https://f.test/u/abc?x=1&y=2\n",
+  );
+  expect(plain("{{ sender.postal_address }} {{ unsubscribe_url }}")).not.toContain("--");
+});
+
+test("what’s hidden from everyone stops the send before it starts", () => {
+  const content = email({});
+  const hidden = { ...content, html: `${POSTAL}<p style="display:none">${UNSUBSCRIBE}</p>` };
+  expect([stops(content), stops(hidden)]).toEqual([[], [expect.stringContaining("can’t be seen")]]);
+});
+
+test("a hostile e-mail is checked within a second", () => {
+  const start = performance.now();
+  checkContent(email({ html: "[your ".repeat(40_000) }), []);
+  checkContent(email({ html: "<a>x</a>\n".repeat(30_000) }), []);
+  expect(performance.now() - start).toBeLessThan(4000);
 });

@@ -6,11 +6,13 @@
 import { convert } from "html-to-text";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { findingsIn } from "./findings.ts";
+import { alwaysHasBoth, completeText, type Legal, missingIn } from "./legal.ts";
 import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownNames } from "./liquid.ts";
 import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
-import { aroundMergeTags, cleanHtml, escaped, withoutScriptUrls } from "./sanitize.ts";
+import { aroundMergeTags, cleanHtml, cleanRendered, escaped, withoutScriptUrls } from "./sanitize.ts";
 
 export { ContentError } from "./liquid.ts";
+export { cleanHtml } from "./sanitize.ts";
 
 export interface Recipient {
   contact: MergeContact;
@@ -21,6 +23,10 @@ export interface Recipient {
 interface Compiled {
   parts: Record<Part, Parsed>;
   fields: string[];
+  /** Conditions may splice parts together, so the result is cleaned again. */
+  isVaried: boolean;
+  /** The way out and the postal address are where nothing can hide them. */
+  hasBoth: boolean;
 }
 
 const compiled = new WeakMap<Content, Compiled>();
@@ -30,15 +36,33 @@ const compiled = new WeakMap<Content, Compiled>();
  * `ContentError` for what `checkContent` calls a syntax error or an unknown merge tag.
  */
 export function renderContent(content: Content, recipient: Recipient): Content {
-  const { parts, fields } = compile(content);
+  const { parts, fields, isVaried } = compile(content);
   const data = dataOf(recipient, fields);
+  const html = withoutScriptUrls(renderPart(parts.html, data));
   const inLines = { ...data, sender: recipient.sender };
   return {
     subject: oneLine(renderPart(parts.subject, data)),
     preheader: oneLine(renderPart(parts.preheader, data)),
-    html: withoutScriptUrls(renderPart(parts.html, data)),
+    html: isVaried ? cleanRendered(html) : html,
     text: `${renderPart(parts.text, inLines).trim()}\n`,
   };
+}
+
+/**
+ * The e-mail for one recipient of many: with a way out and a postal address that they see, in both of its forms.
+ * Throws `ContentError` if its author has hidden one of them.
+ */
+export function renderForMany(content: Content, recipient: Recipient): Content {
+  const { hasBoth } = compile(content);
+  const rendered = renderContent(content, recipient);
+  const legal = legalOf(recipient);
+  const missing = hasBoth ? undefined : missingIn(rendered.html, legal);
+  if (missing) throw new ContentError(missing);
+  return { ...rendered, text: completeText(rendered.text, legal) };
+}
+
+function legalOf({ unsubscribe_url, sender }: Recipient): Legal {
+  return { unsubscribe_urls: [unsubscribe_url], postal_address: sender.postal_address };
 }
 
 /**
@@ -47,8 +71,10 @@ export function renderContent(content: Content, recipient: Recipient): Content {
  */
 export function checkContent(content: Content, fields?: readonly string[]): Finding[] {
   const { findings, parsed } = parseAll(content, fields);
-  if (findings.length === 0) findings.push(...tried(content));
-  return [...findings, ...findingsIn(prepare(content), parsed)];
+  const others = findingsIn(prepare(content), parsed);
+  const isWhole = !others.some(({ severity }) => severity === "stop");
+  if (findings.length === 0) findings.push(...tried(content, isWhole ? renderForMany : renderContent));
+  return [...findings, ...others];
 }
 
 /** Only what keeps it from being put together: for e-mail that isn't news, and needs no way to leave. */
@@ -75,9 +101,9 @@ function parseAll(content: Content, fields?: readonly string[]): { findings: Fin
 }
 
 /** What goes wrong only when the e-mail is put together. */
-function tried(content: Content): Finding[] {
+function tried(content: Content, render: typeof renderContent): Finding[] {
   try {
-    renderContent(content, TRIAL);
+    render(content, TRIAL);
     return [];
   } catch (error) {
     return [findingOf(error)];
@@ -86,8 +112,8 @@ function tried(content: Content): Finding[] {
 
 const TRIAL: Recipient = {
   contact: { id: "", email: "", name: "", first_name: "", phone: null, country: "", tags: [], fields: {} },
-  unsubscribe_url: "",
-  sender: { name: "", postal_address: "" },
+  unsubscribe_url: "https://unsubscribe.invalid/",
+  sender: { name: "", postal_address: "A postal address" },
 };
 
 function findingOf(error: unknown): Finding {
@@ -112,7 +138,8 @@ function compile(content: Content): Compiled {
     text: parse("text"),
   };
   const fields = [...new Set(Object.values(parts).flatMap(fieldsOf))];
-  const made = { parts, fields };
+  const { html } = prepared;
+  const made = { parts, fields, isVaried: html.includes("{%"), hasBoth: alwaysHasBoth(html) };
   compiled.set(content, made);
   return made;
 }

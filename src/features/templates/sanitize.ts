@@ -78,6 +78,33 @@ export function cleanHtml(html: string): string {
   return aroundMergeTags(html, (marked) => sanitizeHtml(marked, WHOLE));
 }
 
+/**
+ * A finished e-mail whose conditions may have put together what nobody saw before. Only for what's rendered:
+ * merge tags in it are words.
+ */
+export function cleanRendered(html: string): string {
+  return `<!doctype html>${sanitizeHtml(html, WHOLE)}`;
+}
+
+/** Styles of elements that nobody sees. */
+const UNSEEN =
+  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*\.?0*(?:[;\s!]|$)|font-size\s*:\s*0|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:[;!]|$)/i;
+
+const VISIBLE: sanitizeHtml.IOptions = {
+  ...WHOLE,
+  // What isn't allowed is dropped before its style is looked at.
+  allowedTags: ALLOWED.tags.split(" ").filter((tag) => !["head", "style", "title"].includes(tag)),
+  allowedAttributes: { a: ["href"] },
+  nonTextTags: [...(WHOLE.nonTextTags ?? []), "head", "style", "title"],
+  exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
+    UNSEEN.test(attribs.style ?? "") || (tag === "a" && text.trim() === "" && mediaChildren.length === 0),
+};
+
+/** What readers see of HTML: its words, and where its links lead. */
+export function visibleIn(html: string): string {
+  return sanitizeHtml(html, VISIBLE);
+}
+
 export function cleanRichText(html: string): string {
   return aroundMergeTags(html, (marked) => sanitizeHtml(marked, RICH));
 }

@@ -8,7 +8,7 @@ const ASKED_MS = 500;
 /** The resolver's codes for names that don't exist or have no such record. */
 const NOTHING = new Set(["ENODATA", "ENOTFOUND"]);
 
-export type RecordType = "A" | "AAAA" | "CNAME" | "TXT" | "NS";
+export type RecordType = "A" | "AAAA" | "CNAME" | "TXT" | "NS" | "MX";
 
 /** A DNS server didn't answer in time, or not with anything that makes sense. */
 export class DnsFailure extends Error {
@@ -131,6 +131,7 @@ function withFallback(find: Zone["find"], findElsewhere: Zone["find"]): Zone["fi
 async function ask(resolver: Resolver, name: string, type: RecordType): Promise<string[]> {
   try {
     if (type === "TXT") return (await resolver.resolveTxt(name)).map(plainText);
+    if (type === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => plainName(exchange));
     const records = (await resolver.resolve(name, type)) as string[];
     return type === "A" || type === "AAAA" ? records : records.map(plainName);
   } catch (error) {

@@ -44,7 +44,7 @@ export function CampaignScreen({ id }: { id: string }) {
           {label}
         </Badge>
       </PageTitle>
-      <EmergencyStop />
+      <EmergencyStop canStop={!isEditable || data.state === "scheduled"} />
       {data.series_id !== null && <SeriesCard campaign={data} />}
       {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
     </>

@@ -67,7 +67,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
       >
         One e-mail to many fans
       </PageTitle>
-      <EmergencyStop />
+      {isCalendar && <EmergencyStop canStop />}
       {isCalendar ? <CampaignCalendar /> : <List onAdd={add.open} />}
       <NewCampaignDialog opened={adding} onClose={add.close} />
       <MailCapDialog opened={capping} onClose={cap.close} />
@@ -102,16 +102,20 @@ function List({ onAdd }: { onAdd: () => void }) {
   if (!items) return <Skeleton h={96} radius="lg" />;
   if (items.length === 0)
     return (
-      <NothingHere
-        icon={<IconSpeakerphone />}
-        title="No campaigns yet"
-        description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
-      >
-        <Button onClick={onAdd}>New campaign</Button>
-      </NothingHere>
+      <>
+        <EmergencyStop canStop={false} />
+        <NothingHere
+          icon={<IconSpeakerphone />}
+          title="No campaigns yet"
+          description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
+        >
+          <Button onClick={onAdd}>New campaign</Button>
+        </NothingHere>
+      </>
     );
   return (
     <Stack gap="xs">
+      <EmergencyStop canStop />
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
         {items.map((campaign) => (
           <Row key={campaign.id} campaign={campaign} />

@@ -6,8 +6,8 @@ import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-/** Stops everything that the account sends, or says that it's stopped. */
-export function EmergencyStop() {
+/** Stops everything that the account sends, or says that it's stopped. Without `canStop` it only says so. */
+export function EmergencyStop({ canStop }: { canStop: boolean }) {
   const refresh = useCampaignsRefresh();
   const { data } = useQuery(campaignsApi.sending.queryOptions());
   const change = useMutation({
@@ -22,7 +22,8 @@ export function EmergencyStop() {
       change.mutate(true);
   };
   if (!data) return null;
-  if (data.stopped_at === null)
+  if (data.stopped_at === null) {
+    if (!canStop) return null;
     return (
       <Group justify="flex-end" mb="sm">
         <Button
@@ -36,6 +37,7 @@ export function EmergencyStop() {
         </Button>
       </Group>
     );
+  }
   return (
     <Alert
       color="red"

@@ -1,0 +1,53 @@
+/*
+ * What the law wants in every e-mail that goes to many: a way out, and a postal address, where people see them.
+ * A condition may hide both from some, so it's checked for each recipient, except where nothing can hide them.
+ */
+import type { Finding } from "./rules.ts";
+import { aroundMergeTags, visibleIn } from "./sanitize.ts";
+
+export interface Legal {
+  /** Where people can leave: any of them will do. */
+  unsubscribe_urls: readonly string[];
+  postal_address: string;
+}
+
+const WAY_OUT = /\{\{-?\s*(?:unsubscribe_url|preferences_url)\s*-?\}\}/;
+const POSTAL = /\{\{-?\s*sender\.postal_address\s*-?\}\}/;
+
+/** Whether every e-mail made of this HTML has both, whoever gets it. */
+export function alwaysHasBoth(html: string): boolean {
+  if (html.includes("{%")) return false;
+  const visible = aroundMergeTags(html, visibleIn);
+  return WAY_OUT.test(visible) && POSTAL.test(visible);
+}
+
+const stop = (message: string): Finding => ({ severity: "stop", where: "html", message });
+
+/** What's missing where the reader of a finished e-mail would look for it. */
+export function missingIn(html: string, { unsubscribe_urls, postal_address }: Legal): Finding | undefined {
+  const visible = visibleIn(html);
+  if (!unsubscribe_urls.some((url) => visible.includes(escaped(url))))
+    return stop("The link to unsubscribe can’t be seen. Keep it out of conditions and hidden parts.");
+  if (!plain(visible).includes(plain(escaped(postal_address))))
+    return stop("Your postal address can’t be seen. Keep it out of conditions and hidden parts.");
+  return undefined;
+}
+
+/** The plain text, with both below it if they aren't in it. */
+export function completeText(text: string, { unsubscribe_urls, postal_address }: Legal): string {
+  const hasWayOut = unsubscribe_urls.some((url) => text.includes(url));
+  const hasPostal = plain(text).includes(plain(postal_address));
+  if (hasWayOut && hasPostal) return text;
+  const below = [
+    ...(hasPostal ? [] : [postal_address.trim()]),
+    ...(hasWayOut ? [] : [`Unsubscribe: ${unsubscribe_urls[0]}`]),
+  ];
+  return `${text.trimEnd()}\n\n-- \n${below.join("\n")}\n`;
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/[\s,]+/g, " ")
+    .trim()
+    .toLowerCase();
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
