@@ -1,4 +1,5 @@
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
+import { SENDING } from "#src/features/campaigns/settings.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/domains/settings.ts";
 import { PLAIN_MAIL_HOSTS } from "#src/features/mailboxes/settings.ts";
 import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
@@ -17,6 +18,7 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = [
   SUPPORT_ADDRESS,
   MAIL_FROM,
   PLAIN_MAIL_HOSTS,
+  SENDING,
   PLANS_SETTING,
   REFERRAL_POPUP,
   REFERRAL_REVIEW,

@@ -9,6 +9,7 @@ import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type createCampaignSchema,
   type updateCampaignSchema,
 } from "./contract.ts";
+import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
 import { retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
@@ -31,12 +33,13 @@ import {
   type CampaignRow,
   deleteCampaignRow,
   findCampaign,
-  findSendingStop,
   insertCampaign,
   listCampaignRows,
+  lockCampaign,
   updateCampaignRow,
 } from "./store.ts";
 
+export { requireSendingAllowed } from "./emergency.ts";
 export { noteReturn } from "./returning.ts";
 
 const PAGE_ROWS = 50;
@@ -62,7 +65,7 @@ export async function requireCampaign(ctx: Ctx, id: string): Promise<CampaignRow
   return row;
 }
 
-type Form = Omit<z.output<typeof updateCampaignSchema>, "id">;
+type Form = Omit<z.output<typeof updateCampaignSchema>, "id" | "updated_at">;
 
 export function createCampaign(ctx: Ctx, form: z.output<typeof createCampaignSchema>): Promise<Campaign> {
   return addCampaign(ctx, form, {});
@@ -90,9 +93,14 @@ export async function addCampaign(
 const EVERYONE: z.output<typeof audienceSchema> = { tags: [], profile_ids: [] };
 
 /** Fields left out stay. What has started stays as it is. */
-export async function updateCampaign(ctx: Ctx, { id, ...form }: Form & { id: string }): Promise<Campaign> {
+export async function updateCampaign(
+  ctx: Ctx,
+  { id, updated_at: version, ...form }: z.output<typeof updateCampaignSchema>,
+): Promise<Campaign> {
   const wanted = cleanForm(form);
   return ctx.write(async (ctx) => {
+    await requireCampaign(ctx, id);
+    await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
     if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
     const changes = Object.fromEntries(
@@ -102,7 +110,9 @@ export async function updateCampaign(ctx: Ctx, { id, ...form }: Form & { id: str
     );
     const fields = Object.keys(changes);
     if (fields.length === 0) return toCampaign(ctx, row);
-    const updated_at = ctx.now().toISOString();
+    if (version !== undefined && !isSameTime(version, row.updated_at))
+      throw failure(CAMPAIGN_ERRORS, "CHANGED_MEANWHILE", { data: await toCampaign(ctx, row) });
+    const updated_at = nextVersion(row.updated_at, ctx.now());
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, updated_at });
     await ctx.announce(campaignUpdated, { subject: id, payload: { fields } });
     return getCampaign(ctx, { id });
@@ -171,11 +181,6 @@ export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
   const ready = await lookInto(ctx, row);
   if (!isReady(ready))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
-}
-
-export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
-  if ((await findSendingStop(ctx.db, ctx.account)) !== null)
-    throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
 }
 
 /** Moves a campaign that's in one of these states. */

@@ -24,6 +24,10 @@ export const CAMPAIGN_ERRORS = {
     message: `Choose a time from now on, at most ${SCHEDULED_DAYS_MAX} days ahead.`,
   },
   TIME_ZONE_UNKNOWN: { status: 400, message: "We don’t know that time zone. Choose another one." },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This campaign was changed somewhere else while you were editing it.",
+  },
   SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
 } as const;
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
@@ -143,6 +147,12 @@ const checkSchema = z.object({
 });
 export type CampaignCheck = z.infer<typeof checkSchema>;
 
+const sendingSchema = z.object({
+  stopped_at: z.string().nullable(),
+  /** Whoever runs the instance has stopped everyone’s campaigns. */
+  is_stopped_for_all: z.boolean(),
+});
+
 const formSchema = z.object({
   name: z.string().max(CAMPAIGN_NAME_CHARS_MAX * 2),
   mailbox_id: idSchema.nullable(),
@@ -156,7 +166,11 @@ const formSchema = z.object({
 export const createCampaignSchema = formSchema.partial().required({ name: true }).extend({
   id: z.uuid().optional(),
 });
-export const updateCampaignSchema = formSchema.partial().extend({ id: idSchema });
+export const updateCampaignSchema = formSchema.partial().extend({
+  id: idSchema,
+  /** The version the form was loaded with. An edit over a newer one is refused. */
+  updated_at: storedMoment.optional(),
+});
 
 export const campaignId = z.object({ id: idSchema });
 const tags = ["campaigns"];
@@ -194,7 +208,15 @@ export const campaignsContract = {
       tags,
       summary: "Change a campaign that hasn’t started",
     })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_NAME_MISSING", "CAMPAIGN_STARTED"))
+    .errors(
+      only(
+        CAMPAIGN_ERRORS,
+        "CAMPAIGN_NOT_FOUND",
+        "CAMPAIGN_NAME_MISSING",
+        "CAMPAIGN_STARTED",
+        "CHANGED_MEANWHILE",
+      ),
+    )
     .input(updateCampaignSchema)
     .output(campaignSchema),
   delete: member("mail.send")
@@ -279,7 +301,7 @@ export const campaignsContract = {
       tags,
       summary: "Whether all sending is stopped, and since when",
     })
-    .output(z.object({ stopped_at: z.string().nullable() })),
+    .output(sendingSchema),
   stopSending: member("mail.send")
     .route({
       method: "PUT",
@@ -288,5 +310,5 @@ export const campaignsContract = {
       summary: "Stop every campaign of the account at once, or allow them again",
     })
     .input(z.object({ is_stopped: z.boolean() }))
-    .output(z.object({ stopped_at: z.string().nullable() })),
+    .output(sendingSchema),
 };

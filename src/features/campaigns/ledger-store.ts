@@ -89,7 +89,8 @@ const BEGIN: Statement = {
         when c.status not in ('new', 'confirmed') or exists (select 1 from suppressions s
           where s.user_id = $1 and s.email = c.email and s.scope is null) then 'suppressed'
         when c.paused_until > $4::timestamptz then 'paused'
-        when k.state <> 'sending' or exists (select 1 from sending_stops s where s.user_id = $1) then 'held'
+        when $5::boolean or k.state <> 'sending'
+          or exists (select 1 from sending_stops s where s.user_id = $1) then 'held'
         end as verdict
       from asked a
       join campaigns k on k.user_id = $1 and k.id = a.campaign_id
@@ -111,6 +112,11 @@ export interface Own {
   now: Date;
 }
 
+interface Beginning extends Own {
+  /** Nothing may go out right now, on the whole instance. */
+  isStopped: boolean;
+}
+
 /** Whoever gets a message, as they are now. */
 type Begun = MessageKey & { contact: Omit<MergeContact, "first_name"> };
 
@@ -120,7 +126,7 @@ type Begun = MessageKey & { contact: Omit<MergeContact, "first_name"> };
  */
 export async function beginHandOvers(
   db: Db,
-  { account, worker, now }: Own,
+  { account, worker, now, isStopped }: Beginning,
   messages: MessageKey[],
 ): Promise<Begun[]> {
   const rows = await runPrepared<Begun & { verdict: string | null }>(db, BEGIN, [
@@ -128,6 +134,7 @@ export async function beginHandOvers(
     worker,
     JSON.stringify(messages),
     now.toISOString(),
+    isStopped,
   ]);
   return rows.filter(({ verdict }) => verdict === null);
 }

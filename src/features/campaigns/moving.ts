@@ -1,5 +1,6 @@
 /* How campaigns move from state to state: each move once, whoever or whichever node asks first. */
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
@@ -33,7 +34,7 @@ export function moveCampaign(
     const at = ctx.now().toISOString();
     const moved = await moveCampaignRow(ctx.db, {
       ...{ user_id: key.user_id, id: key.id, from: row.state, to },
-      ...{ state_reason: reason, state_at: at, updated_at: at },
+      ...{ state_reason: reason, state_at: at, updated_at: nextVersion(row.updated_at, ctx.now()) },
       ...(ENDS.includes(to) && { ended_at: at }),
       ...changes,
     });

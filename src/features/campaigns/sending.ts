@@ -42,6 +42,7 @@ import {
   LOOPS_PER_ACCOUNT_MAX,
   RECONNECT_SECONDS,
 } from "./rules.ts";
+import { SENDING } from "./settings.ts";
 import { shareTime } from "./slowness.ts";
 import { type CampaignRow, listSendingThrough } from "./store.ts";
 
@@ -106,6 +107,8 @@ export async function sendThrough(platform: Platform, mailbox: OneMailbox): Prom
 }
 
 async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox): Promise<void> {
+  // Every minute's tick looks again.
+  if (!platform.settings.get(SENDING)) return;
   const ctx = systemCtx(platform, { job: sendJob.name, account });
   const mailbox = await findMailbox(ctx, mailbox_id);
   if (!mailbox) {
@@ -169,7 +172,8 @@ function makeLoop(ctx: Ctx, mailbox: Mailbox, sender: Sender): Loop {
 }
 
 /** What's too much e-mail for somebody waits, which takes a transaction that holds them. */
-function beginAll({ ctx, cap, campaigns }: Loop, own: Own, rows: LeasedRow[]) {
+function beginAll({ ctx, cap, campaigns }: Loop, of: Own, rows: LeasedRow[]) {
+  const own = { ...of, isStopped: !ctx.settings.get(SENDING) };
   const isCapped = cap.per_day !== null || cap.per_week !== null;
   const mayWait = isCapped || rows.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
   if (!mayWait) return beginHandOvers(ctx.db, own, rows);
@@ -194,7 +198,8 @@ async function turn(loop: Loop): Promise<number | undefined> {
   return 0;
 }
 
-const isOver = ({ ctx, until }: Loop) => ctx.abortSignal.aborted || performance.now() > until;
+const isOver = ({ ctx, until }: Loop) =>
+  ctx.abortSignal.aborted || performance.now() > until || !ctx.settings.get(SENDING);
 
 /** Reads what isn't known yet. What was paused since stays leased until the loop ends or looks again. */
 async function readCampaigns(loop: Loop): Promise<void> {

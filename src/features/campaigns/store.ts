@@ -51,6 +51,11 @@ export async function findCampaign(db: Db, key: Key): Promise<CampaignRow | unde
   return row;
 }
 
+/** Holds the row until the transaction ends. */
+export async function lockCampaign(db: Db, key: Key): Promise<void> {
+  await db.select({ id: campaigns.id }).from(campaigns).where(isIt(key)).for("update");
+}
+
 /** Adds a campaign. False if the account has one with this id already. */
 export async function insertCampaign(db: Db, row: typeof campaigns.$inferInsert): Promise<boolean> {
   const rows = await db.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id });

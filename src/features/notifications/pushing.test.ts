@@ -11,8 +11,8 @@ import {
   startPushService,
   vapidOf,
 } from "#test/harness/push-service.ts";
+import { PUSH_WAITS_S } from "./push-rules.ts";
 import { push } from "./pushing.ts";
-import { PUSH_WAITS_S } from "./rules.ts";
 
 type Job = Parameters<typeof push>[1];
 

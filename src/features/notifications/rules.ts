@@ -17,9 +17,6 @@ export const GROUP_MS = 60 * 60 * 1000;
 
 /** How long a fan who joins others waits for more of them before their devices are told. */
 export const CROWD_SECONDS = 20;
-/** Waits between tries to hand a message to a push service. Nobody wants to be told about it much later. */
-export const PUSH_WAITS_S = [10, 60, 5 * 60, 30 * 60];
-
 /** What the dashboard's push worker gets: it shows the notification and opens what it's about. */
 export interface PushText {
   /** A later message with the same id takes an earlier one's place. */
@@ -28,13 +25,6 @@ export interface PushText {
   body: string;
   path: string;
   account: string;
-}
-
-/** What a push service's status means (RFC 8030). Undefined: it wasn't reached. */
-export function outcomeOf(status: number | undefined): "sent" | "gone" | "refused" | "later" {
-  if (status === undefined || status === 429 || status >= 500) return "later";
-  if (status === 404 || status === 410) return "gone";
-  return status >= 200 && status < 300 ? "sent" : "refused";
 }
 
 /**
@@ -105,6 +95,17 @@ function domain(announced: string, sentence: (host: string) => string): Kind {
     audience: { to: "viewers", permission: "connections.manage" },
     sentence: ({ subject }) => sentence(named(subject, "A domain that’s gone")),
     path: () => PATHS.domains,
+  };
+}
+
+function campaign(announced: string, sentence: (name: string) => string, isNews?: Kind["isNews"]): Kind {
+  return {
+    topic: "campaigns",
+    announced,
+    audience: { to: "viewers", permission: "mail.send" },
+    sentence: ({ subject }) => sentence(subject === "" ? "A campaign that’s gone" : `“${isolate(subject)}”`),
+    path: () => PATHS.campaigns,
+    ...(isNews && { isNews }),
   };
 }
 
@@ -237,6 +238,13 @@ export const KINDS = {
     },
     path: () => PATHS.mailboxes,
   },
+  campaign_halted: campaign("campaign.halted", (name) => `We paused ${name}, because too much went wrong`),
+  campaign_missed: campaign("campaign.missed", (name) => `${name} missed its time and hasn’t gone out`),
+  campaign_sent: campaign(
+    "campaign.moved",
+    (name) => `${name} has gone out`,
+    ({ to }) => to === "sent",
+  ),
   webhook_disabled: {
     topic: "webhooks",
     announced: "webhook.disabled",

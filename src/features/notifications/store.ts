@@ -178,6 +178,7 @@ const NAMES = {
     when ${kind} = 'task_due' then (select t.title from contact_tasks t where t.user_id = ${account} and t.id = ${subjectId})
     when ${kind} = 'key_created' then (select k.name from api_keys k where k.account = ${account} and k.id = ${subjectId})
     when ${kind} like 'mailbox\\_%' then (select m.from_address from mailboxes m where m.user_id = ${account} and m.id = ${subjectId})
+    when ${kind} like 'campaign\\_%' then (select c.name from campaigns c where c.user_id = ${account} and c.id = ${subjectId})
     when ${kind} = 'webhook_disabled' then (select w.url from webhooks w where w.account = ${account} and w.id = ${subjectId})
     else ${nameOf(sql`${subject}`)} end`,
   profile_name: clientProfiles.name,

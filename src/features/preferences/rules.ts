@@ -71,6 +71,13 @@ export const TOPICS = {
     email: "always",
     push: "choice",
   },
+  campaigns: {
+    label: "Campaigns",
+    hint: "One has gone out, waits for your approval, missed its time, or stops because too much went wrong.",
+    in_app: "choice",
+    email: "always",
+    push: "choice",
+  },
   webhooks: {
     label: "Webhooks",
     hint: "We turn one off because nothing gets through.",

@@ -22,6 +22,12 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
       change.mutate(true);
   };
   if (!data) return null;
+  if (data.is_stopped_for_all)
+    return (
+      <Alert color="red" variant="light" mb="md" role="status" icon={<IconHandStop size={20} />}>
+        Whoever runs this site has stopped all campaigns for now. What waits goes on once they allow it.
+      </Alert>
+    );
   if (data.stopped_at === null) {
     if (!canStop) return null;
     return (

@@ -1,15 +1,13 @@
 import { Alert, Button, Group, Stack, Tabs } from "@mantine/core";
 import { IconAlertTriangle, IconClockExclamation } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { AudienceStep } from "./AudienceStep.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ContentStep } from "./ContentStep.tsx";
-import { type CampaignForm, formOf } from "./campaign-form.ts";
-import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { TimeStep } from "./TimeStep.tsx";
+import { useCampaignForm } from "./use-campaign-form.ts";
 import { type When, whenOf } from "./when-form.ts";
 
 const STEPS = [
@@ -22,27 +20,19 @@ type Step = (typeof STEPS)[number]["value"];
 
 /** From audience to check. Each step is saved on leaving it. */
 export function Wizard({ campaign }: { campaign: Campaign }) {
-  const refresh = useCampaignsRefresh();
+  const entity = useCampaignForm(campaign);
+  const { form, change } = entity;
   const [step, setStep] = useState<Step>("audience");
-  const [form, setForm] = useState<CampaignForm>(() => formOf(campaign));
   // What the time step says is for the last button: nothing is scheduled before that.
   const [when, setWhen] = useState<When>(() => whenOf(campaign));
-  const save = useMutation({
-    mutationFn: async () => {
-      if (JSON.stringify(form) === JSON.stringify(formOf(campaign))) return;
-      await campaignsApi.update.call({ id: campaign.id, ...form });
-      await refresh();
-    },
-    onError: (error) => tellError(error, "We couldn’t save that. Try again."),
-  });
-  const goTo = (next: Step) => save.mutate(undefined, { onSuccess: () => setStep(next) });
-  const change = (part: Partial<CampaignForm>) => setForm((form) => ({ ...form, ...part }));
+  const goTo = (next: Step) => entity.save(() => setStep(next));
   const index = STEPS.findIndex(({ value }) => value === step);
   const before = STEPS[index - 1];
   const after = STEPS[index + 1];
   return (
     <Stack>
       <StateNotice campaign={campaign} />
+      <ConflictNotice what="campaign" entity={entity} />
       <Tabs value={step} onChange={(value) => value && goTo(value as Step)} keepMounted={false}>
         <Tabs.List mb="md" grow>
           {STEPS.map(({ value, label }) => (
@@ -73,7 +63,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
           <span />
         )}
         {after && (
-          <Button loading={save.isPending} onClick={() => goTo(after.value)}>
+          <Button loading={entity.isSending} onClick={() => goTo(after.value)}>
             Next
           </Button>
         )}

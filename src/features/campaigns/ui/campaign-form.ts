@@ -15,3 +15,22 @@ export interface StepProps {
   form: CampaignForm;
   onChange: (part: Partial<CampaignForm>) => void;
 }
+
+/**
+ * What two people made of the same form: each one's changes, and the fields that both changed in different ways.
+ */
+export function mergeForms(
+  base: CampaignForm,
+  mine: CampaignForm,
+  theirs: CampaignForm,
+): { form: CampaignForm; clashes: string[] } {
+  const fields = Object.keys(base) as (keyof CampaignForm)[];
+  const isSame = (one: CampaignForm, other: CampaignForm, field: keyof CampaignForm) =>
+    JSON.stringify(one[field]) === JSON.stringify(other[field]);
+  const changed = fields.filter((field) => !isSame(base, mine, field));
+  const clashes = changed.filter((field) => !(isSame(base, theirs, field) || isSame(mine, theirs, field)));
+  return {
+    form: { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
+    clashes,
+  };
+}

@@ -1,0 +1,9 @@
+/** Waits between tries to hand a message to a push service. Nobody wants to be told about it much later. */
+export const PUSH_WAITS_S = [10, 60, 5 * 60, 30 * 60];
+
+/** What a push service's status means (RFC 8030). Undefined: it wasn't reached. */
+export function outcomeOf(status: number | undefined): "sent" | "gone" | "refused" | "later" {
+  if (status === undefined || status === 429 || status >= 500) return "later";
+  if (status === 404 || status === 410) return "gone";
+  return status >= 200 && status < 300 ? "sent" : "refused";
+}
