@@ -18,11 +18,12 @@ import { backgroundJobs } from "#src/features/background/jobs.ts";
 import { backgroundRoutes } from "#src/features/background/routes.ts";
 import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
+import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
 import { campaignJobs, continueCampaigns } from "#src/features/campaigns/jobs.ts";
 import { campaignMails } from "#src/features/campaigns/mails.ts";
-import { campaignRoutes, timingRoutes } from "#src/features/campaigns/routes.ts";
+import { campaignRoutes, oversightRoutes, timingRoutes } from "#src/features/campaigns/routes.ts";
 import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
@@ -156,7 +157,7 @@ export const contract = {
   imports: importsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
-  campaigns: { ...campaignsContract, ...timingContract },
+  campaigns: { ...campaignsContract, ...timingContract, ...oversightContract },
   mailAnalytics: mailAnalyticsContract,
   mails: mailsContract,
   marketing: marketingContract,
@@ -197,7 +198,7 @@ export const router = {
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
-  campaigns: { ...campaignRoutes, ...timingRoutes },
+  campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
   marketing: marketingRoutes,

@@ -118,6 +118,12 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "campaign.missed": "Noticed that a campaign missed its time",
   "campaign.retried": ({ count }) =>
     `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
+  "campaign.approval_asked": "Asked for approval of a campaign",
+  "campaign.approved": "Approved a campaign",
+  "sending.rules_changed": ({ approval_above }) =>
+    typeof approval_above === "number"
+      ? `Had campaigns to more than ${approval_above.toLocaleString("en-US")} people approved by a second person`
+      : "Let campaigns go out without approval",
   "campaign.deleted": "Deleted a campaign",
   "sending.capped": "Changed how many e-mails one fan may get",
   "campaign.repeated": ({ every }) => `Set up a campaign for every ${String(every)}`,

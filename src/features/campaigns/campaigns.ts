@@ -12,11 +12,12 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
+import { standingOf } from "./approved.ts";
+import type { CampaignCheck } from "./check-contract.ts";
 import {
   type audienceSchema,
   CAMPAIGN_ERRORS,
   type Campaign,
-  type CampaignCheck,
   type createCampaignSchema,
   type updateCampaignSchema,
 } from "./contract.ts";
@@ -24,7 +25,7 @@ import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
 import { retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
-import { isReady, lookInto, prepareSoon } from "./preparing.ts";
+import { checkedOf, isReady, lookInto, prepareSoon } from "./preparing.ts";
 import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
 import { sendSoon } from "./sending.ts";
 import { endAt } from "./series.ts";
@@ -181,6 +182,8 @@ export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
   const ready = await lookInto(ctx, row);
   if (!isReady(ready))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
+  if ((await standingOf(ctx, row, ready)) === "missing") throw failure(CAMPAIGN_ERRORS, "APPROVAL_MISSING");
+  await updateCampaignRow(ctx.db, { user_id: row.user_id, id: row.id, checked: checkedOf(ctx, ready) });
 }
 
 /** Moves a campaign that's in one of these states. */

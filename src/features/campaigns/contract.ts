@@ -2,6 +2,7 @@ import * as z from "zod";
 import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
+import { checkedSchema, checkSchema, reasonCount } from "./check-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
@@ -27,6 +28,14 @@ export const CAMPAIGN_ERRORS = {
   CHANGED_MEANWHILE: {
     status: 409,
     message: "This campaign was changed somewhere else while you were editing it.",
+  },
+  APPROVAL_MISSING: {
+    status: 409,
+    message: "It goes to so many people that someone else on your team has to approve it first.",
+  },
+  APPROVAL_BY_ANOTHER: {
+    status: 403,
+    message: "Another person has to approve it: an owner or admin, and not whoever asked.",
   },
   SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
 } as const;
@@ -79,8 +88,6 @@ const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-const reasonCount = z.object({ reason: z.string(), words: z.string(), count: z.number() });
-
 export const campaignSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -104,6 +111,8 @@ export const campaignSchema = z.object({
   /** Who of the audience was left out at the start, and why. */
   left_out: z.array(reasonCount),
   figures: figuresSchema,
+  /** What the last check before it went out said. */
+  checked: checkedSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   started_at: z.string().nullable(),
@@ -131,27 +140,6 @@ const deliverySchema = z.object({
   unsubscribed_at: z.string().nullable(),
 });
 export type CampaignDelivery = z.infer<typeof deliverySchema>;
-
-const problemSchema = z.object({
-  severity: z.enum(["stop", "warning"]),
-  message: z.string(),
-  where: z.string(),
-});
-export type Problem = z.infer<typeof problemSchema>;
-
-const checkSchema = z.object({
-  recipients: z.number(),
-  left_out: z.array(reasonCount),
-  problems: z.array(problemSchema),
-  is_ready: z.boolean(),
-});
-export type CampaignCheck = z.infer<typeof checkSchema>;
-
-const sendingSchema = z.object({
-  stopped_at: z.string().nullable(),
-  /** Whoever runs the instance has stopped everyone’s campaigns. */
-  is_stopped_for_all: z.boolean(),
-});
 
 const formSchema = z.object({
   name: z.string().max(CAMPAIGN_NAME_CHARS_MAX * 2),
@@ -240,7 +228,14 @@ export const campaignsContract = {
     .input(campaignId)
     .output(checkSchema),
   send: step("send", "Start a campaign now").errors(
-    only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY", "SENDING_STOPPED"),
+    only(
+      CAMPAIGN_ERRORS,
+      "CAMPAIGN_NOT_FOUND",
+      "CAMPAIGN_STATE",
+      "CAMPAIGN_NOT_READY",
+      "APPROVAL_MISSING",
+      "SENDING_STOPPED",
+    ),
   ),
   schedule: member("mail.send")
     .route({
@@ -294,21 +289,4 @@ export const campaignsContract = {
       }),
     )
     .output(listOf(deliverySchema)),
-  sending: member("mail.send")
-    .route({
-      method: "GET",
-      path: "/sending",
-      tags,
-      summary: "Whether all sending is stopped, and since when",
-    })
-    .output(sendingSchema),
-  stopSending: member("mail.send")
-    .route({
-      method: "PUT",
-      path: "/sending",
-      tags,
-      summary: "Stop every campaign of the account at once, or allow them again",
-    })
-    .input(z.object({ is_stopped: z.boolean() }))
-    .output(sendingSchema),
 };

@@ -66,3 +66,18 @@ export const sendingAlarmed: EventType<{ why: "complaints" | "policy" }> = {
   name: "sending.alarmed",
   payload: z.object({ why: z.enum(["complaints", "policy"]) }),
 };
+
+/** Someone wants a second person's approval for it. */
+export const approvalAsked: EventType<{ recipients: number }> = {
+  name: "campaign.approval_asked",
+  payload: z.object({ recipients: z.number() }),
+};
+
+/** It was approved as it is. */
+export const approvalGiven: EventType<object> = { name: "campaign.approved", payload: none };
+
+/** The subject is the account. Null: campaigns need no approval. */
+export const sendingRulesChanged: EventType<{ approval_above: number | null }> = {
+  name: "sending.rules_changed",
+  payload: z.object({ approval_above: z.number().nullable() }),
+};

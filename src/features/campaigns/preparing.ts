@@ -9,11 +9,14 @@ import { checkContent } from "#src/features/templates/render.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
 import { Failure } from "#src/lib/errors.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { findAlike } from "./approval-store.ts";
+import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
+import type { Checked, Problem } from "./check-contract.ts";
 import { takeSnapshot } from "./composing.ts";
-import type { Problem } from "./contract.ts";
 import { moveCampaign } from "./moving.ts";
 import { sendSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
@@ -76,6 +79,7 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const aim = aimOf(row, hashOf(content), ctx.now());
   const counts = await countAudience(ctx.db, aim);
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
+  problems.push(...(await problemsOfRepeating(ctx, row, { subject: content.subject, aim })));
   return { problems, counts, aim, content, mailbox, postal_address };
 }
 
@@ -118,6 +122,30 @@ async function problemsOfContent(ctx: Ctx, content: Content): Promise<Problem[]>
   return found.map(({ severity, message, where }) => ({ severity, message, where }));
 }
 
+const ALIKE_DAYS = 7;
+
+/** People rarely mean to tell the same people the same again within days. Series and resends do. */
+async function problemsOfRepeating(
+  ctx: Ctx,
+  { user_id, id, audience, series_id, resend_of }: CampaignRow,
+  { subject, aim: { content_hash } }: { subject: string; aim: Aim },
+): Promise<Problem[]> {
+  if (series_id !== null || resend_of !== null) return [];
+  const since = new Date(ctx.now().getTime() - ALIKE_DAYS * DAY_MS).toISOString();
+  const alike = await findAlike(ctx.db, { user_id, id, audience, subject, content_hash, since });
+  if (!alike) return [];
+  const message = `“${alike.name}” said the same, or had the same subject, and went to the same audience less than ${ALIKE_DAYS} days ago.`;
+  return [{ severity: "warning", where: "audience", message }];
+}
+
+/** What a check said, to be kept. */
+export function checkedOf(
+  { now }: Platform,
+  { counts, problems }: Pick<Ready, "counts" | "problems">,
+): Checked {
+  return { at: now().toISOString(), recipients: counts.recipients, problems };
+}
+
 export function isReady({ problems }: Pick<Ready, "problems">): boolean {
   return problems.every(({ severity }) => severity !== "stop");
 }
@@ -127,6 +155,11 @@ export function prepareSoon(ctx: Platform, { account, id }: OneCampaign): Promis
   return ctx.enqueue(prepareJob, { account, id }, { key: `${account} ${id}` });
 }
 
+const NOT_APPROVED = stop(
+  "approval",
+  "It goes to more people than was approved, or was changed since. Ask for approval again.",
+);
+
 /** Freezes content and audience, and starts sending. All of it happens or none, so it may be tried again. */
 export async function prepare(platform: Platform, { account, id }: OneCampaign): Promise<void> {
   const ctx = systemCtx(platform, { job: prepareJob.name, account });
@@ -135,7 +168,9 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
   if (row?.state !== "preparing") return;
   const ready = await lookInto(ctx, row);
   const { content, mailbox, postal_address } = ready;
-  const first = ready.problems.find(({ severity }) => severity === "stop");
+  const isApproved = (await standingOf(ctx, row, ready)) !== "missing";
+  const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
+  const first = problems.find(({ severity }) => severity === "stop");
   if (first || !mailbox) {
     await moveCampaign(ctx, key, { from: ["preparing"], to: "failed", reason: first?.message ?? "" });
     return;
@@ -145,7 +180,7 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
     const now = ctx.now();
     const aim = aimOf(row, taken.content_hash, now);
     const counts = await freezeAudience(ctx.db, aim, await dueTimes(ctx.db, { row, aim, now }));
-    const changes = { ...taken, ...counts, started_at: now.toISOString() };
+    const changes = { checked: checkedOf(ctx, ready), ...taken, ...counts, started_at: now.toISOString() };
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await sendSoon(ctx, { account, mailbox_id: mailbox.id });

@@ -297,7 +297,7 @@ describe("people", () => {
     expect((await owner.api("PUT", "/sending", { is_stopped: true })).body.stopped_at).not.toBeNull();
     expect((await act(id, "send")).body.code).toBe("SENDING_STOPPED");
     expect((await owner.api("GET", "/sending")).body.stopped_at).not.toBeNull();
-    expect((await owner.api("PUT", "/sending", { is_stopped: false })).body).toEqual({ stopped_at: null });
+    expect((await owner.api("PUT", "/sending", { is_stopped: false })).body.stopped_at).toBeNull();
     await act(id, "send");
     await reaches(id, "sent");
   });

@@ -1,4 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
+import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approving.ts";
 import { getCalendar } from "./calendar.ts";
 import {
   cancelCampaign,
@@ -17,6 +18,7 @@ import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { getSending, stopSending } from "./emergency.ts";
+import { oversightContract } from "./oversight-contract.ts";
 import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
 import { resendCampaign } from "./resending.ts";
 import { listWaves, scheduleCampaign } from "./scheduling.ts";
@@ -36,8 +38,6 @@ export const campaignRoutes = routes(campaignsContract, {
   cancel: cancelCampaign,
   retry: retryCampaign,
   deliveries: listDeliveries,
-  sending: getSending,
-  stopSending,
 });
 
 export const timingRoutes = routes(timingContract, {
@@ -49,4 +49,14 @@ export const timingRoutes = routes(timingContract, {
   repeat: repeatCampaign,
   series: getSeries,
   changeSeries,
+});
+
+export const oversightRoutes = routes(oversightContract, {
+  approval: getApproval,
+  askApproval,
+  approve: approveCampaign,
+  sending: getSending,
+  stopSending,
+  rules: getRules,
+  setRules,
 });

@@ -23,10 +23,10 @@ export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<Cam
 function pick(row: ListedCampaign) {
   const { id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject } = row;
   const { audience, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at } = row;
-  const { local_time, time_zone, series_id, resend_of } = row;
+  const { local_time, time_zone, series_id, resend_of, checked } = row;
   return {
     ...{ id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject },
-    ...{ local_time, time_zone, series_id, resend_of },
+    ...{ local_time, time_zone, series_id, resend_of, checked },
     ...{ audience, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at },
   };
 }

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import type { Checked } from "./check-contract.ts";
 import type { Audience, Snapshot } from "./contract.ts";
 import type {
   CampaignState,
@@ -58,6 +59,14 @@ export const campaigns = pgTable(
     recipients: integer().notNull().default(0),
     left_out: jsonb().$type<Partial<Record<SkipReason, number>>>().notNull().default({}),
     connection_failures: integer().notNull().default(0),
+    /** What the last check before it went out said. */
+    checked: jsonb().$type<Checked>(),
+    approval_asked_at: isoTime(),
+    approval_asked_by: text(),
+    approved_at: isoTime(),
+    approved_by: text(),
+    /** What was approved. Anything else needs another approval. */
+    approved_hash: text(),
     created_by: text(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
@@ -268,6 +277,13 @@ export const campaignReturns = pgTable(
     index("campaign_returns_kind").on(table.user_id, table.kind, table.at),
   ],
 );
+
+/** What an account has settled for its campaigns. */
+export const campaignSettings = pgTable("campaign_settings", {
+  user_id: text().primaryKey(),
+  /** Campaigns to more people than this need the approval of a second person. */
+  approval_above: integer(),
+});
 
 /** Accounts whose sending is stopped altogether, and by whom. */
 export const sendingStops = pgTable("sending_stops", {

@@ -137,7 +137,13 @@ export const timingContract = {
       summary: "Send a campaign every day, week or month; each run is a campaign of its own",
     })
     .errors({
-      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
+      ...only(
+        CAMPAIGN_ERRORS,
+        "CAMPAIGN_NOT_FOUND",
+        "CAMPAIGN_STATE",
+        "CAMPAIGN_NOT_READY",
+        "APPROVAL_MISSING",
+      ),
       ...only(CAMPAIGN_ERRORS, "TIME_ZONE_UNKNOWN"),
       SERIES_EMPTY,
     })
@@ -156,7 +162,13 @@ export const timingContract = {
       summary: "Pause the series it’s a run of, go on with it, or end it for good",
     })
     .errors({
-      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
+      ...only(
+        CAMPAIGN_ERRORS,
+        "CAMPAIGN_NOT_FOUND",
+        "CAMPAIGN_STATE",
+        "CAMPAIGN_NOT_READY",
+        "APPROVAL_MISSING",
+      ),
       ...{ SERIES_NOT_FOUND, SERIES_EMPTY },
     })
     .input(campaignId.extend({ state: z.enum(SERIES_STATES) }))

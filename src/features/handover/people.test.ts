@@ -54,6 +54,7 @@ const OF_ACCOUNTS = [
   "referrals.referrer_user_id",
   "removed_rows.account",
   "sandbox_customers.account",
+  "campaign_settings.user_id",
   "sending_stops.user_id",
   "snippets.user_id",
   "subscriptions.account",

@@ -1,3 +1,6 @@
+/** How long a fan who joins others waits for more of them before their devices are told. */
+export const CROWD_SECONDS = 20;
+
 /** Waits between tries to hand a message to a push service. Nobody wants to be told about it much later. */
 export const PUSH_WAITS_S = [10, 60, 5 * 60, 30 * 60];
 

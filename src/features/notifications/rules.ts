@@ -14,9 +14,6 @@ export const READ_IDS_MAX = 200;
 export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
-
-/** How long a fan who joins others waits for more of them before their devices are told. */
-export const CROWD_SECONDS = 20;
 /** What the dashboard's push worker gets: it shows the notification and opens what it's about. */
 export interface PushText {
   /** A later message with the same id takes an earlier one's place. */
@@ -240,6 +237,8 @@ export const KINDS = {
   },
   campaign_halted: campaign("campaign.halted", (name) => `We paused ${name}, because too much went wrong`),
   campaign_missed: campaign("campaign.missed", (name) => `${name} missed its time and hasn’t gone out`),
+  campaign_asked: campaign("campaign.approval_asked", (name) => `${name} waits for approval`),
+  campaign_approved: campaign("campaign.approved", (name) => `${name} was approved and may go out`),
   campaign_sent: campaign(
     "campaign.moved",
     (name) => `${name} has gone out`,

@@ -5,6 +5,7 @@ import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { CampaignSummary } from "#src/features/campaigns/contract.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -20,6 +21,7 @@ const NewCampaignDialog = dialogWhenNeeded(
   async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog,
 );
 const MailCapDialog = dialogWhenNeeded(async () => (await import("./MailCapDialog.tsx")).MailCapDialog);
+const RulesDialog = dialogWhenNeeded(async () => (await import("./RulesDialog.tsx")).RulesDialog);
 const CampaignCalendar = whenNeeded(
   async () => (await import("./CampaignCalendar.tsx")).CampaignCalendar,
   <Skeleton h={240} radius="lg" />,
@@ -42,6 +44,8 @@ export function CampaignsPage() {
 function Campaigns({ isCalendar }: { isCalendar: boolean }) {
   const [adding, add] = useDisclosure(false);
   const [capping, cap] = useDisclosure(false);
+  const [ruling, rules] = useDisclosure(false);
+  const mayManage = useMay("team.manage");
   return (
     <>
       <PageTitle
@@ -59,6 +63,11 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
             <Button variant="default" onClick={cap.open}>
               E-mails per fan
             </Button>
+            {mayManage && (
+              <Button variant="default" onClick={rules.open}>
+                Approval
+              </Button>
+            )}
             <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
               New campaign
             </Button>
@@ -69,6 +78,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
       </PageTitle>
       {isCalendar && <EmergencyStop canStop />}
       {isCalendar ? <CampaignCalendar /> : <List onAdd={add.open} />}
+      <RulesDialog opened={ruling} onClose={rules.close} />
       <NewCampaignDialog opened={adding} onClose={add.close} />
       <MailCapDialog opened={capping} onClose={cap.close} />
     </>

@@ -1,9 +1,11 @@
 import { Alert, List, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Campaign, CampaignCheck } from "#src/features/campaigns/contract.ts";
+import type { CampaignCheck } from "#src/features/campaigns/check-contract.ts";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { ApprovalStep } from "./ApprovalStep.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { SendButton } from "./SendButton.tsx";
 import { Waves } from "./Waves.tsx";
@@ -45,7 +47,9 @@ export function CheckStep({ campaign, when }: CheckStepProps) {
       </Paper>
       <Problems check={check.data} />
       {when.kind === "once" && when.isLocal && <Waves campaign={campaign} when={when} />}
-      <SendButton campaign={campaign} when={when} check={check.data} />
+      <ApprovalStep campaign={campaign} isReady={check.data.is_ready}>
+        <SendButton campaign={campaign} when={when} check={check.data} />
+      </ApprovalStep>
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { Recipients } from "./Recipients.tsx";
 
 /** How a campaign that has started is going. */
 export function Running({ campaign }: { campaign: Campaign }) {
-  const { figures, state_reason, is_tracked, left_out, started_at } = campaign;
+  const { figures, state_reason, is_tracked, left_out, started_at, checked } = campaign;
   return (
     <Stack>
       {state_reason !== "" && (
@@ -19,6 +19,20 @@ export function Running({ campaign }: { campaign: Campaign }) {
         </Alert>
       )}
       {started_at !== null && <Pace campaign={campaign} />}
+      {checked && checked.problems.length > 0 && (
+        <Alert
+          color="brass"
+          variant="light"
+          icon={<IconAlertTriangle size={20} />}
+          title="What the check said before it went out"
+        >
+          {checked.problems.map(({ where, message }) => (
+            <Text key={where + message} size="sm">
+              {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
       {started_at !== null && (
         <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} spacing="xs" m={0}>
           {shownFigures(figures, is_tracked).map(({ label, value, hint }) => (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { Campaign, CampaignCheck } from "#src/features/campaigns/contract.ts";
+import type { CampaignCheck } from "#src/features/campaigns/check-contract.ts";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";

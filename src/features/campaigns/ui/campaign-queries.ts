@@ -1,9 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
-export const campaignsApi = clientFor("campaigns", { ...campaignsContract, ...timingContract });
+export const campaignsApi = clientFor("campaigns", {
+  ...campaignsContract,
+  ...timingContract,
+  ...oversightContract,
+});
 
 /** Reloads everything about campaigns after a change. */
 export function useCampaignsRefresh(): () => Promise<void> {

@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, ne, or, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import type { CampaignRow } from "./store.ts";
+import { campaignSettings, campaigns } from "./tables.ts";
+
+export async function findApprovalAbove(db: Db, account: string): Promise<number | null> {
+  const [row] = await db.select().from(campaignSettings).where(eq(campaignSettings.user_id, account));
+  return row?.approval_above ?? null;
+}
+
+export async function saveApprovalAbove(db: Db, account: string, approval_above: number | null) {
+  await db
+    .insert(campaignSettings)
+    .values({ user_id: account, approval_above })
+    .onConflictDoUpdate({ target: campaignSettings.user_id, set: { approval_above } });
+}
+
+/** Whether an earlier run of the same series was approved and said the same to the same people. */
+export async function isSeriesApproved(
+  db: Db,
+  { user_id, series_id }: Pick<CampaignRow, "user_id" | "series_id">,
+  hash: string,
+): Promise<boolean> {
+  if (series_id === null) return false;
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.user_id, user_id),
+        eq(campaigns.series_id, series_id),
+        eq(campaigns.approved_hash, hash),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+interface Alike extends Pick<CampaignRow, "user_id" | "id" | "audience" | "subject"> {
+  content_hash: string;
+  since: string;
+}
+
+/** The last campaign since then that told the same audience the same, or under the same subject. */
+export async function findAlike(
+  db: Db,
+  { user_id, id, audience, subject, content_hash, since }: Alike,
+): Promise<{ name: string; started_at: string | null } | undefined> {
+  const [row] = await db
+    .select({ name: campaigns.name, started_at: campaigns.started_at })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.user_id, user_id),
+        ne(campaigns.id, id),
+        gt(campaigns.started_at, since),
+        sql`${campaigns.audience} = ${JSON.stringify(audience)}::jsonb`,
+        or(eq(campaigns.content_hash, content_hash), sql`${campaigns.snapshot}->>'subject' = ${subject}`),
+      ),
+    )
+    .orderBy(desc(campaigns.started_at))
+    .limit(1);
+  return row;
+}

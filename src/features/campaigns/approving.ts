@@ -1,0 +1,90 @@
+/* A second person's approval for campaigns to many (features 5.3.10). */
+import { findPerson } from "#src/features/accounts/accounts.ts";
+import { actorId } from "#src/features/background/background.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { findApprovalAbove, saveApprovalAbove } from "./approval-store.ts";
+import { approvalHash, standingOf } from "./approved.ts";
+import { requireCampaign } from "./campaigns.ts";
+import { CAMPAIGN_ERRORS } from "./contract.ts";
+import { approvalAsked, approvalGiven, sendingRulesChanged } from "./events.ts";
+import type { Approval } from "./oversight-contract.ts";
+import { isReady, lookInto } from "./preparing.ts";
+import { EDITABLE_STATES } from "./rules.ts";
+import { type CampaignRow, lockCampaign, updateCampaignRow } from "./store.ts";
+
+export async function getRules(ctx: Ctx): Promise<{ approval_above: number | null }> {
+  requireWholeAccount(ctx);
+  return { approval_above: await findApprovalAbove(ctx.db, ctx.account) };
+}
+
+export async function setRules(ctx: Ctx, { approval_above }: { approval_above: number | null }) {
+  requireWholeAccount(ctx);
+  return ctx.write(async (ctx) => {
+    if ((await getRules(ctx)).approval_above === approval_above) return { approval_above };
+    await saveApprovalAbove(ctx.db, ctx.account, approval_above);
+    await ctx.announce(sendingRulesChanged, { subject: ctx.account, payload: { approval_above } });
+    return { approval_above };
+  });
+}
+
+export async function getApproval(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
+  const row = await requireCampaign(ctx, id);
+  const standing = await standingOf(ctx, row, await lookInto(ctx, row));
+  const nameOf = async (person: string | null) =>
+    person === null ? null : ((await findPerson(ctx.db, person))?.name ?? null);
+  const isAsked = standing === "missing" && row.approval_asked_at !== null;
+  return {
+    state: isAsked ? "asked" : standing,
+    asked_by: isAsked ? await nameOf(row.approval_asked_by) : null,
+    approved_by: standing === "approved" ? await nameOf(row.approved_by) : null,
+    may_approve: isAsked && mayApprove(ctx, row),
+  };
+}
+
+/** Owners and admins themselves, but neither their keys nor whoever asked. */
+function mayApprove({ actor }: Ctx, { approval_asked_by }: CampaignRow): boolean {
+  if (actor.type !== "person" || actor.person.id === approval_asked_by) return false;
+  return actor.role === "owner" || actor.role === "admin";
+}
+
+/** Tells those who may approve it. Asking again tells them again. */
+export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
+  return ctx.write(async (ctx) => {
+    const row = await requireLocked(ctx, id);
+    const ready = await lookInto(ctx, row);
+    if (!isReady(ready))
+      throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
+    if ((await standingOf(ctx, row, ready)) !== "missing") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+    const asked = { approval_asked_at: ctx.now().toISOString(), approval_asked_by: actorId(ctx) };
+    await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...asked });
+    await ctx.announce(approvalAsked, { subject: id, payload: { recipients: ready.counts.recipients } });
+    return getApproval(ctx, { id });
+  });
+}
+
+/** Approves what it says now, to whom, and from whom. */
+export async function approveCampaign(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
+  return ctx.write(async (ctx) => {
+    const row = await requireLocked(ctx, id);
+    const ready = await lookInto(ctx, row);
+    if (row.approval_asked_at === null || (await standingOf(ctx, row, ready)) !== "missing")
+      throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+    if (!mayApprove(ctx, row)) throw failure(CAMPAIGN_ERRORS, "APPROVAL_BY_ANOTHER");
+    await updateCampaignRow(ctx.db, {
+      ...{ user_id: ctx.account, id, approved_at: ctx.now().toISOString(), approved_by: actorId(ctx) },
+      approved_hash: approvalHash(row, ready.aim.content_hash),
+    });
+    await ctx.announce(approvalGiven, { subject: id, payload: {} });
+    return getApproval(ctx, { id });
+  });
+}
+
+async function requireLocked(ctx: Ctx, id: string): Promise<CampaignRow> {
+  await requireCampaign(ctx, id);
+  await lockCampaign(ctx.db, { user_id: ctx.account, id });
+  const row = await requireCampaign(ctx, id);
+  if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  return row;
+}

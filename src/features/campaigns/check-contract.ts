@@ -1,0 +1,27 @@
+import * as z from "zod";
+
+/** Who is left out, and why. */
+export const reasonCount = z.object({ reason: z.string(), words: z.string(), count: z.number() });
+
+const problemSchema = z.object({
+  severity: z.enum(["stop", "warning"]),
+  message: z.string(),
+  where: z.string(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+export const checkedSchema = z.object({
+  at: z.string(),
+  recipients: z.number(),
+  problems: z.array(problemSchema),
+});
+/** What a campaign's check said. */
+export type Checked = z.infer<typeof checkedSchema>;
+
+export const checkSchema = z.object({
+  recipients: z.number(),
+  left_out: z.array(reasonCount),
+  problems: z.array(problemSchema),
+  is_ready: z.boolean(),
+});
+export type CampaignCheck = z.infer<typeof checkSchema>;

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
+
+const tags = ["campaigns"];
+const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+const approvalSchema = z.object({
+  /** `none`: it needs no approval. `missing`: nobody has asked for it yet, or it was changed since. */
+  state: z.enum(["none", "missing", "asked", "approved"]),
+  asked_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  /** Whether whoever asks this may approve it. */
+  may_approve: z.boolean(),
+});
+export type Approval = z.infer<typeof approvalSchema>;
+
+const rulesSchema = z.object({
+  /** Null: no campaign needs an approval. */
+  approval_above: z.number().int().min(1).max(10_000_000).nullable(),
+});
+
+const sendingSchema = z.object({
+  stopped_at: z.string().nullable(),
+  /** Whoever runs the instance has stopped everyone’s campaigns. */
+  is_stopped_for_all: z.boolean(),
+});
+
+/** What holds campaigns back: a second pair of eyes, and the emergency stop. */
+export const oversightContract = {
+  approval: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/approval",
+      tags,
+      summary: "Whether a campaign needs someone else’s approval, and has it",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(approvalSchema),
+  askApproval: member("mail.send")
+    .route({ method: "POST", path: "/campaigns/{id}/approval/ask", tags, summary: "Ask for approval" })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"))
+    .input(campaignId)
+    .output(approvalSchema),
+  approve: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/approval",
+      tags,
+      summary: "Approve a campaign as it is now; a change takes the approval away",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "APPROVAL_BY_ANOTHER"))
+    .input(campaignId)
+    .output(approvalSchema),
+  rules: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/sending/rules",
+      tags,
+      summary: "From how many recipients on campaigns need an approval",
+    })
+    .output(rulesSchema),
+  setRules: member("team.manage")
+    .route({
+      method: "PUT",
+      path: "/sending/rules",
+      tags,
+      summary: "Say from how many recipients on campaigns need an approval",
+    })
+    .input(rulesSchema)
+    .output(rulesSchema),
+  sending: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/sending",
+      tags,
+      summary: "Whether all sending is stopped, and since when",
+    })
+    .output(sendingSchema),
+  stopSending: member("mail.send")
+    .route({
+      method: "PUT",
+      path: "/sending",
+      tags,
+      summary: "Stop every campaign of the account at once, or allow them again",
+    })
+    .input(z.object({ is_stopped: z.boolean() }))
+    .output(sendingSchema),
+};

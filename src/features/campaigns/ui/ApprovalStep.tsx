@@ -1,0 +1,63 @@
+import { Alert, Button, Stack, Text } from "@mantine/core";
+import { IconUserCheck } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+
+interface ApprovalStepProps {
+  campaign: Campaign;
+  isReady: boolean;
+  /** What may be done without an approval, or with it. */
+  children: ReactNode;
+}
+
+/** Asks for somebody's approval where the campaign needs it, and gives it. */
+export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }: ApprovalStepProps) {
+  const refresh = useCampaignsRefresh();
+  const { data } = useQuery({
+    ...campaignsApi.approval.queryOptions({ input: { id } }),
+    queryKey: [...campaignsApi.approval.key({ input: { id } }), updated_at],
+    staleTime: 0,
+  });
+  const run = useMutation({
+    mutationFn: (call: () => Promise<unknown>) => call(),
+    onSettled: refresh,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  if (!data || data.state === "none") return children;
+  if (data.state === "approved")
+    return (
+      <Stack>
+        <Text size="sm">{`${data.approved_by ?? "Someone"} has approved it as it is.`}</Text>
+        {children}
+      </Stack>
+    );
+  const isAsked = data.state === "asked";
+  return (
+    <Alert variant="light" role="status" icon={<IconUserCheck size={20} />} title="Needs approval">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {isAsked
+            ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of the account gives it.`
+            : "It goes to so many people that another owner or admin of the account has to approve it. If you change it afterwards, ask again."}
+        </Text>
+        {data.may_approve && (
+          <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.approve.call({ id }))}>
+            Approve
+          </Button>
+        )}
+        {!isAsked && (
+          <Button
+            disabled={!isReady}
+            loading={run.isPending}
+            onClick={() => run.mutate(() => campaignsApi.askApproval.call({ id }))}
+          >
+            Ask for approval
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
