@@ -1,7 +1,7 @@
 /* The dashboard's service worker: it shows notifications while the dashboard is closed, and keeps nothing. */
 declare const self: ServiceWorkerGlobalScope;
 
-/** `PushText` in `notifications/rules.ts`. */
+/** `PushText` in `notifications/push-rules.ts`. */
 export interface Message {
   id: string;
   title: string;

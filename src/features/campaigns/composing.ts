@@ -4,12 +4,12 @@
  */
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
-import { cleanHtml, renderForMany, toText } from "#src/features/templates/render.ts";
+import { cleanHtml, renderForMany, renderPage, toText } from "#src/features/templates/render.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Snapshot } from "./contract.ts";
 import { LINKS_MAX } from "./rules.ts";
-import { mailUrl, OPENED } from "./tokens.ts";
+import { mailUrl, OPENED, VIEWED } from "./tokens.ts";
 
 /** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
 const NUMBERED = "https://link.invalid/";
@@ -73,7 +73,9 @@ interface Recipient {
 /** The e-mail that one recipient gets. Pass the same snapshot for all of them, because it's parsed once. */
 export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient): Written {
   const { contact, unsubscribe_url, sender } = to;
-  const { subject, html, text } = renderForMany(snapshot, { contact, unsubscribe_url, sender });
+  const { account, campaign_id } = to;
+  const view_url = mailUrl(platform, account, { campaign_id, contact_id: contact.id, link: VIEWED });
+  const { subject, html, text } = renderForMany(snapshot, { contact, unsubscribe_url, view_url, sender });
   if (!to.is_tracked) return { subject, html, text };
   const urlOf = (link: number) =>
     mailUrl(platform, to.account, { campaign_id: to.campaign_id, contact_id: contact.id, link });
@@ -88,4 +90,15 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
     html: end < 0 ? linked + picture : linked.slice(0, end) + picture + linked.slice(end),
     text,
   };
+}
+
+/** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
+export function writePage(
+  snapshot: Snapshot,
+  to: Pick<Recipient, "unsubscribe_url" | "sender"> & { view_url: string },
+): string {
+  const { html } = renderPage(snapshot, to);
+  return html.replace(NUMBERED_LINK, (text, number: string) =>
+    (snapshot.links[Number(number)] ?? text).replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
+  );
 }

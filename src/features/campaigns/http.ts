@@ -9,6 +9,10 @@ const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 /** Nobody keeps these answers, and neither search engines nor the site behind a link learn whose they were. */
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
 
+/** Somebody else's words at our address: nothing in them runs, is sent, or counts as ours. */
+const PAGE =
+  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
 /** Where the links in campaigns' e-mail lead first. */
 export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts): void {
   app.get(`${MAIL_PATH}:token`, async (context) => {
@@ -25,6 +29,10 @@ export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts):
     if (found === undefined) return context.notFound();
     if (found === "picture")
       return new Response(PICTURE, { headers: { ...HEADERS, "Content-Type": "image/gif" } });
+    if ("html" in found)
+      return new Response(found.html, {
+        headers: { ...HEADERS, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE },
+      });
     return new Response(null, { status: 302, headers: { ...HEADERS, Location: new URL(found.url).href } });
   });
 }

@@ -23,7 +23,6 @@ import {
   beginHandOvers,
   type Ending,
   expireLeases,
-  findNextDue,
   finishHandOvers,
   type LeasedRow,
   leaseDeliveries,
@@ -32,7 +31,8 @@ import {
   renewLeases,
   skipCanceled,
 } from "./ledger-store.ts";
-import { haltCampaign, moveCampaign } from "./moving.ts";
+import { nextDue, settle } from "./loop-ends.ts";
+import { haltCampaign } from "./moving.ts";
 import { endingOf, type Notebook, note } from "./noting.ts";
 import {
   HAND_OVER_MS_MAX,
@@ -210,16 +210,6 @@ async function readCampaigns(loop: Loop): Promise<void> {
   loop.cap = await findMailCap(ctx.db, ctx.account);
 }
 
-async function nextDue({ ctx, campaigns }: Loop): Promise<number | undefined> {
-  const waits: number[] = [];
-  for (const { user_id, id } of campaigns.values()) {
-    const { due_at } = await findNextDue(ctx.db, { user_id, id });
-    if (due_at !== null) waits.push((Date.parse(due_at) - ctx.now().getTime()) / 1000);
-  }
-  const next = Math.min(...waits);
-  return next > 0 && Number.isFinite(next) ? Math.ceil(next) : undefined;
-}
-
 /** Hands over as many as the sending account's limits allow. Returns when to go on if they allow no more. */
 async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | undefined> {
   const { ctx, mailbox } = loop;
@@ -296,14 +286,4 @@ const TOO_SLOW: Awaited<ReturnType<Sender["send"]>> = {
 /** The same however often it's tried, so that the recipient's server can recognize it. */
 function messageId({ campaign_id, contact_id }: LeasedRow): string {
   return `${campaign_id}.${contact_id}`;
-}
-
-/** Ends campaigns with nothing left to do. */
-async function settle({ ctx, campaigns, worker }: Loop): Promise<void> {
-  await releaseLeases(ctx.db, { account: ctx.account, worker });
-  for (const { user_id, id } of campaigns.values()) {
-    const { due_at, isBusy } = await findNextDue(ctx.db, { user_id, id });
-    if (due_at === null && !isBusy)
-      await moveCampaign(ctx, { user_id, id }, { from: ["sending"], to: "sent" });
-  }
 }

@@ -148,3 +148,26 @@ it("5.10.5 opening the way out changes nothing, and an unsubscription counts tow
   await suppress(app.platform, { ...about, reason: "unsubscribe" });
   await vi.waitUntil(async () => (await figures()).unsubscribed === 1, WAIT);
 });
+
+it("5.2.9 an e-mail is also a page, which greets nobody by name, runs nothing, and counts as an open", async () => {
+  const html = `<p>Dear {{ contact.name | default: "friend" }}, {{ contact.email }}</p>
+    <a href="{{ view_in_browser_url }}">View</a> <a href="https://mia.art/?a=1&amp;b=2">Shop</a>
+    <p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>
+    <p title="{% if false %}">{% endif %}" onmouseover=alert(1) x="</p><i title="y">z</i>`;
+  const text = "{{ view_in_browser_url }}";
+  const template = (await owner.api("POST", "/templates", { name: "T", subject: "Hello", html, text })).body;
+  const { hrefs, figures } = await sendTo("nora@fans.example", { html: "", template_id: template.id });
+  const [view = "", shop] = hrefs;
+  expect(view).not.toBe(shop);
+  later();
+  const { status, headers, body } = await open(view);
+  expect([status, headers.get("content-type"), headers.get("x-robots-tag")]).toEqual([
+    ...[200, "text/html; charset=utf-8", "noindex"],
+  ]);
+  expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+  expect(body).toContain("Dear friend");
+  expect(body).toContain('href="https://mia.art/?a=1&amp;b=2"');
+  expect(body).toContain("Main Street 1");
+  expect(body).not.toMatch(/nora|onmouseover=|link\.invalid/i);
+  expect((await figures()).opened).toBe(1);
+});

@@ -2,11 +2,14 @@
  * What comes of a campaign's e-mail: opens and clicks, people's and machines' apart, and unsubscriptions. A link
  * leads only where the campaign's own content did, so nobody can lead others elsewhere with it.
  */
+import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import type { contactUnsubscribed } from "#src/features/contacts/events.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { writePage } from "./composing.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
-import { OPENED, parseMailToken } from "./tokens.ts";
+import { findCampaign } from "./store.ts";
+import { mailUrl, OPENED, parseMailToken, VIEWED } from "./tokens.ts";
 import {
   countLinksAround,
   countOpen,
@@ -30,8 +33,8 @@ export interface Opening {
   device: string;
 }
 
-/** Where a token leads: on to a URL, to the picture, or nowhere if we didn't make it. */
-export type Destination = { url: string } | "picture" | undefined;
+/** Where a token leads: on to a URL, to the picture, to the e-mail as a page, or nowhere if we didn't make it. */
+export type Destination = { url: string } | { html: string } | "picture" | undefined;
 
 /** Follows a token from an e-mail, and counts that. */
 export async function followToken(platform: Platform, text: string, opening: Opening): Promise<Destination> {
@@ -46,6 +49,7 @@ export async function followToken(platform: Platform, text: string, opening: Ope
       await noteOpen(platform, message, { ...opening, at, isScanner, handedOverAt: message.handed_over_at });
     return "picture";
   }
+  if (token.link === VIEWED) return viewPage(platform, message, { ...opening, at, isScanner });
   const url = message.links[token.link];
   if (url === undefined) return undefined;
   await noteClick(platform, message, { ...opening, at, isScanner, link: token.link });
@@ -53,6 +57,27 @@ export async function followToken(platform: Platform, text: string, opening: Ope
 }
 
 type Place = Pick<Opening, "country" | "device">;
+
+/** The e-mail as a page. Whoever looks at it there has seen it. */
+async function viewPage(
+  platform: Platform,
+  message: TrackedMessage,
+  signs: Place & { at: string; isScanner: boolean },
+): Promise<Destination> {
+  const { user_id: account, campaign_id, contact_id, handed_over_at: handedOverAt } = message;
+  const campaign = await findCampaign(platform.db, { user_id: account, id: campaign_id });
+  if (!campaign?.snapshot) return undefined;
+  if (campaign.is_tracked && handedOverAt !== null)
+    await noteOpen(platform, message, { ...signs, handedOverAt });
+  const { snapshot, from_name } = campaign;
+  const html = writePage(snapshot, {
+    unsubscribe_url:
+      platform.instance.publicUrl + unsubscribePath(platform, { account, contact_id, campaign_id }),
+    view_url: mailUrl(platform, account, { campaign_id, contact_id, link: VIEWED }),
+    sender: { name: from_name, postal_address: snapshot.postal_address },
+  });
+  return { html };
+}
 
 async function noteOpen(
   { db }: Platform,

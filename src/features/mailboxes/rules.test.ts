@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
+import { provesAddress } from "./proof-rules.ts";
 import {
   asksToSlowDown,
   classifyReply,
   mayMove,
   NO_COUNTS,
   NO_LIMITS,
-  provesAddress,
   reserve,
   STATES,
   sentIn,

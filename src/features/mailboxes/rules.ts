@@ -242,10 +242,7 @@ const LIMIT_WORDS =
 const isDeadCode = (subject: string, detail: string) =>
   (subject === "1" && detail !== "7" && detail !== "8") || (subject === "2" && detail === "1");
 
-/**
- * What an answer means for the address (5.10.8). Only what's about the address itself counts against it: a
- * limit, a full inbox, or dislike of what was said (5.7.x) isn't a dead address. What nobody understands is soft.
- */
+/** What an answer means for the address (5.10.8). A limit, a full inbox, or dislike of the e-mail isn't a dead one. */
 export function classifyReply({ code, enhanced, text = "", isAboutRecipient }: Reply): ReplyClass {
   const kind = kindOf({ code, enhanced, text, isAboutRecipient });
   const said = plainWords(text);
@@ -299,23 +296,4 @@ export function asksToSlowDown({ code = 0, text = "" }: Reply): boolean {
     code < 500 &&
     /rate|too many|throttl|limit exceeded|quota|slow down|4\.7\.(?:0|28)\b/i.test(text)
   );
-}
-
-/**
- * Servers of providers that let people in only with an address of their own, and send only from there.
- * Anybody can run one that takes any name.
- */
-const BINDING_HOSTS: ReadonlySet<string> = new Set([
-  ...["smtp.gmail.com", "smtp-mail.outlook.com", "smtp.office365.com", "smtp.mail.yahoo.com"],
-  ...["smtp.mail.me.com", "smtp.aol.com", "smtp.fastmail.com", "smtp.zoho.com", "smtp.zoho.eu"],
-  ...["smtp.protonmail.ch", "mail.gmx.com", "smtp.mailbox.org", "smtp.yandex.com"],
-]);
-
-/** Whether a sign-in as `username` at `host` proves an address. `mx`: the hosts that receive its domain’s e-mail. */
-export function provesAddress(
-  { host, username, from_address }: { host: string; username: string; from_address: string },
-  mx: readonly string[],
-): boolean {
-  if (username.toLowerCase() !== from_address.toLowerCase()) return false;
-  return BINDING_HOSTS.has(host) || mx.includes(host);
 }

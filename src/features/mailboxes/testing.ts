@@ -9,7 +9,7 @@ import { diagnose, type Finding, isTlsPort } from "./diagnosis.ts";
 import { sendByGmail } from "./gmail.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
 import { messageOptions } from "./message.ts";
-import { provesAddress } from "./rules.ts";
+import { provesAddress } from "./proof-rules.ts";
 import { handOver, openSmtp, type Patience, watchMessages } from "./smtp.ts";
 import { errorNow, moveTo, noteAuthFailure } from "./states.ts";
 import { lockMailbox, type MailboxRow } from "./store.ts";

@@ -10,3 +10,13 @@ export function outcomeOf(status: number | undefined): "sent" | "gone" | "refuse
   if (status === 404 || status === 410) return "gone";
   return status >= 200 && status < 300 ? "sent" : "refused";
 }
+
+/** What the dashboard's push worker gets: it shows the notification and opens what it's about. */
+export interface PushText {
+  /** A later message with the same id takes an earlier one's place. */
+  id: string;
+  title: string;
+  body: string;
+  path: string;
+  account: string;
+}

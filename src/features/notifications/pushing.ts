@@ -6,8 +6,7 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { type PushSubscription, sendPush } from "#src/platform/push/send-push.ts";
 import { findWords } from "./notifications.ts";
-import { CROWD_SECONDS, outcomeOf, PUSH_WAITS_S } from "./push-rules.ts";
-import type { PushText } from "./rules.ts";
+import { CROWD_SECONDS, outcomeOf, PUSH_WAITS_S, type PushText } from "./push-rules.ts";
 import type { Told } from "./store.ts";
 
 const pushSchema = z.object({ notification: z.string(), device: z.string(), tries: z.number() });

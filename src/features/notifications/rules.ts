@@ -14,16 +14,6 @@ export const READ_IDS_MAX = 200;
 export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
-/** What the dashboard's push worker gets: it shows the notification and opens what it's about. */
-export interface PushText {
-  /** A later message with the same id takes an earlier one's place. */
-  id: string;
-  title: string;
-  body: string;
-  path: string;
-  account: string;
-}
-
 /**
  * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
  * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to. `assignee`: the one whose task it is.

@@ -25,7 +25,12 @@ export interface Someone {
 const PREVIEWS: Limit = { name: "templates.preview", attempts: 300, seconds: 300 };
 
 /** Where previews and tests lead instead of a link that would work. */
-export const UNSUBSCRIBE_SAMPLE = "/u/preview";
+const UNSUBSCRIBE_SAMPLE = "/u/preview";
+
+export function sampleUrls({ instance }: Ctx) {
+  const url = instance.publicUrl + UNSUBSCRIBE_SAMPLE;
+  return { unsubscribe_url: url, view_url: url };
+}
 
 export async function previewTemplate(
   ctx: Ctx,
@@ -52,7 +57,7 @@ export async function previewTemplate(
   const shown = rendered(content, {
     contact,
     sender,
-    unsubscribe_url: ctx.instance.publicUrl + UNSUBSCRIBE_SAMPLE,
+    ...sampleUrls(ctx),
   });
   return { ...shown, bytes: Buffer.byteLength(shown.html), findings };
 }

@@ -17,6 +17,8 @@ export { cleanHtml } from "./sanitize.ts";
 export interface Recipient {
   contact: MergeContact;
   unsubscribe_url: string;
+  /** Where it’s shown as a page, if it is. */
+  view_url?: string;
   sender: { name: string; postal_address: string };
 }
 
@@ -63,6 +65,18 @@ export function renderForMany(content: Content, recipient: Recipient): Content {
 
 function legalOf({ unsubscribe_url, sender }: Recipient): Legal {
   return { unsubscribe_urls: [unsubscribe_url], postal_address: sender.postal_address };
+}
+
+/** Nobody in particular. */
+const SOMEONE: Recipient["contact"] = {
+  ...{ id: "", email: "", name: "", first_name: "", phone: null, country: "UNKNOWN" },
+  ...{ tags: [], fields: {} },
+};
+
+/** The e-mail as a page that greets nobody by name. Cleaned again, because browsers run what inboxes don't. */
+export function renderPage(content: Content, urls: Omit<Recipient, "contact">): Content {
+  const page = renderContent(content, { ...urls, contact: SOMEONE });
+  return { ...page, html: cleanRendered(page.html) };
 }
 
 /**
@@ -113,6 +127,7 @@ function tried(content: Content, render: typeof renderContent): Finding[] {
 const TRIAL: Recipient = {
   contact: { id: "", email: "", name: "", first_name: "", phone: null, country: "", tags: [], fields: {} },
   unsubscribe_url: "https://unsubscribe.invalid/",
+  view_url: "https://view.invalid/",
   sender: { name: "", postal_address: "A postal address" },
 };
 
@@ -182,12 +197,13 @@ function whole(html: string, preheader: string): string {
 }
 
 /** Fields that a contact doesn't have are empty, so that `default` and `if` work on them. */
-function dataOf({ contact, unsubscribe_url, sender }: Recipient, fields: string[]) {
+function dataOf({ contact, unsubscribe_url, view_url = "", sender }: Recipient, fields: string[]) {
   const none = Object.fromEntries(fields.map((field) => [field, null]));
   return {
     contact: { ...contact, fields: { ...none, ...contact.fields } },
     unsubscribe_url,
     preferences_url: unsubscribe_url,
+    view_in_browser_url: view_url,
     sender: { ...sender, postal_address: sender.postal_address.trim().replace(/\s*\n\s*/g, ", ") },
   };
 }

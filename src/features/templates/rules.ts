@@ -41,6 +41,7 @@ export const MERGE_TAGS = [
   { name: "sender.postal_address", label: "Your postal address" },
   { name: "unsubscribe_url", label: "Link to unsubscribe" },
   { name: "preferences_url", label: "Link to preferences" },
+  { name: "view_in_browser_url", label: "Link to view it in a browser" },
 ] as const;
 
 /** What merge tags may name besides `MERGE_TAGS` and `contact.fields.…`. */

@@ -6,7 +6,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { TEMPLATE_ERRORS } from "./contract.ts";
 import { ContentError } from "./liquid.ts";
-import { personOf, type Someone, senderFor, UNSUBSCRIBE_SAMPLE } from "./preview.ts";
+import { personOf, type Someone, sampleUrls, senderFor } from "./preview.ts";
 import { renderContent } from "./render.ts";
 import type { Content } from "./rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "./templates.ts";
@@ -31,8 +31,7 @@ export async function sendTest(
   const contact = await personOf(ctx, someone);
   const sender = { ...(await senderFor(ctx)), name: mailbox.from_name };
   const content = await contentOf(ctx, writtenOf(row));
-  const unsubscribe_url = ctx.instance.publicUrl + UNSUBSCRIBE_SAMPLE;
-  const { html, text, subject } = put(content, { contact, sender, unsubscribe_url });
+  const { html, text, subject } = put(content, { contact, sender, ...sampleUrls(ctx) });
   const key = { account: ctx.account, id: mailbox.id };
   if ((await reserveSends(ctx, key, 1, ctx.now())).granted === 0)
     throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
