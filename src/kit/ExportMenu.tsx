@@ -10,8 +10,14 @@ import { tellError } from "./notices.tsx";
  */
 export type ExportFile = { title: string } & ({ href: string } | { load: () => Promise<File> });
 
-/** Downloads a CSV file: immediately if there's only one, otherwise after a choice. */
-export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
+interface ExportMenuProps {
+  files: readonly ExportFile[];
+  /** What the choice is between. */
+  label?: string;
+}
+
+/** Downloads a file: immediately if there's only one, otherwise after a choice. */
+export function ExportMenu({ files, label = "CSV file" }: ExportMenuProps) {
   const { load, isLoading } = useLoading();
   const look = { variant: "default", size: "sm", leftSection: <IconDownload size={16} /> };
   const linkTo = (file: ExportFile) =>
@@ -33,7 +39,7 @@ export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>CSV file</Menu.Label>
+        <Menu.Label>{label}</Menu.Label>
         {files.map((file) => (
           <Menu.Item key={file.title} {...linkTo(file)} {...press(file)}>
             {file.title}

@@ -33,7 +33,21 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
     .click();
   await expect(drawer.getByRole("alert").getByText("Blocked")).toBeVisible();
   await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Allow e-mail again…" }).click();
+  const lifting = page.getByRole("dialog", { name: "Allow e-mail to Cleo again?" });
+  await lifting.getByLabel("Why").fill("She called");
+  await lifting.getByRole("button", { name: "Allow e-mail" }).click();
+  await expect(drawer.getByText("She called")).toBeVisible();
+  await drawer.getByRole("button", { name: "Add task" }).click();
+  await drawer.getByLabel("Task", { exact: true }).fill("Call Cleo");
+  await drawer.getByLabel("Due").fill("2020-01-01T09:00");
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Save task" }).click();
+  await expect(drawer.getByText("Task planned")).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("checkbox", { name: "Done: Call Cleo" }).check();
+  await expect(page.getByText("“Call Cleo” is done.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Done: Call Cleo" })).toBeHidden();
 
   await page.getByRole("checkbox", { name: "Select Ann" }).check();
   await page.getByRole("button", { name: "Tag", exact: true }).click();

@@ -175,10 +175,11 @@ test("the owner finds, reads, exports, and erases leads", {
   await expectAccessible(page);
   await page.getByLabel("Search by name, e-mail, or phone").fill("1234567");
   await expect(page.getByText("1 lead found")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
-    "href",
-    /contacts\/export\?q=1234567&account=[\w-]+$/,
-  );
+  await page.getByRole("button", { name: "Export" }).click();
+  const exported = /contacts\/export\?q=1234567(&format=json)?&account=[\w-]+$/;
+  for (const name of ["CSV file", "JSON file"])
+    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("href", exported);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Ann/ }).click();
   const drawer = page.getByRole("dialog", { name: "Ann" });
   await expect(drawer.getByText("One mail a year.")).toBeVisible();

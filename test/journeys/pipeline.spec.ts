@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./instance.ts";
 
-test("leads go through the pipeline by dragging, with the arrow keys, and by menu, and a task is checked off", async ({
+test("leads go through the pipeline by dragging, with the arrow keys, and by menu", async ({
   page,
   creator,
 }) => {

@@ -12,6 +12,10 @@ export interface LeadsSearch {
   tag?: string;
   country?: string;
   status?: string;
+  /** The id of a stage of the pipeline. */
+  stage?: string;
+  /** Who looks after them: a user id. */
+  owner?: string;
   /** Signed up within so many days. */
   days?: string;
   /** The id of the lead that’s open. */
@@ -24,7 +28,7 @@ export const leadsScreen = {
   Icon: IconUsers,
   access: { to: "members", permission: "leads.see" },
   validateSearch: (raw: RawSearch): LeadsSearch => ({
-    ...searchTexts(raw, ["q", "tag", "country", "status", "days", "lead"]),
+    ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead"]),
     ...(raw.all === "yes" && { all: "yes" }),
   }),
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),

@@ -2,10 +2,12 @@ import { Alert, Blockquote, Button, Drawer, Group, Stack, Text, Title } from "@m
 import { IconMailOff, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import type { Contact, ContactDetails } from "../contract.ts";
-import { NEWS_TOPIC } from "../rules.ts";
+import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, NEWS_TOPIC, type SuppressionReason } from "../rules.ts";
 import { StatusBadge } from "./contact-columns.tsx";
 import { contactsApi } from "./contact-queries.ts";
 import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
@@ -16,6 +18,7 @@ import { LeadScore } from "./LeadScore.tsx";
 import classes from "./Leads.module.css";
 import { LeadTasks } from "./LeadTasks.tsx";
 import { LeadTimeline } from "./LeadTimeline.tsx";
+import { LiftButton } from "./LiftButton.tsx";
 import { useStopping } from "./use-stopping.ts";
 
 interface LeadDrawerProps {
@@ -91,14 +94,25 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
   );
 }
 
+const RETURNING: readonly SuppressionReason[] = LIFTED_BY_SIGN_UP;
+const LIFTABLE: readonly SuppressionReason[] = LIFTED_BY_TEAM;
+
 /** Why they get nothing, if so. */
-function Suppressed({ contact: { status, suppressions, paused_until } }: { contact: ContactDetails }) {
+function Suppressed({ contact }: { contact: ContactDetails }) {
+  const { status, suppressions, paused_until } = contact;
+  const mayManage = useMay("connections.manage");
+  const isUnlimited = useMe()?.account.profile_ids === null;
   const [first] = suppressions.filter(({ scope }) => scope === null);
   if (first)
     return (
       <Alert color="yellow" title={<StatusBadge status={status} />}>
         {SUPPRESSION_WORDS[first.reason]} Nothing has gone out to them since {whenWords(first.created_at)}.
         {first.note && <Text size="sm">“{first.note}”</Text>}
+        {LIFTABLE.includes(first.reason)
+          ? mayManage && isUnlimited && <LiftButton contact={contact} />
+          : RETURNING.includes(first.reason) && (
+              <Text size="sm">Only they can change that, by signing up again.</Text>
+            )}
       </Alert>
     );
   if (paused_until && Date.parse(paused_until) > Date.now())

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { STATUSES } from "../rules.ts";
+import { useTeammates } from "./board-queries.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { STATUS_WORDS } from "./contact-words.ts";
 import { LeadViews } from "./LeadViews.tsx";
@@ -15,6 +16,8 @@ export interface LeadChoice {
   tag?: string | undefined;
   country?: string | undefined;
   status?: string | undefined;
+  stage?: string | undefined;
+  owner?: string | undefined;
   /** Signed up within so many days. */
   days?: string | undefined;
 }
@@ -66,8 +69,8 @@ const SPANS = [
 ];
 
 /** How many of the filters behind the button are on. */
-export function filtersOn({ tag, country, status, days }: LeadChoice): number {
-  return [tag, country, status, days].filter(Boolean).length;
+export function filtersOn({ tag, country, status, stage, owner, days }: LeadChoice): number {
+  return [tag, country, status, stage, owner, days].filter(Boolean).length;
 }
 
 function MoreFilters({ choice, onChoose }: Pick<LeadFiltersProps, "choice" | "onChoose">) {
@@ -75,7 +78,9 @@ function MoreFilters({ choice, onChoose }: Pick<LeadFiltersProps, "choice" | "on
   const known = settings.data?.tags ?? [];
   const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
   const on = filtersOn(choice);
-  const pick = (field: "tag" | "country" | "status" | "days") => ({
+  const teammates = useTeammates();
+  const stages = settings.data?.stages ?? [];
+  const pick = (field: "tag" | "country" | "status" | "stage" | "owner" | "days") => ({
     value: choice[field] ?? null,
     onChange: (value: string | null) => onChoose({ ...choice, [field]: value ?? undefined }),
     placeholder: "Any",
@@ -97,6 +102,20 @@ function MoreFilters({ choice, onChoose }: Pick<LeadFiltersProps, "choice" | "on
             data={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
             {...pick("status")}
           />
+          {stages.length > 0 && (
+            <Select
+              label="Stage"
+              data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+              {...pick("stage")}
+            />
+          )}
+          {teammates.length > 1 && (
+            <Select
+              label="Looked after by"
+              data={teammates.map(({ id, name }) => ({ value: id, label: name }))}
+              {...pick("owner")}
+            />
+          )}
           <Select
             label="Country"
             searchable

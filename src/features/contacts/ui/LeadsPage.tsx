@@ -21,7 +21,7 @@ import type { ContactSort } from "../contract.ts";
 import { STATUSES } from "../rules.ts";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
-import { type ContactFilter, contactsQuery, exportHref } from "./contact-queries.ts";
+import { type ContactFilter, contactsQuery, exportFiles } from "./contact-queries.ts";
 import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
@@ -32,7 +32,7 @@ import { useOpenedLead } from "./use-opened-lead.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
-  const { q: words, all, tag, country, status, days } = useSearch({ strict: false });
+  const { q: words, all, tag, country, status, stage, owner, days } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
   const [opened, setOpened] = useOpenedLead();
@@ -51,7 +51,7 @@ export function LeadsPage() {
   const { view, setView } = views;
   // The search field resets when a saved view brings its own words.
   const [openings, setOpenings] = useState(0);
-  const choice: LeadChoice = { q, all: all === "yes", tag, country, status, days };
+  const choice: LeadChoice = { q, all: all === "yes", tag, country, status, stage, owner, days };
   // With a single profile there's nothing to choose, and leads without one belong to the list, too.
   const profile = choice.all || profiles.length < 2 ? undefined : selected;
   const filter = useFilter(choice, profile?.id);
@@ -87,9 +87,7 @@ export function LeadsPage() {
                 onForget={views.forget}
               />
             )}
-            {isFound && !isMasked && (
-              <ExportMenu files={[{ title: "Export CSV", href: exportHref(filter) }]} />
-            )}
+            {isFound && !isMasked && <ExportMenu label="All leads here" files={exportFiles(filter)} />}
             {!isMasked && (
               <AddLeadButtons profileId={choice.all ? undefined : selected?.id} onAdded={setOpened} />
             )}
@@ -162,14 +160,16 @@ const DAY_MS = 86_400_000;
 
 /** The choice as the server knows it. */
 function useFilter(
-  { q, tag, country, status, days }: LeadChoice,
+  { q, tag, country, status, stage, owner, days }: LeadChoice,
   profile_id: string | undefined,
 ): ContactFilter {
   return useMemo(() => {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
-    return { profile_id, q, tag, country, status: STATUSES.find((one) => one === status), since };
-  }, [profile_id, q, tag, country, status, days]);
+    const known = STATUSES.find((one) => one === status);
+    const placed = { stage_id: stage, owner_id: owner };
+    return { profile_id, q, tag, country, status: known, ...placed, since };
+  }, [profile_id, q, tag, country, status, stage, owner, days]);
 }
 
 /** A selection belongs to one search. */

@@ -22,9 +22,18 @@ export function contactsQuery(
   });
 }
 
-/** Downloads everything that matches. */
-export function exportHref(filter: ContactFilter): string {
-  const pairs = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+/** Downloads of everything that matches. */
+export function exportFiles(filter: ContactFilter): ExportFile[] {
+  return [
+    { title: "CSV file", href: exportHref(filter) },
+    { title: "JSON file", href: exportHref(filter, "json") },
+  ];
+}
+
+function exportHref(filter: ContactFilter, format?: "json"): string {
+  const pairs = Object.entries({ ...filter, format }).filter((pair): pair is [string, string] =>
+    Boolean(pair[1]),
+  );
   const query = new URLSearchParams(pairs);
   return `/api/v1/contacts/export${query.size === 0 ? "" : `?${query}`}`;
 }

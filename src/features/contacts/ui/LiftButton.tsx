@@ -1,0 +1,63 @@
+import { Button, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import type { Contact } from "../contract.ts";
+import { NOTE_CHARS_MAX } from "../rules.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { nameOf } from "./contact-words.ts";
+
+/** Allows e-mail to a lead again, with the reason why. */
+export function LiftButton({ contact }: { contact: Contact }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="default" size="sm" mt="xs" onClick={() => setOpen(true)}>
+        Allow e-mail again…
+      </Button>
+      <FormDialog title={`Allow e-mail to ${nameOf(contact)} again?`} opened={isOpen} onClose={close}>
+        <LiftForm contact={contact} onClose={close} />
+      </FormDialog>
+    </>
+  );
+}
+
+function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [note, setNote] = useState("");
+  const send = useMutation({
+    mutationFn: () => contactsApi.lift.call({ email: contact.email, note }),
+    onSuccess: async () => {
+      onClose();
+      tellSuccess({ message: `${nameOf(contact)} can get e-mail again.` });
+      await queries.invalidateQueries({ queryKey: contactsApi.key() });
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (note.trim() !== "" && !send.isPending) send.mutate();
+  };
+  const failure = send.error ? sentenceOf(send.error, "That didn’t work. Try again.") : undefined;
+  return (
+    <DialogForm
+      entity={{ submit, failure, isSending: send.isPending }}
+      action="Allow e-mail"
+      onClose={onClose}
+    >
+      <Textarea
+        label="Why"
+        description="Goes into their timeline."
+        required
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={NOTE_CHARS_MAX}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
