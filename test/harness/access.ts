@@ -131,6 +131,7 @@ export const ACCESS: Record<string, string> = {
   "contacts.pipeline": "leads.see",
   "contacts.savePipeline": "leads.delete",
   "contacts.place": "leads.delete",
+  "contacts.placeMany": "leads.delete",
   "contacts.teammates": "leads.see",
   "contacts.tasks": "leads.see",
   "contacts.addTask": "leads.delete",

@@ -20,6 +20,7 @@ export const SILENT: Record<string, string> = {
   "contacts.lift": "so is this",
   "contacts.savePipeline": "is tried in contacts/crm.test.ts",
   "contacts.place": "so is this",
+  "contacts.placeMany": "so is this",
   "contacts.addTask": "so is this",
   "contacts.updateTask": "so is this",
   "contacts.deleteTask": "so is this",

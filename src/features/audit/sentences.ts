@@ -146,10 +146,11 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.updated": fieldsOf("a lead"),
   "contact.deleted": "Deleted a lead",
   "contacts.change_begun": ({ count, action }) =>
-    `Started to ${action === "delete" ? "delete" : "tag"} ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
+    `Started to ${action === "delete" ? "delete" : action === "place" ? "move" : "tag"} ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
   "contacts.deleted": ({ ids }) => `Deleted ${countOf(ids)} leads`,
   "contacts.tagged": ({ ids, action }) =>
     `${action === "remove" ? "Took a tag off" : "Added a tag to"} ${countOf(ids)} leads`,
+  "contacts.placed": ({ ids }) => `Moved ${countOf(ids)} leads in the pipeline`,
   "contacts.restored": "Undid a change of many leads",
   "contacts.erased": ({ ids }) => `Deleted ${countOf(ids)} leads for good`,
   "contacts.fields_changed": "Changed the fields of leads",

@@ -6,16 +6,18 @@ import { failure } from "#src/lib/errors.ts";
 import type { BulkOutcome } from "#src/lib/list.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
-import { RESTORED_ROWS } from "#src/platform/db/undo.ts";
+import { RESTORED_ROWS, type Restoration } from "#src/platform/db/undo.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { contactsFile, filterOf } from "./contact-list.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
+import type { crmContract } from "./crm-contract.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import {
   contactsChangeBegun,
   contactsDeleted,
   contactsErased,
+  contactsPlaced,
   contactsRestored,
   contactsTagged,
 } from "./events.ts";
@@ -32,6 +34,8 @@ import {
   tagContactRows,
   untagRows,
 } from "./list-store.ts";
+import { requirePlace } from "./pipeline.ts";
+import { countPlaceable, forgetPlacings, placeContactRows, unplaceRows } from "./placing-store.ts";
 import { STATUSES } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
 import { addFormer, refreshStatus } from "./store.ts";
@@ -46,6 +50,11 @@ const text = z.string().optional();
 const actionSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("delete") }),
   z.object({ action: z.enum(["add", "remove"]), tag: z.string() }),
+  z.object({
+    action: z.literal("place"),
+    stage_id: z.string().nullable().optional(),
+    owner_id: z.string().nullable().optional(),
+  }),
 ]);
 type Action = z.output<typeof actionSchema>;
 
@@ -91,6 +100,15 @@ export async function tagContacts(
   return changeMany(ctx, input, { action, tag });
 }
 
+/** Moves the selected contacts to a stage, or gives them to someone. For an hour, `undoChange` undoes it. */
+export async function placeContacts(
+  ctx: Ctx,
+  { stage_id, owner_id, ...input }: InferContractRouterInputs<typeof crmContract>["placeMany"],
+): Promise<BulkOutcome> {
+  await requirePlace(ctx, { stage_id, owner_id });
+  return changeMany(ctx, input, { action: "place", stage_id, owner_id });
+}
+
 async function changeMany(
   ctx: Ctx,
   { selection, dry_run, undo_id }: Bulk,
@@ -107,16 +125,16 @@ async function changeMany(
     ? await countChanged(ctx, wanted, action)
     : await inBatches(ctx, { filter: wanted, undo_id, action });
   const missing = Math.max(0, (picked ?? (dry_run ? found : count)) - count);
-  const reason =
-    action.action === "delete"
-      ? "already deleted"
-      : action.action === "add"
-        ? "already tagged"
-        : "without the tag";
+  const reason = SKIPPED[action.action];
   return { count, skipped: missing > 0 ? [{ reason, count: missing }] : [], until };
 }
 
+const SKIPPED: Record<Action["action"], string> = {
+  ...{ delete: "already deleted", add: "already tagged", remove: "without the tag", place: "already there" },
+};
+
 function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<number> {
+  if (action.action === "place") return countPlaceable(ctx.db, filter, action);
   return action.action === "delete" ? countExactly(ctx.db, filter) : countTaggable(ctx.db, filter, action);
 }
 
@@ -148,13 +166,17 @@ async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise
       const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
       const ids = await (action.action === "delete"
         ? removeContactRows(ctx.db, batch, removal)
-        : tagContactRows(ctx.db, batch, { ...action, removal }));
+        : action.action === "place"
+          ? placeContactRows(ctx.db, batch, { ...action, removal })
+          : tagContactRows(ctx.db, batch, { ...action, removal }));
       if (ids.length > 0) {
         if (action.action === "delete") {
           // Links in their e-mail go on working.
           await addFormer(ctx.db, formerOf(ctx.account, { rows, ids, at: removal.at }));
           await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
-        } else
+        } else if (action.action === "place")
+          await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
+        else
           await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: action.action } });
       }
       await ctx.progress(rows.length);
@@ -198,7 +220,7 @@ export async function undoChange(
   for (let isFirst = true; ; isFirst = false) {
     const { restored, taken } = await ctx.write(async (ctx) => {
       const back = await restoreContactRows(ctx.db, restoration);
-      const batch = { ...back, restored: back.restored + (await untagRows(ctx.db, restoration)) };
+      const batch = { ...back, restored: back.restored + (await changedBack(ctx, restoration)) };
       if (isFirst && batch.restored + batch.taken === 0) throw failure(CONTACT_ERRORS, "UNDO_TOO_LATE");
       if (isFirst) await ctx.announce(contactsRestored, { subject: undo_id, payload: {} });
       if (back.restored > 0)
@@ -213,6 +235,10 @@ export async function undoChange(
   }
 }
 
+async function changedBack({ db }: Ctx, restoration: Restoration): Promise<number> {
+  return (await untagRows(db, restoration)) + (await unplaceRows(db, restoration));
+}
+
 function undoneSince(platform: Platform): string {
   return new Date(platform.now().getTime() - UNDO_MS).toISOString();
 }
@@ -222,6 +248,7 @@ export async function forgetContacts(platform: Platform): Promise<void> {
   const before = undoneSince(platform);
   await platform.write(async (ctx) => {
     await forgetTaggings(ctx.db, before);
+    await forgetPlacings(ctx.db, before);
     const gone = await forgetContactRows(ctx.db, before);
     for (const [account, rows] of Map.groupBy(gone, ({ account }) => account)) {
       for (let at = 0; at < rows.length; at += BATCH_ROWS) {

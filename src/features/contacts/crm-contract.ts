@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { bulkInput, bulkOutcomeSchema } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, contactSchema, filterSchema, stageSchema } from "./contract.ts";
 import {
   CURRENCY,
@@ -119,6 +120,23 @@ export const crmContract = {
       }),
     )
     .output(contactSchema),
+  placeMany: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contacts/place", tags },
+      summary: "Move many leads to a stage, or give them to someone; for an hour, it can be undone",
+    })
+    .errors({
+      ...only(CONTACT_ERRORS, "PROFILE_NOT_FOUND"),
+      ...only(CRM_ERRORS, "STAGE_NOT_FOUND", "TEAMMATE_NOT_FOUND"),
+    })
+    .input(
+      bulkInput(filterSchema)
+        .extend({ stage_id: idSchema.nullable().optional(), owner_id: idSchema.nullable().optional() })
+        .refine(({ stage_id, owner_id }) => stage_id !== undefined || owner_id !== undefined, {
+          message: "Name a stage or a person.",
+        }),
+    )
+    .output(bulkOutcomeSchema),
   teammates: member("leads.see")
     .route({
       ...{ method: "GET", path: "/contact-owners", tags },

@@ -141,6 +141,40 @@ describe("the pipeline", () => {
     await expect.poll(ownerOf, { timeout: 20_000 }).toBeNull();
   });
 
+  it("moves many at once after a dry run, and back to where each was", async () => {
+    await save();
+    const [ada, bea] = [await add("ada@one.example"), await add("bea@one.example")];
+    await place(ada.id, { stage_id: first.id });
+    await place(bea.id, { stage_id: second.id });
+    const bulk = (more: object) =>
+      owner.api("POST", "/contacts/place", { selection: { all: true }, ...more });
+    const undo_id = randomUUID();
+    const moving = { undo_id, stage_id: second.id, owner_id: owner.id };
+    expect((await bulk({ undo_id, stage_id: second.id, dry_run: true })).body).toMatchObject({
+      ...{ count: 1, skipped: [{ reason: "already there", count: 1 }] },
+    });
+    expect((await bulk(moving)).body.count).toBe(2);
+    const placeOf = async ({ id }: { id: string }) => {
+      const { stage_id, owner_id } = (await owner.api("GET", `/contacts/${id}`)).body;
+      return [stage_id, owner_id];
+    };
+    expect(await placeOf(ada)).toEqual([second.id, owner.id]);
+    await place(bea.id, { stage_id: third.id });
+    expect((await owner.api("POST", "/contacts/restore", { undo_id })).body).toMatchObject({ restored: 2 });
+    expect(await placeOf(ada)).toEqual([first.id, null]);
+    // Somebody has moved them on since.
+    expect(await placeOf(bea)).toEqual([third.id, null]);
+    const refused = { undo_id: randomUUID() };
+    expect(codeOf(await bulk({ ...refused, stage_id: randomUUID() }))).toEqual([404, "STAGE_NOT_FOUND"]);
+    expect(codeOf(await bulk({ ...refused, owner_id: "x" }))).toEqual([404, "TEAMMATE_NOT_FOUND"]);
+    const selection = { all: true, filter: { profile_id: randomUUID() } };
+    expect((await bulk({ ...refused, stage_id: null, selection })).body.code).toBe("PROFILE_NOT_FOUND");
+    const one = { all: true, filter: { stage_id: third.id } };
+    expect((await bulk({ ...refused, stage_id: null, selection: one })).body.count).toBe(1);
+    expect((await bulk(refused)).status).toBe(400);
+    expect(await told()).toContain("contacts.placed");
+  });
+
   it("shows limited people and strangers nothing that isn't theirs", async () => {
     await save();
     const { id } = await add("ada@one.example");

@@ -26,6 +26,8 @@ export const contactsTagged: EventType<{ ids: string[]; action: string }> = {
   name: "contacts.tagged",
   payload: many.extend({ action: z.string() }),
 };
+/** Many were moved to a stage, or given to someone. */
+export const contactsPlaced: EventType<{ ids: string[] }> = { name: "contacts.placed", payload: many };
 export const contactsRestored: EventType<object> = { name: "contacts.restored", payload: nothing };
 /** A bulk deletion that can't be undone anymore. The subject is the account. */
 export const contactsErased: EventType<{ ids: string[] }> = { name: "contacts.erased", payload: many };

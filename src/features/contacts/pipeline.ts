@@ -84,6 +84,16 @@ export async function requireTeammate(
     throw failure(CRM_ERRORS, "TEAMMATE_NOT_FOUND");
 }
 
+/** A stage that's there, and somebody on the team who may see every lead. */
+export async function requirePlace(
+  ctx: Ctx,
+  { stage_id, owner_id }: Pick<Inputs["placeMany"], "stage_id" | "owner_id">,
+): Promise<void> {
+  const { stages } = await findSettings(ctx.db, ctx.account);
+  if (stage_id && !stages.some(({ id }) => id === stage_id)) throw failure(CRM_ERRORS, "STAGE_NOT_FOUND");
+  if (owner_id) await requireTeammate(ctx, owner_id, { profile_ids: [] });
+}
+
 /** Moves a contact, or says what they're worth and whose they are. What isn't given stays. */
 export async function placeContact(
   ctx: Ctx,

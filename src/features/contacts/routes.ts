@@ -1,5 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
-import { deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./bulk.ts";
+import { deleteContacts, exportPickedContacts, placeContacts, tagContacts, undoChange } from "./bulk.ts";
 import { createContact, deleteContact, getContact, updateContact } from "./changing.ts";
 import { exportContacts, listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
@@ -37,6 +37,7 @@ export const contactRoutes = (sources: readonly TimelineSource[]) => ({
     pipeline: getPipeline,
     savePipeline,
     place: placeContact,
+    placeMany: placeContacts,
     teammates: listTeammates,
     tasks: listTasks,
     addTask,

@@ -12,6 +12,7 @@ import { SelectionBar, TableFoot } from "#src/kit/table/SelectionBar.tsx";
 import { NOTHING, type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { CONTACTS_CHANGE } from "../contract.ts";
 import { type ContactFilter, contactsApi, exportOf } from "./contact-queries.ts";
+import { PlaceMenu, type Placing } from "./PlaceMenu.tsx";
 import { type Tagging, TagMenu } from "./TagMenu.tsx";
 
 interface LeadSelectionProps {
@@ -61,9 +62,25 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     },
     onJob: follow,
   });
+  const placing = useRef<Placing>({ stage_id: null });
+  const place = useBulkAction<Picked>({
+    noun: "lead",
+    verb: "Move",
+    done: "moved",
+    note: "You can undo this for an hour.",
+    isHarmless: true,
+    send: (input) => contactsApi.placeMany.call({ ...input, ...placing.current }),
+    undo: (undo_id) => contactsApi.restore.call({ undo_id }),
+    onChange: () => void queries.invalidateQueries({ queryKey: contactsApi.key() }),
+    onJob: follow,
+  });
   const picked = selectionInput(selection, filter);
   const remove = async () => {
     if (await run(picked)) onSelection(NOTHING);
+  };
+  const move = (chosen: Placing) => {
+    placing.current = chosen;
+    void place.run(picked);
   };
   const change = (chosen: Tagging) => {
     tagging.current = chosen;
@@ -74,6 +91,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       {job && <JobProgress title="Changing leads" job={job} onCanceled={() => void look()} />}
       <SelectionBar {...bar} noun="lead">
         <TagMenu isBusy={tag.isBusy} onChoose={change} />
+        <PlaceMenu isBusy={place.isBusy} onChoose={move} />
         <ExportMenu files={[exportOf(filter, selection)]} />
         <Button
           variant="light"
