@@ -45,7 +45,7 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   await drawer.getByRole("button", { name: "Save task" }).click();
   await expect(drawer.getByText("Task planned")).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("checkbox", { name: "Done: Call Cleo" }).check();
+  await page.getByRole("checkbox", { name: "Done: Call Cleo" }).click();
   await expect(page.getByText("“Call Cleo” is done.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Done: Call Cleo" })).toBeHidden();
 

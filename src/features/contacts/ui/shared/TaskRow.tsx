@@ -22,7 +22,7 @@ export function TaskRow({ task, checking, about, children }: TaskRowProps) {
         <Checkbox
           aria-label={`Done: ${task.title}`}
           mt={2}
-          checked={false}
+          checked={checking.isBusy(task)}
           disabled={checking.isBusy(task)}
           onChange={() => checking.check(task)}
         />

@@ -1,4 +1,4 @@
-import { Box, Stack } from "@mantine/core";
+import { Anchor, Box, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
@@ -39,9 +39,15 @@ export function TasksDue({ mb }: { mb?: string }) {
               task={task}
               checking={checking}
               about={
-                <Link to={PATHS.leads} search={{ lead: task.contact.id }}>
-                  {task.contact.name || task.contact.email}
-                </Link>
+                <Anchor
+                inherit
+                underline="always"
+                renderRoot={(props: object) => (
+                  <Link {...props} to={PATHS.leads} search={{ lead: task.contact.id }} />
+                )}
+              >
+                {task.contact.name || task.contact.email}
+              </Anchor>
               }
             />
           ))}
