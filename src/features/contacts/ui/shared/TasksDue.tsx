@@ -40,14 +40,14 @@ export function TasksDue({ mb }: { mb?: string }) {
               checking={checking}
               about={
                 <Anchor
-                inherit
-                underline="always"
-                renderRoot={(props: object) => (
-                  <Link {...props} to={PATHS.leads} search={{ lead: task.contact.id }} />
-                )}
-              >
-                {task.contact.name || task.contact.email}
-              </Anchor>
+                  inherit
+                  underline="always"
+                  renderRoot={(props: object) => (
+                    <Link {...props} to={PATHS.leads} search={{ lead: task.contact.id }} />
+                  )}
+                >
+                  {task.contact.name || task.contact.email}
+                </Anchor>
               }
             />
           ))}
