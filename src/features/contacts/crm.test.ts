@@ -241,7 +241,7 @@ describe("tasks", () => {
     const { items } = (
       await analyst.call("GET", "/api/v1/contact-tasks", undefined, { "x-account": owner.id })
     ).body;
-    expect(JSON.stringify(items)).not.toMatch(/ada|Call/);
+    expect(JSON.stringify(items)).not.toMatch(/one\.example|Call/);
   });
 
   it("remind whoever they're for once, in the app and by e-mail, however many nodes look", async () => {
