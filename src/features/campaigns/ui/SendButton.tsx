@@ -41,7 +41,8 @@ export function SendButton({ campaign: { id, state }, when, check }: SendButtonP
 
 function labelOf(when: When, people: string): string {
   if (when.kind === "now") return `Send to ${people}`;
-  return when.kind === "once" ? `Schedule for ${onceWords(when)}` : `Send ${rhythmWords(when.rhythm)}`;
+  // What's said in the question would be too long for a button on a phone.
+  return when.kind === "once" ? `Schedule for ${onceWords({ ...when, isLocal: false })}` : "Start series";
 }
 
 function questionOf(when: When, people: string) {
@@ -51,7 +52,7 @@ function questionOf(when: When, people: string) {
     return {
       title: "Start this series?",
       message: `It goes out ${rhythmWords(when.rhythm)}, each time to whoever is on the list by then.`,
-      confirm: "Start series",
+      confirm: "Start",
     };
   return {
     title: `Send to ${people} later?`,
