@@ -72,6 +72,9 @@ export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
 /** Followed by a token: where fans choose what they get. Short, because e-mail headers carry it on one line. */
 export const PREFERENCES_PATH = "/u";
 
+/** Followed by a token: where people confirm that they signed up. */
+export const CONFIRM_PATH = "/u/confirm";
+
 /** Followed by a token: where links and pictures in campaigns' e-mail lead. Short, so that lines of e-mail hold it. */
 export const MAIL_PATH = "/m/";
 

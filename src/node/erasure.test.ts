@@ -94,6 +94,8 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)
       values (${id}, gen_random_uuid(), 'h', 'fan@quux.example', 'manual', now())`,
     sql`insert into former_contacts (user_id, id, email_hash, at) values (${id}, gen_random_uuid(), 'h', now())`,
+    sql`insert into contact_requests (user_id, id, kind, email_hash, by, report, at)
+      values (${id}, ${webhookId}, 'access', 'h', ${id}, '{}', now())`,
     sql`insert into contact_settings (user_id, fields) values (${id}, '[]')`,
     sql`insert into contact_tasks (user_id, id, contact_id, title, due_at, assignee_id, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'Quux', now(), ${id}, now()),

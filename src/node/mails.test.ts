@@ -82,6 +82,11 @@ beforeAll(async () => {
       values (${owner.id}, ${halted}, 'News', 'auto_paused', now(), '{}', now(), now()),
         (${owner.id}, ${missed}, 'News', 'missed', now(), '{}', now(), now())`,
   );
+  const [{ id: contact_id } = { id: "" }] = await rowsOf<{ id: string }>(
+    app.platform.db,
+    sql`update contact_consents set state = 'unconfirmed' where user_id = ${owner.id} and contact_id in
+      (select id from contacts where email = 'nora@fans.example') returning contact_id as id`,
+  );
   data = {
     "campaigns.halted": { account: owner.id, id: halted },
     "campaigns.missed": { account: owner.id, id: missed },
@@ -114,6 +119,7 @@ beforeAll(async () => {
     "handover.took-over": { account: owner.id, user_id: removed.id },
     "contacts.task": { account: owner.id, task_id: contactTask, person: owner.id },
     "leads.new": { profile_id: page.id, lead_id: body.id },
+    "leads.confirm": { account: owner.id, profile_id: page.id, contact_id },
     "leads.download": { profile_id: page.id, lead_id: body.id },
     "leads.more": { user_id: owner.id, from: "2020-01-01T00:00:00Z", until: "2100-01-01T00:00:00Z" },
   };

@@ -209,8 +209,7 @@ export const ACCESS: Record<string, string> = {
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [
-  "templates.sendTest",
-  "accounts.waysIn",
+  ...["templates.sendTest", "accounts.waysIn"],
   "accounts.startTwoFactor",
   "accounts.turnOnTwoFactor",
   "accounts.turnOffTwoFactor",

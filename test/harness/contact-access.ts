@@ -24,6 +24,7 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "contacts.deleteTask": "leads.delete",
   "contacts.settings": "leads.see",
   "contacts.saveFields": "leads.delete",
+  "contacts.requests": "leads.delete",
   "contacts.suppressions": "leads.see",
   "contacts.suppress": "leads.delete",
   "contacts.lift": "connections.manage",

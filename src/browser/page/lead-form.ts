@@ -1,8 +1,10 @@
 import type { InferContractRouterOutputs } from "@orpc/contract";
+import { likelyMeant } from "#src/features/contacts/page/typo.ts";
 import type { leadsContract } from "#src/features/leads/contract.ts";
 import { FILLING_MS_MIN } from "#src/features/leads/page/filling.ts";
 import {
   againNews,
+  CONFIRM_NEWS,
   findMissing,
   LEAD_TEXTS,
   type LeadField,
@@ -18,11 +20,14 @@ type LeadDeps = Pick<PageDeps, "network" | "toast" | "profile_id" | "referrer">;
 
 type Captured = InferContractRouterOutputs<typeof leadsContract>["capture"];
 /** What was captured, or why not; who has signed up before gets the download along with the refusal. */
-type Answer = Partial<Pick<Captured, "download_url">> & {
+type Answer = Partial<Pick<Captured, "download_url" | "confirm">> & {
   code?: string;
   message?: string;
-  data?: Partial<Pick<Captured, "download_url">>;
+  data?: Partial<Pick<Captured, "download_url" | "confirm">>;
 };
+
+/** The link of the page that was opened last. */
+let lastLink: string | undefined;
 
 /** Sends the form and swaps in the thank-you card (spec §4). Without JavaScript the form posts by itself. */
 export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
@@ -34,6 +39,13 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   const shownAt = Date.now();
   let isSending = false;
   askOwner(deps);
+  main.addEventListener("click", ({ target }) => {
+    const anchor = (target as Element).closest<HTMLElement>("[data-link]");
+    if (anchor) lastLink = anchor.dataset.link;
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === "email") suggest(target);
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isSending) return;
@@ -94,6 +106,25 @@ function showTrouble(form: HTMLFormElement, { message, fields }: LeadTrouble): b
   return first !== undefined || message !== undefined;
 }
 
+/** Offers the address that was probably meant, under the one that was typed. */
+function suggest(input: HTMLInputElement): void {
+  input.parentElement?.querySelector(".meant")?.remove();
+  const meant = likelyMeant(input.value);
+  if (!meant) return;
+  const hint = paragraph("meant", LEAD_TEXTS.meant);
+  hint.role = "status";
+  const take = document.createElement("a");
+  take.href = "#lead-email";
+  take.textContent = meant;
+  take.onclick = () => {
+    input.value = meant;
+    hint.remove();
+    input.focus();
+  };
+  hint.append(take, "?");
+  input.after(hint);
+}
+
 function paragraph(className: string, text: string): HTMLElement {
   const made = document.createElement("p");
   made.className = className;
@@ -111,17 +142,19 @@ interface Sending extends LeadDeps {
 
 async function send(section: HTMLElement, form: HTMLFormElement, sending: Sending): Promise<void> {
   const { network, toast, again } = sending;
-  const tell = ({ title, text }: LeadNews) => toast(title, text);
+  const thank = ({ download_url, confirm }: Answer, newsOf: (hasDownload: boolean) => LeadNews) => {
+    const { title, text } = confirm ? CONFIRM_NEWS : newsOf(Boolean(download_url));
+    toast(title, text);
+    showThanks(section, download_url, confirm ? text : undefined);
+  };
   try {
     await network.wait(FILLING_MS_MIN - (Date.now() - sending.shownAt));
     const answer = await post(network, "insert_fan_lead", lead(form, sending));
     const body: Answer = await answer.json();
     if (answer.ok) {
-      tell(successNews(Boolean(body.download_url)));
-      showThanks(section, body.download_url);
+      thank(body, successNews);
     } else if (body.code === "23505" || body.message?.includes("duplicate key value")) {
-      tell(againNews(Boolean(body.data?.download_url)));
-      showThanks(section, body.data?.download_url);
+      thank(body.data ?? {}, againNews);
     } else {
       again();
       tellRefusal(form, sending, answer.status < 500 ? body : {});
@@ -143,6 +176,8 @@ function lead(form: HTMLFormElement, { id, profile_id, referrer, shownAt }: Send
     p_subject: fields.get("subject"),
     p_id: id,
     p_referrer: referrer,
+    p_query: location.search.slice(0, 2000),
+    p_link_id: lastLink,
     p_elapsed_ms: Date.now() - shownAt,
   };
 }
@@ -163,13 +198,15 @@ function tellRefusal(form: HTMLFormElement, { toast }: LeadDeps, answer: Answer)
   toast(LEAD_TEXTS.errorTitle, message ?? LEAD_TEXTS.error, "error");
 }
 
-function showThanks(section: HTMLElement, download: string | null | undefined): void {
+/** `step` stays on the card: what's left to do. */
+function showThanks(section: HTMLElement, download: string | null | undefined, step?: string): void {
   const made = section.querySelector("template")?.content.cloneNode(true) as DocumentFragment | undefined;
   const card = made?.querySelector<HTMLElement>(".thanks");
   if (!card) return;
   const link = card.querySelector("a");
   if (download && link) link.href = download;
   else link?.remove();
+  if (step) card.querySelector("h2")?.after(paragraph("", step));
   section.replaceWith(card);
   card.focus();
 }

@@ -158,6 +158,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.task_due": "Reminded someone of a task",
   "contact.suppression_lifted": "Allowed e-mail to an address again",
   "contact.unsubscribed": "Stopped getting e-mail",
+  "contact.asked": "Asked for a copy of what you know about them",
+  "contact.confirmed": "Confirmed their sign-up",
   "contact.resubscribed": "Asked for e-mail again",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,

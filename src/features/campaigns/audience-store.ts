@@ -1,9 +1,10 @@
 /* Who gets a campaign, and who of its audience doesn't and why: counted before, and frozen at the start. */
 import { type SQL, sql } from "drizzle-orm";
-import { NEWS_TOPIC } from "#src/features/contacts/rules.ts";
+import { consentIn, emailHashIn } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Audience } from "./contract.ts";
 import type { CampaignKey } from "./ledger-store.ts";
+import { gotLately } from "./ledger-store.ts";
 import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
@@ -11,6 +12,7 @@ const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 /** Who a campaign is for, and what decides who of them gets it. */
 export interface Aim extends CampaignKey {
   audience: Audience;
+  topic: string;
   content_hash: string;
   now: string;
   series_id: string | null;
@@ -107,14 +109,16 @@ function aimedAt(campaign: Aim): SQL {
 }
 
 /** Why a contact gets nothing of a campaign, or null if they get it. */
-function leftOutBecause({ user_id, id, content_hash, now, series_id, resend_of }: Aim): SQL {
+function leftOutBecause({ user_id, id, content_hash, topic, now, series_id, resend_of }: Aim): SQL {
+  const consent = sql`(select ${sql.raw(consentIn("c", "about.topic"))} from (select ${topic}::text as topic) about)`;
+  const lately = sql`(select ${sql.raw(gotLately("about.now"))} from (select ${now}::timestamptz as now) about)`;
   return sql`case
     when c.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
-      or exists (select 1 from suppressions s
-        where s.user_id = c.user_id and s.email = c.email and s.scope is null) then 'suppressed'
-    when c.status = 'unconfirmed' or not exists (select 1 from contact_consents s where s.user_id = c.user_id
-      and s.contact_id = c.id and s.topic = ${NEWS_TOPIC} and s.state = 'confirmed') then 'consent'
+      or exists (select 1 from suppressions s where s.user_id = c.user_id
+        and s.email_hash = ${sql.raw(emailHashIn("c"))} and (s.scope is null or s.scope = ${topic})) then 'suppressed'
+    when c.status = 'unconfirmed' or ${consent} is distinct from 'confirmed' then 'consent'
     when c.paused_until > ${now}::timestamptz then 'paused'
+    when ${lately} then 'often'
     when exists (select 1 from deliveries d join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
       where d.user_id = ${user_id} and d.contact_id = c.id and k.id <> ${id}::uuid
         and d.state not in ('failed', 'skipped') and (k.resend_of = ${resend_of}::uuid

@@ -5,6 +5,7 @@
  */
 import { sql } from "drizzle-orm";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
+import { consentIn, emailHashIn } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import { type FailReason, LEASE_SECONDS } from "./rules.ts";
 
@@ -79,6 +80,12 @@ export async function expireLeases(db: Db, now: Date | "all"): Promise<void> {
 /** Which of a worker's messages: the campaign's id and the contact's. */
 export type MessageKey = Pick<LeasedRow, "campaign_id" | "contact_id">;
 
+/** Whether a contact wants fewer e-mails and got one too short a while before `now`, which is SQL. */
+export function gotLately(now: string): string {
+  return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
+    and l.contact_id = c.id and l.handed_over_at > ${now} - make_interval(days => c.mail_every_days)))`;
+}
+
 const BEGIN: Statement = {
   name: "campaigns_begin",
   text: `with asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
@@ -87,8 +94,11 @@ const BEGIN: Statement = {
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
         when c.id is null then 'erased'
         when c.status not in ('new', 'confirmed') or exists (select 1 from suppressions s
-          where s.user_id = $1 and s.email = c.email and s.scope is null) then 'suppressed'
+          where s.user_id = $1 and s.email_hash = ${emailHashIn("c")}
+            and (s.scope is null or s.scope = k.topic)) then 'suppressed'
+        when ${consentIn("c", "k.topic")} is distinct from 'confirmed' then 'consent'
         when c.paused_until > $4::timestamptz then 'paused'
+        when ${gotLately("$4::timestamptz")} then 'often'
         when $5::boolean or k.state <> 'sending'
           or exists (select 1 from sending_stops s where s.user_id = $1) then 'held'
         end as verdict
@@ -97,7 +107,7 @@ const BEGIN: Statement = {
       left join contacts c on c.user_id = $1 and c.id = a.contact_id)
     update deliveries d set
       state = case when l.verdict is null then 'leased' when l.verdict = 'held' then 'pending' else 'skipped' end,
-      reason = case when l.verdict in ('erased', 'suppressed', 'paused') then l.verdict end,
+      reason = case when l.verdict in ('erased', 'suppressed', 'consent', 'paused', 'often') then l.verdict end,
       worker = case when l.verdict is null then d.worker end,
       handing_since = case when l.verdict is null then $4::timestamptz end
     from looked l

@@ -85,8 +85,8 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
 
 /** Who a campaign is for, as the store asks for it. */
 export function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
-  const { user_id, id, audience, series_id, resend_of } = row;
-  return { user_id, id, audience, series_id, resend_of, content_hash, now: now.toISOString() };
+  const { user_id, id, audience, topic, series_id, resend_of } = row;
+  return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
 }
 
 const hashOf = (content: Content) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -105,7 +106,7 @@ describe("a campaign", () => {
     await signUpFans("nora@fans.example", "zoe@fans.example", "kim@fans.example", "lou@fans.example");
     const { db } = app.platform;
     await db.execute(sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)
-      values (${owner.id}, gen_random_uuid(), 'x', 'zoe@fans.example', 'manual', now())`);
+      values (${owner.id}, gen_random_uuid(), ${emailHash(owner.id, "zoe@fans.example")}, null, 'manual', now())`);
     await db.execute(sql`delete from contact_consents where user_id = ${owner.id} and contact_id =
       (select id from contacts where user_id = ${owner.id} and email = 'kim@fans.example')`);
     await db.execute(
@@ -166,23 +167,40 @@ describe("a campaign", () => {
     expect((await get(id)).state).toBe("draft");
   });
 
-  it("5.10.6 skips who unsubscribes while it runs", async () => {
+  const leaving = (hash: string, scope: string | null) =>
+    // Nothing but the hash, as for someone who was erased.
+    sql`insert into suppressions (user_id, id, email_hash, reason, scope, created_at)
+      values (${owner.id}, gen_random_uuid(), ${hash}, 'unsubscribe', ${scope}, now())`;
+  const wishForFewer = () =>
+    sql`with wish as (update contacts set mail_every_days = 7 where user_id = ${owner.id})
+      insert into deliveries (user_id, campaign_id, contact_id, host, state, due_at, handed_over_at)
+        select user_id, gen_random_uuid(), id, '', 'delivered', now(), now() from contacts where user_id = ${owner.id}`;
+  it.each([
+    ["unsubscribes", "unsubscribed", (hash: string) => leaving(hash, null)],
+    ["leaves its topic", "unsubscribed", (hash: string) => leaving(hash, "news")],
+    [
+      "takes back their consent",
+      "agreed",
+      () => sql`update contact_consents set state = 'unsubscribed' where user_id = ${owner.id}`,
+    ],
+    ["wants fewer e-mails, and got one,", "fewer", wishForFewer],
+  ])("5.10.6 skips who %s while it runs", async (_what, why, leave) => {
     await signUpFans("a@fans.example", "b@fans.example");
     const gate = Promise.withResolvers<undefined>();
     const mailbox = await addMailbox({ judge: () => gate.promise }, { limits: LIMITS });
     const id = await send(mailbox);
     await vi.waitUntil(async () => (await onTheirWay(id)) === 1, WAIT);
-    const [waiting] = await rowsOf<{ contact_id: string }>(
+    const [waiting] = await rowsOf<{ contact_id: string; email: string }>(
       app.platform.db,
-      sql`select contact_id from deliveries where campaign_id = ${id} and handing_since is null`,
+      sql`select contact_id, email from deliveries d join contacts c on c.user_id = d.user_id and c.id = d.contact_id
+        where campaign_id = ${id} and handing_since is null`,
     );
-    await app.platform.db.execute(sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)
-      select user_id, gen_random_uuid(), 'x', email, 'unsubscribe', now() from contacts where id = ${waiting?.contact_id}`);
+    await app.platform.db.execute(leave(emailHash(owner.id, waiting?.email ?? "")));
     gate.resolve(undefined);
     const sent = await reaches(id, "sent");
     expect(sent.figures).toMatchObject({ recipients: 2, sent: 1, skipped: 1 });
     expect(await deliveriesOf(id, "?status=skipped")).toMatchObject([
-      { contact_id: waiting?.contact_id, reason: expect.stringContaining("unsubscribed") },
+      { contact_id: waiting?.contact_id, reason: expect.stringContaining(why) },
     ]);
   });
 });

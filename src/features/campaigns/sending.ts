@@ -251,7 +251,8 @@ async function handOver(loop: Loop, row: LeasedRow): Promise<void> {
   const begun = await loop.begin(row);
   if (!begun) return;
   const contact = mergeContactOf(begun.contact);
-  const about = { account: ctx.account, contact_id: contact.id, campaign_id: campaign.id };
+  const { id: contact_id, email } = contact;
+  const about = { account: ctx.account, contact_id, email, campaign_id: campaign.id };
   const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
   const name = campaign.from_name || mailbox.from_name;
   const { is_tracked, snapshot } = campaign;

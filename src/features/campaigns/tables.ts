@@ -41,6 +41,8 @@ export const campaigns = pgTable(
     subject: text().notNull().default(""),
     html: text().notNull().default(""),
     audience: jsonb().$type<Audience>().notNull(),
+    /** Who has left this topic gets nothing. */
+    topic: text().notNull().default("news"),
     /** Whether opens and clicks are counted. */
     is_tracked: boolean().notNull().default(true),
     scheduled_at: isoTime(),

@@ -2,6 +2,7 @@ import type { AccountPart } from "#src/platform/account-part.ts";
 import { forgetPerson } from "./releasing.ts";
 import {
   contactConsents,
+  contactRequests,
   contactSettings,
   contacts,
   contactTasks,
@@ -38,9 +39,14 @@ export const contactsPart: AccountPart = {
       by: { account: suppressions.user_id },
       exported: { as: "suppressions", id: suppressions.id, without: ["user_id", "email_hash"] },
     },
+    {
+      table: contactRequests,
+      by: { account: contactRequests.user_id },
+      exported: { as: "privacy-requests", id: contactRequests.id, without: ["user_id", "email_hash"] },
+    },
     { table: formerContacts, by: { account: formerContacts.user_id } },
     { table: contactSettings, by: { account: contactSettings.user_id } },
   ],
-  people: [contacts.owner_id, contactTasks.assignee_id],
+  people: [contactRequests.by, contacts.owner_id, contactTasks.assignee_id],
   erase: (platform, { account }) => forgetPerson(platform, account),
 };

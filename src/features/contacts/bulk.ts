@@ -11,8 +11,7 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { contactsFile, filterOf } from "./contact-list.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
 import type { crmContract } from "./crm-contract.ts";
-import { emailHash } from "./email-hash.ts";
-import { eraseTraces } from "./erasing.ts";
+import { eraseTraces, formerOf } from "./erasing.ts";
 import {
   contactsChangeBegun,
   contactsDeleted,
@@ -34,6 +33,7 @@ import {
   tagContactRows,
   untagRows,
 } from "./list-store.ts";
+import { ODD_KINDS } from "./page/odd-addresses.ts";
 import { requirePlace } from "./pipeline.ts";
 import { countPlaceable, forgetPlacings, placeContactRows, unplaceRows } from "./placing-store.ts";
 import { STATUSES } from "./rules.ts";
@@ -66,6 +66,7 @@ const changeSchema = z.object({
     ...{ account: z.string(), profileIds: idList.nullable(), profileId: text, words: text, tag: text },
     ...{ country: text, status: z.enum(STATUSES).optional(), since: text, before: text },
     ...{ stageId: text, ownerId: text },
+    address: z.enum(ODD_KINDS).optional(),
     ...{ ids: idList.optional(), except: idList.optional(), until: text },
   }),
 });
@@ -135,7 +136,8 @@ const SKIPPED: Record<Action["action"], string> = {
 
 function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<number> {
   if (action.action === "place") return countPlaceable(ctx.db, filter, action);
-  return action.action === "delete" ? countExactly(ctx.db, filter) : countTaggable(ctx.db, filter, action);
+  if (action.action === "delete") return countExactly(ctx.db, { ...filter, isWhole: true });
+  return countTaggable(ctx.db, filter, action);
 }
 
 async function begin(ctx: Ctx, change: Change, total: number): Promise<void> {
@@ -172,7 +174,9 @@ async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise
       if (ids.length > 0) {
         if (action.action === "delete") {
           // Links in their e-mail go on working.
-          await addFormer(ctx.db, formerOf(ctx.account, { rows, ids, at: removal.at }));
+          const gone = new Set(ids);
+          const former = rows.filter(({ id }) => gone.has(id)).map((row) => formerOf(row, removal.at));
+          await addFormer(ctx.db, former);
           await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
         } else if (action.action === "place")
           await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
@@ -184,16 +188,6 @@ async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise
     });
   }
   return count;
-}
-
-function formerOf(
-  user_id: string,
-  { rows, ids, at }: { rows: readonly { id: string; email: string }[]; ids: readonly string[]; at: string },
-) {
-  const gone = new Set(ids);
-  return rows
-    .filter(({ id }) => gone.has(id))
-    .map(({ id, email }) => ({ user_id, id, email_hash: emailHash(user_id, email), at }));
 }
 
 /** `picked` is the number of contacts selected one by one. */

@@ -1,4 +1,5 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { actorId } from "#src/features/background/background.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -8,9 +9,10 @@ import { toContact } from "./contact-list.ts";
 import { requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
-import { eraseTraces } from "./erasing.ts";
+import { eraseTraces, formerOf } from "./erasing.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
 import { fieldValues } from "./fields.ts";
+import { noteRequest } from "./requesting.ts";
 import {
   type FieldValue,
   isEmail,
@@ -25,6 +27,7 @@ import {
 } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
 import {
+  addFormer,
   addToTimeline,
   type ContactRow,
   deleteContactRow,
@@ -84,7 +87,7 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
     ...{ phone: null, country: "UNKNOWN", time_zone: null, tags: [], fields: {}, status: "new" },
     ...{ profile_ids: draft.profile_id ? [draft.profile_id] : [], first_touch: null, last_touch: null },
     ...NOT_PLACED,
-    ...{ paused_until: null, created_at: at, updated_at: at },
+    ...{ paused_until: null, mail_every_days: null, created_at: at, updated_at: at },
   };
   const row = { ...blank, ...(await changesOf(ctx, blank, draft)) };
   if (!(await insertContactRow(ctx.db, row))) return undefined;
@@ -159,6 +162,7 @@ async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<
   const changes: Changes = Object.fromEntries(differing);
   const saved = await updateContactRow(ctx.db, key, { ...changes, updated_at: at });
   if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
+  if (changes.email) await addFormer(ctx.db, [formerOf(row, at)]);
   if (changes.tags) await knowTags(ctx.db, ctx.account, changes.tags);
   const before = Object.fromEntries(differing.map(([key]) => [key, row[key as keyof Changes]]));
   const entry = { user_id: ctx.account, contact_id: row.id, id: ctx.newId(), at };
@@ -216,7 +220,8 @@ export async function deleteContact(ctx: Ctx, { id }: { id: string }): Promise<{
     // Erasing takes what other profiles have of them, too.
     if (!row.profile_ids.every((profile) => reaches(ctx, profile))) requireWholeAccount(ctx);
     await deleteContactRow(ctx.db, { account: ctx.account, id: row.id });
-    await eraseTraces(ctx, ctx.account, [row]);
+    const report = await eraseTraces(ctx, ctx.account, [row]);
+    await noteRequest(ctx, row, { kind: "erasure", by: actorId(ctx), report });
     await ctx.announce(contactDeleted, { subject: row.id, payload: {} });
     return { id: row.id };
   });

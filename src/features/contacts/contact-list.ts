@@ -27,11 +27,11 @@ export async function listContacts(ctx: Ctx, input: ContactFilterInput & PageReq
 /** Returns whether the actor sees contacts masked. */
 export function requireSearchable(
   ctx: Ctx,
-  { q, sort }: { q?: string | undefined; sort?: ContactSort | undefined },
+  { q, address, sort }: Pick<ContactFilterInput, "q" | "address"> & { sort?: ContactSort | undefined },
 ): boolean {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   // People who may not see an address may not work it out by searching or sorting, either.
-  const isRevealing = q || sort === "name" || sort === "email";
+  const isRevealing = q || address || sort === "name" || sort === "email";
   if (isMasked && isRevealing) throw failure(GENERAL_ERRORS, "FORBIDDEN");
   return isMasked;
 }
@@ -39,10 +39,10 @@ export function requireSearchable(
 export async function filterOf(ctx: Ctx, input: ContactFilterInput): Promise<ContactFilter> {
   const { profile_id, q, ...rest } = input;
   const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
-  const { tag, country, status, stage_id, owner_id, since, before } = rest;
+  const { tag, country, status, stage_id, owner_id, since, before, address } = rest;
   return {
     ...{ account: ctx.account, profileIds: ctx.profileIds, profileId: profile?.id, words: searchedFor(q) },
-    ...{ tag: tag && cleanText(tag), country, status, since, before },
+    ...{ tag: tag && cleanText(tag), country, status, since, before, address },
     ...{ stageId: stage_id?.toLowerCase(), ownerId: owner_id?.replaceAll("\0", "") },
   };
 }

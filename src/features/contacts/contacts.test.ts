@@ -43,14 +43,23 @@ const statusOf = async () => (await contactsOf())[0]?.status;
 
 describe("a contact", () => {
   it("is one for all sign-ups with the same address, with the first and the last of them", async () => {
-    await signUp(0, "nora@fans.example", { p_referrer: "https://www.tiktok.com/@mia" });
+    const link = (
+      await owner.api("POST", `/profiles/${pages[0]}/links`, { title: "Shop", url: "https://shop.example" })
+    ).body;
+    await signUp(0, "nora@fans.example", {
+      ...{ p_referrer: "https://www.tiktok.com/@mia", p_link_id: link.id },
+      p_query: "?utm_source=bio&utm_campaign=new%0Aone&ref=x",
+    });
     app.clock.advance(60_000);
     await signUp(1, " NORA@fans.example", { p_name: "Other", p_referrer: "https://t.co/x" });
     const [contact, ...others] = await contactsOf();
     expect(others).toEqual([]);
     expect(contact).toMatchObject({ name: "Nora Fan", status: "new", profile_ids: pages });
     expect(contact).toMatchObject({
-      first_touch: { profile_id: pages[0], referrer_host: "tiktok.com" },
+      first_touch: {
+        ...{ profile_id: pages[0], referrer_host: "tiktok.com", link: "Shop" },
+        utm: { source: "bio", campaign: "new one" },
+      },
       last_touch: { profile_id: pages[1], referrer_host: "t.co" },
     });
     const leads = await rows(sql`select contact_id from fan_leads where user_id = ${owner.id}`);
@@ -62,6 +71,43 @@ describe("a contact", () => {
   it("is one when twenty pages' forms arrive at once", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(n % 2, "nora@fans.example")));
     expect(await contactsOf()).toHaveLength(1);
+  });
+
+  it("gets the sign-up of someone who was deleted and fills in the same form again", async () => {
+    await signUp(0, "nora@fans.example");
+    const [before] = await contactsOf();
+    await owner.api("POST", "/contacts/delete", { selection: { ids: [before?.id] }, undo_id: randomUUID() });
+    expect((await signUp(0, "nora@fans.example")).body.code).toBe("23505");
+    const [after] = await contactsOf();
+    const leads = await rows(sql`select contact_id from fan_leads where user_id = ${owner.id}`);
+    expect([after?.id === before?.id, leads]).toEqual([false, [{ contact_id: after?.id }]]);
+  });
+
+  it("leaves its old links to its old address when it gets another one", async () => {
+    const { body } = await owner.api("POST", "/contacts", { email: "old@fans.example" });
+    const link = { account: owner.id, contact_id: body.id, email: "old@fans.example" };
+    await owner.api("PATCH", `/contacts/${body.id}`, { email: "new@fans.example" });
+    const url = app.url + unsubscribePath(app.platform, link);
+    expect(await (await fetch(url)).text()).not.toContain("new@fans.example");
+    expect((await fetch(url, { method: "POST" })).status).toBe(200);
+    expect(await statusOf()).toBe("new");
+    expect((await owner.api("POST", "/contacts", { email: "old@fans.example" })).body.status).toBe(
+      "unsubscribed",
+    );
+    const now = app.url + unsubscribePath(app.platform, { ...link, email: "new@fans.example" });
+    expect(await (await fetch(now)).text()).toContain("new@fans.example");
+  });
+
+  it("says so when two get the same address at once", async () => {
+    const ids = await Promise.all(
+      ["a@fans.example", "b@fans.example"].map(
+        async (email) => (await owner.api("POST", "/contacts", { email })).body.id,
+      ),
+    );
+    const answers = await Promise.all(
+      ids.map((id) => owner.api("PATCH", `/contacts/${id}`, { email: "same@fans.example" })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("keeps the proof of what they agreed to, and belongs to its account alone", async () => {
@@ -120,7 +166,12 @@ it.each(["unsubscribe", "erased"] as const)(
 );
 
 it("the URL that unsubscribes fits into a line of an e-mail's header", () => {
-  const link = { account: owner.id, contact_id: randomUUID(), campaign_id: randomUUID() };
+  const link = {
+    account: owner.id,
+    contact_id: randomUUID(),
+    email: "nora@fans.example",
+    campaign_id: randomUUID(),
+  };
   const url = `https://fanfare.example.com${unsubscribePath(app.platform, link)}`;
   expect(url.length).toBeLessThanOrEqual(76);
 });

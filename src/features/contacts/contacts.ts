@@ -47,10 +47,13 @@ export interface SignUp {
   consent: { text: string; version: string; at: string; method: ConsentMethod };
 }
 
-/** Adds one sign-up to its contact. Returns the contact's id. Call it in a transaction. */
-export async function signUp(ctx: Platform, given: SignUp & { account: string }): Promise<string> {
-  const ids = await signUpMany(ctx, { account: given.account, signUps: [given] });
-  return ids.get(normalEmail(given.email)) as string;
+interface SigningUp {
+  account: string;
+  signUps: readonly SignUp[];
+  /** They come back from an export. */
+  isImport?: boolean;
+  /** They get e-mail only once they've confirmed it (`confirming.ts`). Until then nothing is lifted, either. */
+  mustConfirm?: boolean;
 }
 
 /**
@@ -60,7 +63,7 @@ export async function signUp(ctx: Platform, given: SignUp & { account: string })
  */
 export async function signUpMany(
   platform: Platform,
-  { account, signUps, isImport = false }: { account: string; signUps: readonly SignUp[]; isImport?: boolean },
+  { account, signUps, isImport = false, mustConfirm = false }: SigningUp,
 ): Promise<Map<string, string>> {
   if (signUps.length === 0) return new Map();
   return platform.write(async (ctx) => {
@@ -69,11 +72,13 @@ export async function signUpMany(
     const ids = new Map(stored.map(({ id, email }) => [email, id]));
     const rows = signUps.map((one) => ({ ...one, contact_id: ids.get(normalEmail(one.email)) as string }));
     const hashes = stored.map(({ email }) => emailHash(account, email));
-    if (!isImport) await liftSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
+    if (!isImport && !mustConfirm)
+      await liftSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
     await (isImport ? keepConsents : giveConsents)(
       ctx.db,
       rows.map(({ contact_id, source, consent: { at, ...proof } }) => ({
-        ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, state: "confirmed", ...proof },
+        ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, ...proof },
+        state: mustConfirm ? "unconfirmed" : "confirmed",
         ...{ profile_id: source.profile_id, given_at: at, confirmed_at: null, ended_at: null },
       })),
     );
@@ -96,8 +101,9 @@ function contactOf(account: string, { email, name, phone, source }: SignUp, id: 
   return {
     ...{ user_id: account, id, email: normalEmail(email), name, phone },
     ...{ country: source.country, time_zone: null, tags: [], fields: {}, status: "new" },
-    ...{ profile_ids: [source.profile_id], first_touch: source, last_touch: source, paused_until: null },
+    ...{ profile_ids: [source.profile_id], first_touch: source, last_touch: source },
     ...NOT_PLACED,
+    ...{ paused_until: null, mail_every_days: null },
     ...{ created_at: source.at, updated_at: source.at },
   };
 }

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
+import { ODD_KINDS } from "./page/odd-addresses.ts";
+import { requestsEndpoint } from "./requests-contract.ts";
 import {
   CONSENT_METHODS,
   CONSENT_STATES,
@@ -14,7 +17,6 @@ import {
   STATUSES,
   SUPPRESSION_REASONS,
   TAG_CHARS_MAX,
-  TAGS_MAX,
 } from "./rules.ts";
 
 /** The job for large bulk actions. */
@@ -35,16 +37,16 @@ export const CONTACT_ERRORS = {
   UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
 } as const;
 
-const valueSchema = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
-const fieldsSchema = z.record(z.string().max(50), valueSchema);
-const tagSchema = z.string().trim().min(1).max(TAG_CHARS_MAX);
-const tagsSchema = z.array(tagSchema).max(TAGS_MAX);
 const touchSchema = z.object({
   at: z.string(),
   profile_id: z.string(),
   referrer_host: z.string(),
   country: z.string(),
   utm: z.record(z.string(), z.string()).optional(),
+  /** The app whose browser showed the page. */
+  app: z.string().optional(),
+  /** The title of the link they opened last before they signed up. */
+  link: z.string().optional(),
 });
 
 export const stageSchema = z.object({
@@ -74,6 +76,8 @@ export const contactSchema = z.object({
   value_cents: z.number().nullable(),
   /** Who on the team looks after them: a user id. */
   owner_id: z.string().nullable(),
+  /** They want at most one e-mail in this many days. */
+  mail_every_days: z.number().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -133,24 +137,13 @@ export const filterSchema = z.object({
   stage_id: idSchema.optional(),
   /** Whose leads: a user id. */
   owner_id: idSchema.optional(),
+  /** Addresses that several people read, or that are thrown away. */
+  address: z.enum(ODD_KINDS).optional(),
   /** Created since then, and before then. */
   since: storedMoment.optional(),
   before: storedMoment.optional(),
 });
 export type ContactFilterInput = z.infer<typeof filterSchema>;
-
-const draftSchema = z.object({
-  email: z.string().max(500),
-  name: z.string().max(500).optional(),
-  phone: z.string().max(500).nullish(),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, "Use the country’s two letters.")
-    .optional(),
-  time_zone: z.string().max(100).nullish(),
-  tags: tagsSchema.optional(),
-  fields: fieldsSchema.optional(),
-});
 
 const fieldSchema = z.object({
   /** What templates and imports call it. */
@@ -249,6 +242,7 @@ export const contactsContract = {
     .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
     .input(id)
     .output(z.object({ id: z.string() })),
+  requests: requestsEndpoint,
   settings: member("leads.see")
     .route({
       ...{ method: "GET", path: "/contact-settings", tags },

@@ -1,25 +1,26 @@
 import type { Platform } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
-import { addFormer, deleteTraces } from "./store.ts";
+import { addFormer, type ContactRow, deleteTraces } from "./store.ts";
 import { hideSuppressedAddresses } from "./suppression-store.ts";
+
+/** What stays of a contact's address, so that links in e-mail that was sent to it go on working. */
+export function formerOf({ user_id, id, email }: Pick<ContactRow, "user_id" | "id" | "email">, at: string) {
+  return { user_id, id, email_hash: emailHash(user_id, email), at };
+}
 
 /**
  * Erases what's known about contacts whose rows are gone, but for hashes: of who must not get e-mail, and of
- * whose links in old e-mails these were. Call it in a transaction.
+ * whose links in old e-mails these were. Call it in a transaction. Returns how much
+ * it was.
  */
 export async function eraseTraces(
   ctx: Platform,
   account: string,
   gone: readonly { id: string; email: string }[],
-): Promise<void> {
+): Promise<Record<string, number>> {
   const at = ctx.now().toISOString();
-  const former = gone.map(({ id, email }) => ({
-    user_id: account,
-    id,
-    email_hash: emailHash(account, email),
-    at,
-  }));
-  await deleteTraces(
+  const former = gone.map((one) => formerOf({ ...one, user_id: account }, at));
+  const report = await deleteTraces(
     ctx.db,
     account,
     gone.map(({ id }) => id),
@@ -30,4 +31,5 @@ export async function eraseTraces(
     account,
     former.map(({ email_hash }) => email_hash),
   );
+  return { leads: gone.length, ...report };
 }

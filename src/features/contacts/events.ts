@@ -61,6 +61,12 @@ export const contactUnsubscribed: EventType<{ scope: string | null; campaign: st
   name: "contact.unsubscribed",
   payload: z.object({ scope: z.string().nullable(), campaign: z.string().nullable() }),
 };
+/** Someone has asked for a copy of everything about them, by the link in an e-mail. */
+export const contactAsked: EventType<object> = { name: "contact.asked", payload: nothing };
+
+/** Someone has confirmed their sign-up by the link in an e-mail. */
+export const contactConfirmed: EventType<object> = { name: "contact.confirmed", payload: nothing };
+
 /** Someone who had unsubscribed wants e-mail again, by the link in one they got. */
 export const contactResubscribed: EventType<object> = { name: "contact.resubscribed", payload: nothing };
 

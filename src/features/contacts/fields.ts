@@ -1,15 +1,32 @@
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import { contactFieldsChanged } from "./events.ts";
 import { areDefinable, newField, parseFieldValue } from "./field-values.ts";
-import { FIELDS_MAX, type FieldDefinition, type FieldValue } from "./rules.ts";
+import { FIELDS_MAX, type FieldDefinition, type FieldValue, NAME_CHARS_MAX, oneLine } from "./rules.ts";
 import { findSettings, lockSettings, saveFieldRows } from "./settings-store.ts";
 
 /** The fields and tags that the account's contacts have. */
-export function getContactSettings(ctx: Ctx) {
-  return findSettings(ctx.db, ctx.account);
+export function getContactSettings({ db }: Pick<Platform, "db">, { account }: { account: string }) {
+  return findSettings(db, account);
+}
+
+/** Defines those of these fields that aren't there yet, for any text. */
+export async function defineNamed(ctx: Ctx, named: readonly { key: string; label: string }[]): Promise<void> {
+  if (named.length === 0) return;
+  await ctx.write(async (ctx) => {
+    const { fields } = await lockSettings(ctx.db, ctx.account);
+    const known = new Set(fields.map(({ key }) => key));
+    const added = named.flatMap(({ key, label }): FieldDefinition[] => {
+      const field = known.has(key) ? undefined : newField(key, null);
+      return field ? [{ ...field, label: oneLine(label, NAME_CHARS_MAX) || field.label }] : [];
+    });
+    if (fields.length + added.length > FIELDS_MAX) throw failure(CONTACT_ERRORS, "TOO_MANY_FIELDS");
+    if (added.length === 0) return;
+    await saveFieldRows(ctx.db, ctx.account, [...fields, ...added]);
+    await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
+  });
 }
 
 /** Defines the account's fields. Values of a field that's gone stay, and come back with its key. */

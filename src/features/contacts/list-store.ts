@@ -40,8 +40,17 @@ import {
   takeChanged,
 } from "#src/platform/db/undo.ts";
 import type { ContactSort } from "./contract.ts";
+import type { OddKind } from "./page/odd-addresses.ts";
 import type { Status } from "./rules.ts";
-import { contacts, contactText, emailHashOf, suppressions } from "./tables.ts";
+import {
+  contacts,
+  contactText,
+  emailHashOf,
+  isDisposableAddress,
+  isOddAddress,
+  isRoleAddress,
+  suppressions,
+} from "./tables.ts";
 
 export interface ContactFilter {
   account: string;
@@ -55,12 +64,15 @@ export interface ContactFilter {
   status?: Status | undefined;
   stageId?: string | undefined;
   ownerId?: string | undefined;
+  address?: OddKind | undefined;
   since?: string | undefined;
   before?: string | undefined;
   /** Only these contacts. */
   ids?: readonly string[] | undefined;
   /** All but these contacts. */
   except?: readonly string[] | undefined;
+  /** Only contacts who are on no profile but those in `profileIds`. */
+  isWhole?: boolean | undefined;
   /** Contacts no newer than this. */
   until?: string | undefined;
 }
@@ -72,10 +84,11 @@ const uuids = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
 export function matching(filter: ContactFilter): SQL | undefined {
   const { account, profileIds, profileId, words = "", tag, country, status } = filter;
-  const { stageId, ownerId, since, before, ids, except = [], until } = filter;
+  const { stageId, ownerId, since, before, address, ids, except = [], until, isWhole } = filter;
   return and(
     eq(contacts.user_id, account),
     profileIds === null ? undefined : sql`${contacts.profile_ids} && ${uuids(profileIds)}`,
+    profileIds === null || !isWhole ? undefined : sql`${contacts.profile_ids} <@ ${uuids(profileIds)}`,
     profileId === undefined ? undefined : sql`${contacts.profile_ids} @> ${uuids([profileId])}`,
     words === "" ? undefined : containing(words),
     tag === undefined ? undefined : sql`${contacts.tags} @> array[${tag}]::text[]`,
@@ -83,6 +96,7 @@ export function matching(filter: ContactFilter): SQL | undefined {
     status === undefined ? undefined : eq(contacts.status, status),
     stageId === undefined ? undefined : isId(stageId) ? eq(contacts.stage_id, stageId) : sql`false`,
     ownerId === undefined ? undefined : eq(contacts.owner_id, ownerId),
+    address && and(isOddAddress(contacts.email), ODD_ADDRESSES[address](contacts.email)),
     since === undefined ? undefined : gte(contacts.created_at, since),
     before === undefined ? undefined : lt(contacts.created_at, before),
     ids && inArray(contacts.id, ids.filter(isId)),
@@ -90,6 +104,12 @@ export function matching(filter: ContactFilter): SQL | undefined {
     until === undefined ? undefined : lte(contacts.created_at, until),
   );
 }
+
+/** Beside both of them together, which is what their index has. */
+const ODD_ADDRESSES: Readonly<Record<OddKind, typeof isOddAddress>> = {
+  role: isRoleAddress,
+  disposable: isDisposableAddress,
+};
 
 function containing(words: string): SQL | undefined {
   const digits = words.replace(/\D/g, "");
@@ -112,8 +132,10 @@ const CONTACT_LIST: ListShape<ContactSort> = {
 
 /** Whether anything but the account narrows the list down, so that its matches may be far apart. */
 function isNarrow({ profileIds, ...filter }: ContactFilter): boolean {
-  const { profileId, words, tag, country, status, stageId, ownerId } = filter;
-  return profileIds !== null || [profileId, words, tag, country, status, stageId, ownerId].some(Boolean);
+  const { profileId, words, tag, country, status, stageId, ownerId, address } = filter;
+  return (
+    profileIds !== null || [profileId, words, tag, country, status, stageId, ownerId, address].some(Boolean)
+  );
 }
 
 interface ContactPage {

@@ -43,6 +43,17 @@ export async function findSenderName(
   return owner?.name ?? "";
 }
 
+export async function mailContactEvery(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  mail_every_days: number | null,
+): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ mail_every_days })
+    .where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
+}
+
 export async function pauseContactRow(
   db: Db,
   { account, id }: { account: string; id: string },

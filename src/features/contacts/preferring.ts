@@ -10,16 +10,31 @@ import type { Limit } from "#src/platform/limits.ts";
 import { suppress } from "./contacts.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
-import { contactDeleted, contactResubscribed, contactUnsubscribed, contactUpdated } from "./events.ts";
+import {
+  contactAsked,
+  contactDeleted,
+  contactResubscribed,
+  contactUnsubscribed,
+  contactUpdated,
+} from "./events.ts";
 import {
   findContactByHash,
   findSenderName,
   listContactsById,
   listFormerById,
+  mailContactEvery,
   pauseContactRow,
 } from "./preference-store.ts";
+import { noteRequest } from "./requesting.ts";
 import { LEAVING_REASONS, type LeavingReason, NEWS_TOPIC } from "./rules.ts";
-import { addToTimeline, type ContactRow, deleteContactRow, giveConsents, refreshStatus } from "./store.ts";
+import {
+  addToTimeline,
+  type ContactRow,
+  deleteContactRow,
+  giveConsents,
+  hasTimelineSince,
+  refreshStatus,
+} from "./store.ts";
 import { addSuppression, liftSuppressions } from "./suppression-store.ts";
 import { isProven, namedBy } from "./tokens.ts";
 
@@ -28,7 +43,10 @@ const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };
 export const PAUSE_DAYS = 30;
 const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
 
-export const PREFERENCE_ACTIONS = ["unsubscribe", "pause", "resume", "erase", "reason"] as const;
+export const PREFERENCE_ACTIONS = [
+  ...(["unsubscribe", "pause", "resume", "erase", "reason", "copy"] as const),
+  ...(["weekly", "monthly", "always"] as const),
+] as const;
 export type PreferenceAction = (typeof PREFERENCE_ACTIONS)[number];
 
 /** What someone gets, as their page shows it. */
@@ -38,6 +56,8 @@ export interface Preferences {
   email: string | undefined;
   state: "on" | "paused" | "off" | "gone";
   paused_until: string | null;
+  /** At most one e-mail in this many days, if that's what they want. */
+  every_days: number | null;
 }
 
 interface Link {
@@ -101,8 +121,18 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     if (!contact) return;
     await suppress(ctx, { account, email: contact.email, reason: "erased" });
     await deleteContactRow(ctx.db, { account, id: contact.id });
-    await eraseTraces(ctx, account, [contact]);
+    const report = await eraseTraces(ctx, account, [contact]);
+    await noteRequest(ctx, contact, { kind: "erasure", by: null, report });
     await ctx.announce(contactDeleted, { account, subject: contact.id, payload: {} });
+  },
+  weekly: (ctx, link) => mailEvery(ctx, link, 7),
+  monthly: (ctx, link) => mailEvery(ctx, link, 30),
+  always: (ctx, link) => mailEvery(ctx, link, null),
+  async copy(ctx, { account, contact }) {
+    if (!contact || (await wasAskedToday(ctx, contact))) return;
+    await noteRequest(ctx, contact, { kind: "access", by: null, report: {} });
+    await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "asked", data: {} }]);
+    await ctx.announce(contactAsked, { account, subject: contact.id, payload: {} });
   },
   async reason(ctx, { account, contact }, reason) {
     if (!contact || !reason || !LEAVING_REASONS.includes(reason)) return;
@@ -112,6 +142,22 @@ const ACTIONS: Record<PreferenceAction, Act> = {
 
 function entryOf(ctx: Platform, account: string, { id }: ContactRow) {
   return { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
+}
+
+/** Pressing the button again, or a forwarded e-mail, makes one request a day. */
+async function wasAskedToday(ctx: Platform, { user_id: account, id }: ContactRow): Promise<boolean> {
+  return hasTimelineSince(ctx.db, { account, id, kind: "asked", since: addDays(ctx.now(), -1) });
+}
+
+async function mailEvery(ctx: Platform, { account, contact }: Link, days: number | null): Promise<void> {
+  if (!contact || contact.mail_every_days === days) return;
+  const [before, after] = [{ mail_every_days: contact.mail_every_days }, { mail_every_days: days }];
+  await mailContactEvery(ctx.db, { account, id: contact.id }, days);
+  await addToTimeline(ctx.db, [
+    { ...entryOf(ctx, account, contact), kind: "updated", data: { before, after } },
+  ]);
+  const payload = { fields: ["mail_every_days"] };
+  await ctx.announce(contactUpdated, { account, subject: contact.id, payload });
 }
 
 async function pause(ctx: Platform, contact: ContactRow, until: string | null): Promise<void> {
@@ -142,11 +188,11 @@ async function resubscribe(ctx: Platform, account: string, contact: ContactRow):
 async function preferencesOf({ db, now }: Platform, { account, contact }: Link): Promise<Preferences> {
   const profileIds = [...(contact?.profile_ids ?? [])].reverse();
   const sender = await findSenderName(db, { account, profileIds });
-  if (!contact) return { sender, email: undefined, state: "gone", paused_until: null };
-  const { email, status, paused_until } = contact;
+  if (!contact) return { sender, email: undefined, state: "gone", paused_until: null, every_days: null };
+  const { email, status, paused_until, mail_every_days: every_days } = contact;
   const isPaused = paused_until !== null && paused_until > now().toISOString();
   const isOff = !["new", "confirmed", "unconfirmed"].includes(status);
-  return { sender, email, state: isOff ? "off" : isPaused ? "paused" : "on", paused_until };
+  return { sender, email, state: isOff ? "off" : isPaused ? "paused" : "on", paused_until, every_days };
 }
 
 async function findLink(visit: Visit, token: string): Promise<Link | undefined> {
@@ -163,11 +209,11 @@ async function findOwn(
   const { db } = visit;
   for (const contact of await listContactsById(db, contact_id)) {
     const { user_id: account, email } = contact;
-    if (isProven(visit, account, bytes))
-      return { account, email_hash: emailHash(account, email), campaign, contact };
+    const email_hash = emailHash(account, email);
+    if (isProven(visit, email_hash, bytes)) return { account, email_hash, campaign, contact };
   }
   for (const { user_id: account, email_hash } of await listFormerById(db, contact_id)) {
-    if (!isProven(visit, account, bytes)) continue;
+    if (!isProven(visit, email_hash, bytes)) continue;
     return { account, email_hash, campaign, contact: await findContactByHash(db, { account, email_hash }) };
   }
   return undefined;

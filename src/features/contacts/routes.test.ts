@@ -114,6 +114,10 @@ describe("contacts", () => {
     expect(await emailsOf(`?before=${now}`)).toHaveLength(3);
     const sorted = (await list("?sort=email&order=desc")).items.map(({ name }: { name: string }) => name);
     expect(sorted).toEqual(["=Cleo", "Bea", "Ada"]);
+    for (const email of ["info@three.example", "kim@mailinator.com", "info@yopmail.com"])
+      await add({ email });
+    expect(await emailsOf("?address=role")).toEqual(["info@three.example", "info@yopmail.com"]);
+    expect(await emailsOf("?address=disposable")).toEqual(["info@yopmail.com", "kim@mailinator.com"]);
     expect((await owner.api("GET", "/contacts?cursor=x")).body.code).toBe("CURSOR_INVALID");
     expect((await owner.api("GET", `/contacts?profile_id=${randomUUID()}`)).body.code).toBe(
       "PROFILE_NOT_FOUND",

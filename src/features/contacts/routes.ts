@@ -6,6 +6,7 @@ import { contactsContract } from "./contract.ts";
 import { crmContract } from "./crm-contract.ts";
 import { getContactSettings, saveFields } from "./fields.ts";
 import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
+import { listRequests } from "./requesting.ts";
 import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
 import type { TimelineSource } from "./tables.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
@@ -24,7 +25,8 @@ export const contactRoutes = (sources: readonly TimelineSource[]) => ({
     get: (ctx, input) => getContact(ctx, input, sources),
     update: updateContact,
     delete: deleteContact,
-    settings: getContactSettings,
+    requests: listRequests,
+    settings: (ctx) => getContactSettings(ctx, ctx),
     saveFields,
     suppressions: listSuppressions,
     suppress: addSuppressionByHand,

@@ -1,8 +1,28 @@
 import { describe, expect, it } from "vitest";
+import { oddKind } from "./page/odd-addresses.ts";
+import { likelyMeant } from "./page/typo.ts";
 import { isEmail, isPhone } from "./rules.ts";
 
 const LABEL_63 = "d".repeat(63);
 const longest = `${"a".repeat(58)}@${LABEL_63}.${LABEL_63}.${LABEL_63}.com`;
+
+it.each([
+  ["nora@gmial.com", "nora@gmail.com"],
+  ["Nora@GMAIL.con ", "nora@gmail.com"],
+  ["nora@yaho.com", "nora@yahoo.com"],
+  ["a@b@hotmaill.com", "a@b@hotmail.com"],
+  ["nora@gmail.com", undefined],
+  ["nora@mail.com", undefined],
+  ["nora@gmx.de", undefined],
+  ["gmial.com", undefined],
+  ["", undefined],
+])("%s probably means %s", (typed, meant) => expect(likelyMeant(typed)).toBe(meant));
+
+it("an address is shared, thrown away, or neither", () => {
+  expect(["info@a.example", "info@mailinator.com", "nora@a.example"].map(oddKind)).toEqual([
+    ...["role", "disposable", undefined],
+  ]);
+});
 
 describe("an e-mail address", () => {
   it.each([

@@ -18,6 +18,9 @@ export type Status = (typeof STATUSES)[number];
 /** Who may get campaigns, unless they paused them (`paused_until`). */
 export const MAILABLE_STATUSES = ["new", "confirmed"] as const satisfies readonly Status[];
 
+/** How long the link in a confirmation e-mail works. */
+export const CONFIRM_DAYS = 14;
+
 export const NAME_CHARS_MAX = 100;
 export const PHONE_CHARS_MAX = 50;
 export const NOTE_CHARS_MAX = 5000;
@@ -61,12 +64,18 @@ export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
   unsubscribe: "unsubscribed",
 };
 
+/** What someone asked about what's known about them. */
+export const REQUEST_KINDS = ["access", "erasure"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
 /** Why someone left, in their own words' stead. */
 export const LEAVING_REASONS = ["too_many", "not_interested", "never_signed_up", "other"] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
 export const TIMELINE_KINDS = [
   "sign_up",
+  "confirmed",
+  "asked",
   "created",
   "updated",
   "note",
@@ -91,6 +100,10 @@ export interface Touch {
   country: string;
   /** The page's own query: `source`, `medium`, `campaign`, … */
   utm?: Record<string, string>;
+  /** The app whose browser showed the page. */
+  app?: string;
+  /** The title of the link they opened last before they signed up. */
+  link?: string;
 }
 
 export const FIELD_TYPES = ["text", "number", "date", "choice", "bool", "url"] as const;

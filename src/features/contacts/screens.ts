@@ -20,6 +20,8 @@ export interface LeadsSearch {
   days?: string;
   /** The id of the lead that’s open. */
   lead?: string;
+  /** Kinds of addresses that are worth a second look. */
+  address?: string;
 }
 
 export const leadsScreen = {
@@ -28,7 +30,7 @@ export const leadsScreen = {
   Icon: IconUsers,
   access: { to: "members", permission: "leads.see" },
   validateSearch: (raw: RawSearch): LeadsSearch => ({
-    ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead"]),
+    ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead", "address"]),
     ...(raw.all === "yes" && { all: "yes" }),
   }),
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),

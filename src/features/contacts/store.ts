@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsAsJson } from "#src/platform/db/rows.ts";
-import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS } from "./rules.ts";
+import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
 import {
   contactConsents,
   contacts,
@@ -56,12 +56,24 @@ export async function updateContactRow(
     changes.email === undefined
       ? undefined
       : sql`not exists (select 1 from ${contacts} as o where o.user_id = ${account} and o.email = ${changes.email} and o.id <> ${id})`;
-  const [row] = await db
-    .update(contacts)
-    .set(changes)
-    .where(and(eq(contacts.user_id, account), eq(contacts.id, id), free))
-    .returning();
-  return row;
+  // Two that take one address at once both find it free. In a savepoint, the loser's transaction goes on.
+  try {
+    return await db.transaction(async (db) => {
+      const [row] = await db
+        .update(contacts)
+        .set(changes)
+        .where(and(eq(contacts.user_id, account), eq(contacts.id, id), free))
+        .returning();
+      return row;
+    });
+  } catch (error) {
+    if (isTaken(error)) return undefined;
+    throw error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return (error as { cause?: { code?: unknown } }).cause?.code === "23505";
 }
 
 export async function deleteContactRow(
@@ -122,7 +134,25 @@ export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
         ...{ state: its("state"), text: its("text"), version: its("version"), method: its("method") },
         ...{ profile_id: its("profile_id"), given_at: its("given_at"), ended_at: null },
       },
+      // Nobody takes back what somebody confirmed by typing their address.
+      setWhere: sql`excluded.state <> 'unconfirmed' or ${contactConsents.state} <> 'confirmed'`,
     });
+}
+
+/** Notes that a sign-up was confirmed. False if there's nothing to confirm. */
+export async function confirmConsent(
+  db: Db,
+  { account, id, at }: { account: string; id: string; at: string },
+): Promise<boolean> {
+  const { user_id, contact_id, topic, state } = contactConsents;
+  const rows = await db
+    .update(contactConsents)
+    .set({ state: "confirmed", confirmed_at: at })
+    .where(
+      and(...[eq(user_id, account), eq(contact_id, id), eq(topic, NEWS_TOPIC), eq(state, "unconfirmed")]),
+    )
+    .returning({ id: contactConsents.id });
+  return rows.length === 1;
 }
 
 /** What contacts have decided since stays. */
@@ -166,6 +196,16 @@ export async function addToTimeline(db: Db, rows: TimelineRow[]): Promise<void> 
   await db.execute(sql`insert into ${contactTimeline} ${given} on conflict do nothing`);
 }
 
+/** Whether something of a kind has happened to a contact since. */
+export async function hasTimelineSince(
+  db: Db,
+  { account, id, kind, since }: { account: string; id: string; kind: TimelineKind; since: string },
+): Promise<boolean> {
+  const own = and(eq(contactTimeline.user_id, account), eq(contactTimeline.contact_id, id));
+  const found = and(own, eq(contactTimeline.kind, kind), gte(contactTimeline.at, since));
+  return (await db.$count(contactTimeline, found)) > 0;
+}
+
 /** False if there's no such note. */
 export async function deleteNoteRow(
   db: Db,
@@ -185,10 +225,14 @@ export async function deleteNoteRow(
   return rows.length === 1;
 }
 
-/** Deletes what only the contacts' own rows give a meaning to. */
-export async function deleteTraces(db: Db, account: string, ids: readonly string[]): Promise<void> {
-  for (const table of [contactConsents, contactTimeline, contactTasks])
-    await db.delete(table).where(and(eq(table.user_id, account), inArray(table.contact_id, [...ids])));
+/** Deletes what only the contacts' own rows give a meaning to. Returns how much it was. */
+export async function deleteTraces(db: Db, account: string, ids: readonly string[]) {
+  const deleted = async (table: typeof contactConsents | typeof contactTimeline | typeof contactTasks) => {
+    const mine = and(eq(table.user_id, account), inArray(table.contact_id, [...ids]));
+    return (await db.delete(table).where(mine).returning({ id: table.id })).length;
+  };
+  const [consents, events] = [await deleted(contactConsents), await deleted(contactTimeline)];
+  return { consents, events, tasks: await deleted(contactTasks) };
 }
 
 export async function addFormer(db: Db, rows: (typeof formerContacts.$inferInsert)[]): Promise<void> {

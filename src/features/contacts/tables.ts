@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   bigint,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -12,21 +13,54 @@ import {
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
-import type {
-  ConsentMethod,
-  ConsentState,
-  FieldDefinition,
-  FieldValue,
-  Stage,
-  Status,
-  SuppressionReason,
-  TimelineKind,
-  Touch,
+import { DISPOSABLE_DOMAINS, ROLE_NAMES } from "./page/odd-addresses.ts";
+import {
+  type ConsentMethod,
+  type ConsentState,
+  type FieldDefinition,
+  type FieldValue,
+  NEWS_TOPIC,
+  type RequestKind,
+  type Stage,
+  type Status,
+  type SuppressionReason,
+  type TimelineKind,
+  type Touch,
 } from "./rules.ts";
 
 /** What contacts are searched in. Phone numbers are found as written and by their digits. */
 export function contactText({ name, email, phone }: Record<"name" | "email" | "phone", SQLWrapper>): SQL {
   return sql`(${name} || chr(10) || ${email} || chr(10) || coalesce(${phone}, '') || chr(10) || regexp_replace(coalesce(${phone}, ''), '[^0-9]', '', 'g'))`;
+}
+
+/**
+ * The hash that `suppressions` knows an account's address by. The same as `emailHash` in `rules.ts` makes. Written so
+ * that it can be indexed: `convert_to` can't, and a cast to bytes reads backslashes.
+ */
+export function emailHashOf(account: SQLWrapper, email: SQLWrapper): SQL<string> {
+  return sql`encode(sha256(replace(${account} || chr(10) || ${email}, chr(92), repeat(chr(92), 2))::bytea), 'hex')`;
+}
+
+/** The same of the table that a statement calls `alias`, for statements that are prepared. */
+export function emailHashIn(alias: string): string {
+  return `encode(sha256(replace(${alias}.user_id || chr(10) || ${alias}.email, chr(92), repeat(chr(92), 2))::bytea), 'hex')`;
+}
+
+const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
+
+/** Addresses like `info@…`, which several people read. The same as `addressKind` in `rules.ts` says. */
+export function isRoleAddress(email: SQLWrapper): SQL {
+  return sql`split_part(${email}, '@', 1) in (${quoted(ROLE_NAMES)})`;
+}
+
+/** Addresses that their people throw away. */
+export function isDisposableAddress(email: SQLWrapper): SQL {
+  return sql`split_part(${email}, '@', 2) in (${quoted(DISPOSABLE_DOMAINS)})`;
+}
+
+/** Either of them, as their index has it. */
+export function isOddAddress(email: SQLWrapper): SQL {
+  return sql`(${isRoleAddress(email)} or ${isDisposableAddress(email)})`;
 }
 
 /** Fans of an account: one row per normalized e-mail address, however often they signed up. */
@@ -59,6 +93,8 @@ export const contacts = pgTable(
     value_cents: bigint({ mode: "number" }),
     /** Who on the team looks after them. */
     owner_id: text(),
+    /** They asked for at most one e-mail in this many days. */
+    mail_every_days: integer(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
   },
@@ -83,6 +119,9 @@ export const contacts = pgTable(
       .on(table.user_id, table.stage_id, table.stage_at, table.id)
       .where(sql`${table.stage_id} is not null`),
     index("contacts_owner").on(table.owner_id, table.user_id).where(sql`${table.owner_id} is not null`),
+    // Links in old e-mails and requests know an address by its hash alone.
+    index("contacts_hash").using("hash", emailHashOf(table.user_id, table.email)),
+    index("contacts_odd").on(table.user_id, table.created_at, table.id).where(isOddAddress(table.email)),
   ],
 );
 
@@ -157,12 +196,20 @@ export const suppressions = pgTable(
   ],
 );
 
-/** The hash that `suppressions` knows an account's address by. The same as `emailHash` in `rules.ts` makes. */
-export function emailHashOf(account: SQLWrapper, email: SQLWrapper): SQL<string> {
-  return sql`encode(sha256(convert_to(${account} || chr(10) || ${email}, 'UTF8')), 'hex')`;
+/**
+ * What a contact agreed to about a topic: what they said about it, or else about news. For statements that call the
+ * contacts `alias`; `topic` is SQL.
+ */
+export function consentIn(alias: string, topic: string): string {
+  const stateOf = (of: string) => `(select s.state from contact_consents s where s.user_id = ${alias}.user_id
+    and s.contact_id = ${alias}.id and s.topic = ${of})`;
+  return `coalesce(${stateOf(topic)}, ${stateOf(`'${NEWS_TOPIC}'`)})`;
 }
 
-/** Contacts that are gone, so that links in old e-mails still unsubscribe the right address. */
+/**
+ * Contacts that are gone or have another address now, so that links in old e-mails still unsubscribe the address
+ * they were sent to.
+ */
 export const formerContacts = pgTable(
   "former_contacts",
   {
@@ -171,7 +218,10 @@ export const formerContacts = pgTable(
     email_hash: text().notNull(),
     at: isoTime().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.id] }), index("former_contacts_id").on(table.id)],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id, table.email_hash] }),
+    index("former_contacts_id").on(table.id),
+  ],
 );
 
 /** What an account has settled for all of its contacts. */
@@ -211,5 +261,25 @@ export const contactTasks = pgTable(
       .on(table.due_at)
       .where(sql`${table.done_at} is null and ${table.reminded_at} is null`),
     index("contact_tasks_assignee").on(table.assignee_id).where(sql`${table.assignee_id} is not null`),
+  ],
+);
+
+/** What people asked for about what's known about them, and what was done: evidence without their address. */
+export const contactRequests = pgTable(
+  "contact_requests",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    kind: text().$type<RequestKind>().notNull(),
+    email_hash: text().notNull(),
+    /** The person who did it on the team, or null if it was the contact. */
+    by: text(),
+    /** How many of what it took. */
+    report: jsonb().$type<Record<string, number>>().notNull(),
+    at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("contact_requests_newest").on(table.user_id, table.at, table.id),
   ],
 );

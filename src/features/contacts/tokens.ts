@@ -1,5 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
+import { emailHash } from "./email-hash.ts";
+import { normalEmail } from "./rules.ts";
 
 /*
  * A token names a contact, and a campaign by the start of its id, in 43 characters: header lines of e-mail break
@@ -16,16 +18,51 @@ const NO_CAMPAIGN = "0".repeat(2 * CAMPAIGN_BYTES);
 export interface PreferenceLink {
   account: string;
   contact_id: string;
+  /** Where the link is sent. It stays this address's, whatever address the contact has later. */
+  email: string;
   campaign_id?: string | undefined;
 }
 
 export function preferenceToken(
   platform: Platform,
-  { account, contact_id, campaign_id }: PreferenceLink,
+  { account, contact_id, email, campaign_id }: PreferenceLink,
 ): string {
   const campaign = campaign_id ? hexOf(campaign_id).slice(0, 2 * CAMPAIGN_BYTES) : NO_CAMPAIGN;
   const named = Buffer.from(hexOf(contact_id) + campaign, "hex");
-  return Buffer.concat([named, proofOf(platform, account, named)]).toString("base64url");
+  return Buffer.concat([named, proofOf(platform, emailHash(account, normalEmail(email)), named)]).toString(
+    "base64url",
+  );
+}
+
+const CONFIRMATION = "contacts.confirmation";
+/** Seconds. */
+const TIME_BYTES = 4;
+const CONFIRMED_BYTES = CONTACT_BYTES + TIME_BYTES;
+
+/** Names a contact and when it was made, for one address. */
+export function confirmationToken(
+  platform: Platform,
+  { user_id, id, email }: { user_id: string; id: string; email: string },
+): string {
+  const named = Buffer.alloc(CONFIRMED_BYTES);
+  named.write(hexOf(id), "hex");
+  named.writeUInt32BE(Math.floor(platform.now().getTime() / 1000), CONTACT_BYTES);
+  const proof = digestOf(platform, CONFIRMATION, [emailHash(user_id, email), named]);
+  return Buffer.concat([named, proof]).toString("base64url");
+}
+
+/** What a confirmation token names. `isProvenFor` tells whether it's ours. */
+export function namedByConfirmation(token: string) {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== CONFIRMED_BYTES + PROOF_BYTES || bytes.toString("base64url") !== token)
+    return undefined;
+  const named = bytes.subarray(0, CONFIRMED_BYTES);
+  return {
+    contact_id: uuidOf(named.toString("hex", 0, CONTACT_BYTES)),
+    made_at: named.readUInt32BE(CONTACT_BYTES) * 1000,
+    isProvenFor: (platform: Platform, email_hash: string) =>
+      timingSafeEqual(digestOf(platform, CONFIRMATION, [email_hash, named]), bytes.subarray(CONFIRMED_BYTES)),
+  };
 }
 
 /** What a token names. Whether it's ours shows only with the account's proof. */
@@ -37,21 +74,29 @@ export function namedBy(
   const hex = bytes.toString("hex");
   const campaign = hex.slice(2 * CONTACT_BYTES, 2 * NAMED_BYTES);
   return {
-    contact_id: hex.slice(0, 2 * CONTACT_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+    contact_id: uuidOf(hex.slice(0, 2 * CONTACT_BYTES)),
     campaign: campaign === NO_CAMPAIGN ? null : campaign,
     bytes,
   };
 }
 
-/** Whether this account made the token. */
-export function isProven(platform: Platform, account: string, bytes: Buffer): boolean {
-  const proof = proofOf(platform, account, bytes.subarray(0, NAMED_BYTES));
+/** Whether the token was made for the address with this hash, which also says in which account. */
+export function isProven(platform: Platform, email_hash: string, bytes: Buffer): boolean {
+  const proof = proofOf(platform, email_hash, bytes.subarray(0, NAMED_BYTES));
   return timingSafeEqual(proof, bytes.subarray(NAMED_BYTES));
 }
 
-function proofOf({ vault }: Platform, account: string, named: Buffer): Buffer {
-  const digest = vault.digest(PURPOSE, `${account}\n${named.toString("hex")}`);
+function proofOf(platform: Platform, email_hash: string, named: Buffer): Buffer {
+  return digestOf(platform, PURPOSE, [email_hash, named]);
+}
+
+function digestOf({ vault }: Platform, purpose: string, [email_hash, named]: [string, Buffer]): Buffer {
+  const digest = vault.digest(purpose, `${email_hash}\n${named.toString("hex")}`);
   return Buffer.from(digest, "base64url").subarray(0, PROOF_BYTES);
+}
+
+function uuidOf(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 function hexOf(uuid: string): string {

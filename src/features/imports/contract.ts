@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { idSchema, listOf, member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { IMPORT_BYTES_MAX, IMPORT_MODES, IMPORT_STATES, PART_BYTES_MAX, UNDO_DAYS } from "./rules.ts";
@@ -18,6 +19,7 @@ export const IMPORT_ERRORS = {
   },
   PART_WRONG: { status: 409, message: "Send the part that starts where the last one ended." },
   TARGETS_WRONG: { status: 400, message: "Choose one column with e-mail addresses, and each target once." },
+  TOO_MANY_FIELDS: CONTACT_ERRORS.TOO_MANY_FIELDS,
   CONSENT_MISSING: { status: 400, message: "Say what these people agreed to, and confirm it." },
   STATE_WRONG: { status: 409, message: "That’s no longer possible. Look at where the import is now." },
   UNDO_TOO_LATE: { status: 409, message: `An import can be undone for ${UNDO_DAYS} days.` },
@@ -128,7 +130,16 @@ export const importsContract = {
       tags,
       summary: "Say what each column holds, and check the file without importing anything",
     })
-    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "TARGETS_WRONG", "CONSENT_MISSING"))
+    .errors(
+      only(
+        IMPORT_ERRORS,
+        "IMPORT_NOT_FOUND",
+        "STATE_WRONG",
+        "TARGETS_WRONG",
+        "CONSENT_MISSING",
+        "TOO_MANY_FIELDS",
+      ),
+    )
     .input(mappingSchema)
     .output(importSchema),
   start: member("leads.delete")

@@ -5,6 +5,7 @@
  */
 import type * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
+import { defineNamed, getContactSettings } from "#src/features/contacts/fields.ts";
 import { isEmail } from "#src/features/contacts/rules.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -128,7 +129,7 @@ async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Pro
   const headers = first.map(
     (cell, at) => (has_header ? cleanText(cell, SAMPLE_CHARS_MAX) : "") || `Column ${at + 1}`,
   );
-  const targets = has_header ? guessTargets(headers, []) : guessByContent(first);
+  const targets = has_header ? guessTargets(headers, await fieldKeys(ctx)) : guessByContent(first);
   const columns = headers.map(
     (header, at): ImportColumn => ({
       ...{ header, target: targets[at] ?? null },
@@ -172,9 +173,10 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     const row = await move(ctx, key, "validating");
-    if (!areTargets(targets, row.columns.length)) throw failure(IMPORT_ERRORS, "TARGETS_WRONG");
+    if (!areTargets(targets, row.columns)) throw failure(IMPORT_ERRORS, "TARGETS_WRONG");
     const consented = cleanText(consent_text);
     if (!consent || consented === "") throw failure(IMPORT_ERRORS, "CONSENT_MISSING");
+    await defineNamed(ctx, fieldsNamed(targets, row.columns));
     const columns = row.columns.map((column, at) => ({
       ...column,
       target: (targets[at] ?? null) as Target | null,
@@ -190,14 +192,29 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
   });
 }
 
-function areTargets(targets: readonly (string | null)[], columns: number): boolean {
+function areTargets(targets: readonly (string | null)[], columns: readonly ImportColumn[]): boolean {
   const chosen = targets.filter((target) => target !== null);
   return (
-    targets.length === columns &&
+    targets.length === columns.length &&
     chosen.includes("email") &&
     new Set(chosen).size === chosen.length &&
-    chosen.every((target) => (TARGETS as readonly string[]).includes(target))
+    chosen.every((target) => (TARGETS as readonly string[]).includes(target) || keyIn(target) !== undefined)
   );
+}
+
+const FIELD = "field:";
+const keyIn = (target: string) => (target.startsWith(FIELD) ? target.slice(FIELD.length) : undefined);
+
+/** The account's own fields that columns hold, called as their columns are if they're new. */
+function fieldsNamed(targets: readonly (string | null)[], columns: readonly ImportColumn[]) {
+  return columns.flatMap(({ header }, at) => {
+    const key = keyIn(targets[at] ?? "");
+    return key === undefined ? [] : [{ key, label: header }];
+  });
+}
+
+async function fieldKeys(ctx: Ctx): Promise<string[]> {
+  return (await getContactSettings(ctx, ctx)).fields.map(({ key }) => key);
 }
 
 export async function startImport(ctx: Ctx, { id }: { id: string }): Promise<Import> {

@@ -1,5 +1,13 @@
+import { parseFieldValue } from "#src/features/contacts/field-values.ts";
 import type { ContactDraft } from "#src/features/contacts/importing.ts";
-import { isEmail, isPhone, normalEmail, oneLine } from "#src/features/contacts/rules.ts";
+import {
+  type FieldDefinition,
+  type FieldValue,
+  isEmail,
+  isPhone,
+  normalEmail,
+  oneLine,
+} from "#src/features/contacts/rules.ts";
 import { parseCountry } from "#src/lib/countries.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
 import { isSubscribed, parseMoment, parseTags, type Target } from "./rules.ts";
@@ -14,6 +22,8 @@ export interface RowRules {
   targets: readonly (Target | null)[];
   /** Given to everyone. */
   tags: readonly string[];
+  /** The account's own fields. */
+  fields: readonly FieldDefinition[];
   now: Date;
 }
 
@@ -21,10 +31,13 @@ export interface RowRules {
 export interface ParsedRow {
   draft?: ContactDraft;
   problem?: string;
+  /** The row's address, if it has one. */
+  email?: string;
 }
 
 /** Turns a row's cells into a contact. */
-export function parseRow(cells: readonly string[], { targets, tags, now }: RowRules): ParsedRow {
+export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
+  const { targets, tags, now } = rules;
   const cell = (target: Target) => {
     const at = targets.indexOf(target);
     return at < 0 ? "" : (cells[at] ?? "");
@@ -34,7 +47,7 @@ export function parseRow(cells: readonly string[], { targets, tags, now }: RowRu
   const email = normalEmail(cell("email"));
   if (isBlank(email)) return { problem: "There’s no e-mail address." };
   if (!isEmail(email)) return { problem: `“${cutChars(email, 80)}” isn’t an e-mail address.` };
-  if (!isSubscribed(cell("subscribed"))) return { problem: "They’re not subscribed." };
+  if (!isSubscribed(cell("subscribed"))) return { problem: "They’re not subscribed.", email };
   const problems: string[] = [];
   const phone = oneLine(cell("phone"), PHONE_CHARS_MAX);
   const isCallable = isPhone(phone);
@@ -44,11 +57,27 @@ export function parseRow(cells: readonly string[], { targets, tags, now }: RowRu
   const signed_up_at = parseMoment(moment, now) ?? null;
   if (!isBlank(moment) && signed_up_at === null)
     problems.push("The date was left out: we can’t read it, or it’s in the future.");
+  const { fields, misfits } = fieldsOf(cell, rules);
+  problems.push(...misfits);
   const draft = {
     ...{ email, name: nameOf(cell), phone: isCallable ? phone : null, country: country ?? "UNKNOWN" },
-    ...{ tags: tagsOf(cell("tags"), tags), fields: {}, signed_up_at },
+    ...{ tags: tagsOf(cell("tags"), tags), fields, signed_up_at },
   };
-  return problems.length > 0 ? { draft, problem: problems.join(" ") } : { draft };
+  return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };
+}
+
+/** What the cells say about the account's own fields, and which of them don't fit. */
+function fieldsOf(cell: (target: Target) => string, { targets, fields }: RowRules) {
+  const values: Record<string, FieldValue> = {};
+  const misfits: string[] = [];
+  for (const { key, label, ...field } of fields) {
+    if (!targets.includes(`field:${key}`)) continue;
+    const text = cell(`field:${key}`);
+    const value = parseFieldValue(field, text);
+    if (value === undefined) misfits.push(`${label} was left out: “${cutChars(text, 80)}” doesn’t fit.`);
+    else if (value !== null) values[key] = value;
+  }
+  return { fields: values, misfits };
 }
 
 function nameOf(cell: (target: Target) => string): string {

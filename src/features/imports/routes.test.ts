@@ -5,7 +5,8 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { workOnImport } from "./running.ts";
+import { NO_COUNTS } from "./rules.ts";
+import { resumeImports, workOnImport } from "./running.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -135,6 +136,60 @@ describe("an import", () => {
     const { counts } = await bring(file);
     expect(counts).toMatchObject({ added: 1, suppressed: 1, unchanged: 1, left_out: 1 });
     expect(await contacts()).toMatchObject([{ email: "bounced@x.example", status: "bounced" }]);
+  });
+
+  it("fills fields of the account's own, new ones among them, and says what doesn't fit", async () => {
+    await owner.api("PUT", "/contact-settings/fields", {
+      fields: [{ key: "shoe_size", label: "Shoe size", type: "number", choices: [] }],
+    });
+    const file = "email,Shoe-Size,Favorite song\na@x.example,42,Yesterday\nb@x.example,big,\n";
+    const checked = await check(file, { targets: ["email", "field:shoe_size", "field:favorite_song"] });
+    expect(checked.columns.map(({ target }: { target: string }) => target)[1]).toBe("field:shoe_size");
+    await owner.api("POST", `/contacts/imports/${checked.id}/start`);
+    await until(checked.id, "done");
+    const settings = (await owner.api("GET", "/contact-settings")).body;
+    expect(settings.fields).toMatchObject([{ key: "shoe_size" }, { label: "Favorite song", type: "text" }]);
+    const found = (await owner.api("GET", "/contacts?sort=email&order=asc")).body.items;
+    expect(found.map(({ fields }: { fields: object }) => fields)).toEqual([
+      { shoe_size: 42, favorite_song: "Yesterday" },
+      {},
+    ]);
+    const problems = await owner.call("GET", `/api/v1/contacts/imports/${checked.id}/problems`);
+    expect(problems.body).toContain("Shoe size was left out: “big” doesn’t fit.");
+    const [, b] = found;
+    await owner.api("DELETE", `/contacts/${b.id}`);
+    const left = () =>
+      rowsOf(
+        app.platform.db,
+        sql`select content from import_problems where user_id = ${owner.id} union all
+          select contact_id::text from import_changes where user_id = ${owner.id} and contact_id = ${b.id}`,
+      );
+    await vi.waitUntil(async () => (await left()).length === 0);
+    const many = {
+      fields: Array.from({ length: 50 }, (_, n) => ({ key: `f${n}`, label: "F", type: "text" })),
+    };
+    await owner.api("PUT", "/contact-settings/fields", many);
+    const { body } = await send("email,one more\nc@x.example,1\n");
+    const mapping = { targets: ["email", "field:one_more"], ...CONSENT };
+    expect(await codes([owner.api("PUT", `/contacts/imports/${body.id}/mapping`, mapping)])).toEqual([
+      "TOO_MANY_FIELDS",
+    ]);
+  });
+
+  it("goes on by itself when its job has died, whatever it was doing", async () => {
+    const { id } = await check("email\na@x.example\n");
+    for (const [state, then] of [
+      ["validating", "ready"],
+      ["running", "done"],
+      ["undoing", "undone"],
+    ] as const) {
+      await app.platform.db.execute(
+        sql`update imports set state = ${state}, rows_done = 0, counts = ${JSON.stringify(NO_COUNTS)}::jsonb where id = ${id}`,
+      );
+      await resumeImports(app.platform);
+      await until(id, then);
+    }
+    expect(await contacts()).toEqual([]);
   });
 
   it("is taken back as a whole, except for who has changed since", async () => {

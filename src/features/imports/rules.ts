@@ -107,6 +107,18 @@ const TARGET_OF = new Map(
   TARGETS.flatMap((target) => HEADERS[target].split(" ").map((word) => [word, target] as const)),
 );
 
+/** The key of a field that's called like a column. Undefined if there's nothing to make one of. */
+export function fieldKeyOf(header: string): string | undefined {
+  const word = header
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_$/g, "");
+  return word.slice(0, FIELD_KEY_CHARS_MAX) || undefined;
+}
+const FIELD_KEY_CHARS_MAX = 50;
+
 /** What each column probably holds, or null. No two columns hold the same. */
 export function guessTargets(headers: readonly string[], fieldKeys: readonly string[]): (Target | null)[] {
   const taken = new Set<Target>();

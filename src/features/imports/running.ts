@@ -5,6 +5,8 @@
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
+import { getContactSettings } from "#src/features/contacts/fields.ts";
 import {
   type ContactDraft,
   countExisting,
@@ -25,10 +27,12 @@ import {
   deleteParts,
   findImport,
   forgetEnded,
+  forgetPeople,
   holdImport,
   type ImportKey,
   type ImportRow,
   listAbandoned,
+  listWorking,
   readParts,
   takeChanges,
 } from "./store.ts";
@@ -126,13 +130,14 @@ async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: 
   const rules: RowRules = {
     targets: row.columns.map(({ target }) => target),
     tags: row.tags,
+    fields: (await getContactSettings(ctx, key)).fields,
     now: ctx.now(),
   };
   const drafts = new Map<string, ContactDraft>();
   const problems = [];
   let [leftOut, doubles] = [0, 0];
   for (const [at, cells] of batch.rows.entries()) {
-    const { draft, problem } = parseRow(cells, rules);
+    const { draft, problem, email = null } = parseRow(cells, rules);
     if (draft) {
       if (drafts.delete(draft.email)) doubles++;
       drafts.set(draft.email, draft);
@@ -142,7 +147,7 @@ async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: 
     const number = batch.from + at + (row.has_header ? 2 : 1);
     problems.push({
       ...{ user_id: key.account, import_id: key.id, row: number, problem },
-      ...{ is_left_out: draft === undefined, content },
+      ...{ is_left_out: draft === undefined, content, email_hash: email && emailHash(key.account, email) },
     });
   }
   if (row.state === "validating") await addProblems(ctx.db, problems, row.problems);
@@ -232,6 +237,22 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
       return false;
     });
   }
+}
+
+/** Goes on with imports whose job has died. One that's still at work is only helped: each batch is done once. */
+export async function resumeImports(platform: Platform): Promise<void> {
+  const working = await listWorking(platform.db);
+  await platform.write(async (ctx) => {
+    for (const key of working) await ctx.enqueue(importLater, key, { key: `${key.account} ${key.id}` });
+  });
+}
+
+/** Forgets what's known of people who were erased. */
+export function forgetErased(
+  platform: Platform,
+  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
+): Promise<void> {
+  return platform.write((ctx) => forgetPeople(ctx.db, { account, ids }));
 }
 
 /** Ends imports that nobody goes on with, and forgets what can't be undone anymore. */

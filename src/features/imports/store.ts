@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { formerContacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsAsJson } from "#src/platform/db/rows.ts";
 import { PROBLEMS_MAX } from "./rules.ts";
+import { PROBLEMS_MAX, WORKING_STATES } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -124,6 +126,31 @@ export async function forgetEnded(db: Db, before: string): Promise<void> {
     .where(and(isNotNull(imports.ended_at), lt(imports.ended_at, before)));
   await db.delete(importChanges).where(inArray(importChanges.import_id, ended));
   await db.delete(importProblems).where(inArray(importProblems.import_id, ended));
+}
+
+/** Imports that a job is at work on, or should be. */
+export async function listWorking(db: Db): Promise<ImportKey[]> {
+  return db
+    .select({ account: imports.user_id, id: imports.id })
+    .from(imports)
+    .where(inArray(imports.state, [...WORKING_STATES]));
+}
+
+/** Deletes what imports keep about contacts who were erased: what they were before, and their rows' text. */
+export async function forgetPeople(
+  db: Db,
+  { account, ids }: { account: string; ids: readonly string[] },
+): Promise<void> {
+  await db
+    .delete(importChanges)
+    .where(and(eq(importChanges.user_id, account), inArray(importChanges.contact_id, [...ids])));
+  const hashes = db
+    .select({ hash: formerContacts.email_hash })
+    .from(formerContacts)
+    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...ids])));
+  await db
+    .delete(importProblems)
+    .where(and(eq(importProblems.user_id, account), inArray(importProblems.email_hash, hashes)));
 }
 
 /** Imports that nobody has gone on with since a moment. */

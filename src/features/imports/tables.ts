@@ -74,8 +74,13 @@ export const importProblems = pgTable(
     is_left_out: boolean().notNull(),
     /** The beginning of the row, so that its owner can find and fix it. */
     content: text().notNull(),
+    /** The hash of the row's address, if it has one, so that it goes when its person is erased. */
+    email_hash: text(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.row] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.import_id, table.row] }),
+    index("import_problems_hash").on(table.user_id, table.email_hash),
+  ],
 );
 
 /** What an import changed, so that it can be undone. `before` is null for contacts it added. */
@@ -89,5 +94,8 @@ export const importChanges = pgTable(
     /** The contact's `updated_at` right after the import: whoever has changed since stays as they are. */
     changed_at: isoTime().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.contact_id] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.import_id, table.contact_id] }),
+    index("import_changes_contact").on(table.user_id, table.contact_id),
+  ],
 );

@@ -37,6 +37,10 @@ export const insertLeadSchema = z.object({
   p_referrer: text,
   /** A field that people don't see but programs fill in. */
   p_subject: text,
+  /** The page's own query, which may say where they came from. */
+  p_query: z.string().max(2000).nullish(),
+  /** The link of the page that they opened last. */
+  p_link_id: z.string().max(100).nullish(),
   /** How long the form was on the screen before it was sent. */
   p_elapsed_ms: z.number().nullish(),
 });
@@ -60,7 +64,12 @@ export const importedLeadSchema = z.object({
   created_at: moment,
 });
 
-export const capturedSchema = z.object({ id: z.string(), download_url: z.string().nullable() });
+export const capturedSchema = z.object({
+  id: z.string(),
+  download_url: z.string().nullable(),
+  /** True: they get e-mail once they've used the link in the one that was sent now. */
+  confirm: z.boolean().optional(),
+});
 
 export const leadSchema = z.object({
   id: z.string(),

@@ -1,24 +1,38 @@
 import { type SignUp, signUpMany } from "#src/features/contacts/contacts.ts";
+import type { Touch } from "#src/features/contacts/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { noteContacts } from "./contact-store.ts";
 import type { LeadRow } from "./store.ts";
 
-/** Makes leads of one profile, just stored, sign-ups of their contacts. Call it in the same transaction. */
+interface Joining {
+  isImport?: boolean;
+  mustConfirm?: boolean;
+  /** What else is known about how they got to the form. */
+  touch?: Pick<Touch, "utm" | "app" | "link">;
+}
+
+/** Makes leads of one profile, just stored, sign-ups of their contacts. Call it in the same transaction. Returns ids by address. */
 export async function joinContacts(
   ctx: Platform,
   leads: readonly LeadRow[],
-  { isImport = false } = {},
-): Promise<void> {
+  { isImport = false, mustConfirm = false, touch = {} }: Joining = {},
+): Promise<Map<string, string>> {
   const [first] = leads;
-  if (!first) return;
+  if (!first) return new Map();
   const { user_id: account, profile_id } = first;
-  const ids = await signUpMany(ctx, { account, signUps: leads.map(signUpOf), isImport });
+  const ids = await signUpMany(ctx, {
+    account,
+    signUps: leads.map((lead) => signUpOf(lead, touch)),
+    isImport,
+    mustConfirm,
+  });
   await noteContacts(ctx.db, { account, profile_id, ids });
+  return ids;
 }
 
-export function signUpOf(lead: LeadRow): SignUp {
+function signUpOf(lead: LeadRow, touch: Joining["touch"]): SignUp {
   const { id, email, name, phone, profile_id, referrer_host, country, created_at: at } = lead;
   const consent = { text: lead.consent_text, version: lead.consent_version, at: lead.consented_at };
-  const source = { at, profile_id, referrer_host, country };
+  const source = { at, profile_id, referrer_host, country, ...touch };
   return { id, email, name, phone, source, consent: { ...consent, method: "form" } };
 }

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { signUp } from "#src/features/contacts/contacts.ts";
+import { addToErasure } from "#src/features/contacts/requesting.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
 import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { requirePermission } from "#src/features/team/team.ts";
@@ -15,14 +15,16 @@ import { type Ctx, type Platform, reaches, type Visit } from "#src/platform/cont
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
+import { type Asking, askToConfirm, mayAskToConfirm } from "./confirming.ts";
 import { deleteLeadsOfContacts } from "./contact-store.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
 import { leadCaptured } from "./events.ts";
-import { joinContacts, signUpOf } from "./joining.ts";
+import { joinContacts } from "./joining.ts";
 import { FILLING_MS_MIN } from "./page/filling.ts";
 import { LEAD_SOURCE, parseLead } from "./rules.ts";
 import { maySendDownload, sendDownloadAgain } from "./send-download.ts";
 import { deleteLeadsOf, findLead, findShownProfile, insertLead, type LeadRow } from "./store.ts";
+import { touchOf } from "./touch.ts";
 
 const TEN_MINUTES_S = 600;
 /** From one IP address. Many visitors may share it, at a concert or in a school. */
@@ -63,40 +65,66 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
     referrer_host: hostOf(input.p_referrer ?? "", visit.request.host),
   };
   // Programs that fill in the hidden field learn nothing from the answer.
-  if (input.p_subject) return { id: lead.id, download_url: form.download };
+  const confirm = form.confirms || undefined;
+  if (input.p_subject) return { id: lead.id, download_url: form.download, confirm };
   await visit.limits.count(ON_PROFILE, profile.id);
   if (form.download !== null && (await maySendDownload(visit, lead.email)))
     lead.download_sent_at = lead.created_at;
-  const id = await storeLead(visit, lead);
-  if (id !== undefined) return { id, download_url: form.download };
+  const touch = await touchOf(visit, input, profile.id);
+  const asking = {
+    mustConfirm: form.confirms,
+    touch,
+    mayAsk: form.confirms && (await mayAskToConfirm(visit, lead.email)),
+  };
+  const stored = await storeLead(visit, lead, asking);
+  if (stored) return { id: stored.id, download_url: form.download, confirm: stored.isAsked || undefined };
   // They're on this page's list, but may have unsubscribed since.
-  await signUp(visit, { ...signUpOf(lead), account: lead.user_id });
+  const isAsked = await visit.write((ctx) => join(ctx, lead, asking));
   if (lead.download_sent_at !== null) await sendDownloadAgain(visit, lead);
-  throw failure(LEAD_ERRORS, "23505", { data: { download_url: form.download } });
+  const data = { download_url: form.download, ...(isAsked && { confirm: true }) };
+  throw failure(LEAD_ERRORS, "23505", { data });
+}
+
+/** Makes the lead a sign-up of its contact. True if they have to confirm it. */
+async function join(ctx: Platform, lead: LeadRow, asking: Asking): Promise<boolean> {
+  const ids = await joinContacts(ctx, [lead], asking);
+  const contact_id = ids.get(lead.email);
+  if (!asking.mustConfirm || contact_id === undefined) return false;
+  return askToConfirm(ctx, { lead, contact_id, ...asking });
 }
 
 /** The id under which the lead is stored, now or earlier by the same form. Nothing for a duplicate. */
-async function storeLead(platform: Platform, lead: LeadRow): Promise<string | undefined> {
-  if (await addLead(platform, lead)) return lead.id;
+async function storeLead(
+  platform: Platform,
+  lead: LeadRow,
+  asking: Asking,
+): Promise<{ id: string; isAsked?: boolean } | undefined> {
+  const added = await addLead(platform, lead, asking);
+  if (added) return { id: lead.id, ...added };
   const sent = await findLead(platform.db, { profileId: lead.profile_id, id: lead.id });
   if (!sent) return undefined;
-  if (sent.email === lead.email) return sent.id;
+  if (sent.email === lead.email) return { id: sent.id, isAsked: asking.mustConfirm };
   // A different person using the same form.
   const other = { ...lead, id: platform.newId() };
-  return (await addLead(platform, other)) ? other.id : undefined;
+  const another = await addLead(platform, other, asking);
+  return another && { id: other.id, ...another };
 }
 
 /**
- * Stores the lead and its announcement, which triggers e-mails, together or not at all. False for a
- * duplicate.
+ * Stores the lead and its announcement, which triggers e-mails, together or not at all. Undefined for
+ * a duplicate.
  */
-function addLead(platform: Platform, lead: LeadRow): Promise<boolean> {
+function addLead(
+  platform: Platform,
+  lead: LeadRow,
+  asking: Asking,
+): Promise<{ isAsked: boolean } | undefined> {
   return platform.write(async (ctx) => {
-    if (!(await insertLead(ctx.db, lead))) return false;
+    if (!(await insertLead(ctx.db, lead))) return undefined;
     const { id, profile_id, user_id } = lead;
-    await joinContacts(ctx, [lead]);
+    const isAsked = await join(ctx, lead, asking);
     await ctx.announce(leadCaptured, { account: user_id, subject: id, payload: { profile_id } });
-    return true;
+    return { isAsked };
   });
 }
 
@@ -155,7 +183,11 @@ export async function forgetContacts(
 ): Promise<void> {
   await platform.write(async (ctx) => {
     const about = await deleteLeadsOfContacts(ctx.db, { account, ids });
-    if (about.length > 0) await eraseMail(ctx, { account, about });
+    await eraseMail(ctx, { account, about: [...about, ...ids] });
+    const [id] = ids;
+    // Evidence is kept of single erasures.
+    if (id !== undefined && ids.length === 1)
+      await addToErasure(ctx, { account, id }, { sign_ups: about.length });
   });
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { confirmationPath, needsConfirmation } from "#src/features/contacts/confirming.ts";
 import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
@@ -34,10 +35,19 @@ export const downloadMail: MailType<OneLead> = {
   data: oneLead,
 };
 
+const oneContact = z.object({ account: z.string(), profile_id: z.string(), contact_id: z.string() });
+type OneContact = z.output<typeof oneContact>;
+export const confirmMail: MailType<OneContact> = {
+  template: "leads.confirm",
+  label: "Confirmation of a sign-up",
+  data: oneContact,
+};
+
 export const leadMails: MailHandler<Platform>[] = [
   mailHandler(newLeadMail, newLeadEmail),
   mailHandler(newLeadsMail, newLeadsEmail),
   mailHandler(downloadMail, downloadEmail),
+  mailHandler(confirmMail, confirmEmail),
 ];
 
 /** Tells an owner about one lead. At an unconfirmed address, it contains nothing that a visitor wrote. */
@@ -112,6 +122,28 @@ async function downloadEmail(
     lines: [`Thanks for signing up on ${creator}. Here’s your screensaver.`],
     action: { label: "Download screensaver", url },
     footer: `You got this e-mail because this address was entered at ${pageUrl({ username, domain }, instance.pagesUrl)}. If it wasn’t you, ignore it: we won’t write again unless someone signs up with it.`,
+  };
+}
+
+/** Asks a fan whether it was really them. Like the one above, it contains nothing that anyone typed. */
+async function confirmEmail(
+  platform: Platform,
+  { account, profile_id, contact_id }: OneContact,
+): Promise<Email | Unneeded> {
+  const { db, instance } = platform;
+  const contact = await needsConfirmation(platform, { account, id: contact_id });
+  const profile = contact && (await findShownProfile(db, profile_id));
+  const owner = profile && (await findPerson(db, profile.user_id));
+  if (!contact || !owner) return { unneeded: "It was confirmed, or the lead or its page was gone by then." };
+  const { name, display_name, username, domain } = profile;
+  const creator = owner.email_verified ? isolate(display_name || name) : `/${username}`;
+  return {
+    to: contact.email,
+    subject: `Confirm that you want e-mail from ${creator}`,
+    preview: "One press, and you’re on the list.",
+    lines: [`You signed up on ${creator}. Press the button to confirm, and you’re on the list.`],
+    action: { label: "Confirm", url: instance.publicUrl + confirmationPath(platform, contact) },
+    footer: `You got this e-mail because this address was entered at ${pageUrl({ username, domain }, instance.pagesUrl)}. If it wasn’t you, ignore it: without your confirmation, they won’t write to you.`,
   };
 }
 

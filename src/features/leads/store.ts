@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
+import { links } from "#src/features/links/tables.ts";
 import { clientProfiles, IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -53,6 +54,18 @@ export async function findShownProfile(db: Db, id: string) {
     .innerJoin(u, eq(u.id, p.user_id))
     .where(and(eq(p.id, id), sql.raw(IS_SHOWN)));
   return row?.profile;
+}
+
+/** What a link of a page is called. */
+export async function findLinkTitle(
+  db: Db,
+  { profileId, id }: { profileId: string; id: string },
+): Promise<string | undefined> {
+  const [link] = await db
+    .select({ title: links.title })
+    .from(links)
+    .where(and(eq(links.profile_id, profileId), eq(links.id, id)));
+  return link?.title;
 }
 
 /** False if the address is already on this profile's list, or the id is taken there. */

@@ -53,6 +53,7 @@ const PAGE_SETTINGS = {
   disclaimer_text: "C",
   button_text: "B",
   collect_without_download: true,
+  confirm_sign_ups: true,
   tiktok_fallback_enabled: true,
   in_app_browsers: ["instagram", "line"],
   direct_link_url: "https://d.example",

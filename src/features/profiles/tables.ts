@@ -52,6 +52,8 @@ export const clientProfiles = pgTable(
     show_location: boolean().notNull().default(false),
     /** Shows the lead form even if there's nothing to download. */
     collect_without_download: boolean().notNull().default(false),
+    /** Whoever signs up gets e-mail only after they used the link in a first one. */
+    confirm_sign_ups: boolean().notNull().default(false),
     /**
      * Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, besides TikTok's column.
      */

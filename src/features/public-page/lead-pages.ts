@@ -10,9 +10,11 @@ import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
 import {
   againNews,
+  CONFIRM_NEWS,
   findMissing,
   LEAD_TEXTS,
   type LeadField,
+  type LeadNews,
   type LeadTrouble,
   successNews,
   troubleOf,
@@ -77,11 +79,14 @@ export class LeadPages {
       p_referrer: posted.referrer,
     };
     try {
-      await captureLead(visit, input);
-      return { to: this.#thanksAddress(row, "new") };
+      const { confirm } = await captureLead(visit, input);
+      return { to: this.#thanksAddress(row, confirm ? "confirm" : "new") };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (error.code === "23505") return { to: this.#thanksAddress(row, "again") };
+      if (error.code === "23505") {
+        const isAsked = (error.data as { confirm?: boolean } | undefined)?.confirm;
+        return { to: this.#thanksAddress(row, isAsked ? "confirm" : "again") };
+      }
       return this.#formAgain(row, posted, error);
     }
   }
@@ -111,7 +116,7 @@ export class LeadPages {
       return { to: `/${row.username}` };
     }
     const download = parseLeadForm(row)?.download ?? null;
-    const news = (kind === "again" ? againNews : successNews)(download !== null);
+    const news = newsOf(kind, download !== null);
     const page = createElement(ThankYouPage, { ...this.#side(row), text: news.text, download });
     return { page: { ...renderSide({ ...this.#side(row), page }), status: 200 } };
   }
@@ -132,7 +137,7 @@ export class LeadPages {
     return { view: { ...pageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home };
   }
 
-  #thanksAddress(row: PageRow, kind: "new" | "again"): string {
+  #thanksAddress(row: PageRow, kind: "new" | "again" | "confirm"): string {
     const until = this.#platform.now().getTime() + THANKS_MS;
     return `/${row.username}/thank-you?t=${signToken(this.#signing, `${row.id} ${kind} ${until}`)}`;
   }
@@ -153,6 +158,11 @@ export class LeadPages {
   }
 }
 
+function newsOf(kind: string | undefined, hasDownload: boolean): LeadNews {
+  if (kind === "confirm") return CONFIRM_NEWS;
+  return (kind === "again" ? againNews : successNews)(hasDownload);
+}
+
 function typedIn({ name, email, phone }: PostedLead) {
   return { name, email, phone };
 }
@@ -167,5 +177,13 @@ function troubleWith(posted: PostedLead, { phone }: LeadForm, refusal: Failure):
 /** A form for the submitted fields, when nothing else is known. */
 function formOf(posted: PostedLead): LeadForm {
   const phone = posted.phone === "" ? "hidden" : "optional";
-  return { title: "Sign up", description: "", button: "Send again", disclaimer: "", phone, download: null };
+  return {
+    title: "Sign up",
+    description: "",
+    button: "Send again",
+    disclaimer: "",
+    phone,
+    download: null,
+    confirms: false,
+  };
 }

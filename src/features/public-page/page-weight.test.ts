@@ -38,7 +38,12 @@ const EVERYTHING: Partial<PageView> = {
     minutes: 90,
     ends_at: null,
   },
-  lead_form: { ...LEAD_FORM_TEXTS, phone: "required", download: "https://example.com/pack.zip" },
+  lead_form: {
+    ...LEAD_FORM_TEXTS,
+    phone: "required",
+    download: "https://example.com/pack.zip",
+    confirms: true,
+  },
   facebook_pixel_id: "123456789012345",
   google_analytics_id: "G-ABCDEF1234",
   rescue_url: "https://example.com/rescue",

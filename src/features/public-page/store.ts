@@ -23,7 +23,7 @@ const FIND_PAGES = {
       p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.overlay_color, p.overlay_opacity,
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
       p.screensaver_link, p.lead_capture_enabled, p.lead_capture_title, p.lead_capture_description,
-      p.collect_phone_enabled, p.phone_required, p.disclaimer_text, p.button_text, p.collect_without_download,
+      p.collect_phone_enabled, p.phone_required, p.disclaimer_text, p.button_text, p.collect_without_download, p.confirm_sign_ups,
       p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning,
       exists (select from subscriptions s where s.account = p.user_id and s.remove_branding and s.granted_units > 0) as is_unbranded,
       coalesce((

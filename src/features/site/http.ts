@@ -6,6 +6,7 @@ import { acceptsGzip } from "#src/lib/encodings.ts";
 import { PUSH_WORKER_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
+import { addConfirming } from "./confirm-http.ts";
 import { webManifest } from "./manifest.ts";
 import { addPreferences } from "./preferences-http.ts";
 import { addReportForm } from "./report-http.ts";
@@ -29,6 +30,7 @@ const MANIFEST_SECONDS = 60 * 60;
 export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addReportForm(app, parts);
   addUnsubscribing(app, parts);
+  addConfirming(app, parts);
   addPreferences(app, parts);
   addFound(app, parts.platform);
   addInstalled(app, parts);

@@ -74,7 +74,51 @@ function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
           </Choice>
         )}
       </Choices>
+      <LessOften found={found} />
+      <Copy sender={sender} isAsked={done === "copy"} />
       <Erasing sender={sender} />
+    </>
+  );
+}
+
+const PACES = [
+  { action: "always", days: null, label: "Every e-mail" },
+  { action: "weekly", days: 7, label: "One a week at most" },
+  { action: "monthly", days: 30, label: "One a month at most" },
+] as const;
+
+/** The choices besides the current one. */
+function LessOften({ found }: { found: Preferences }) {
+  const now = PACES.find(({ days }) => days === found.every_days) ?? PACES[0];
+  return (
+    <>
+      <h2>How often</h2>
+      <p>You get: {now.label.charAt(0).toLowerCase() + now.label.slice(1)}.</p>
+      <Choices>
+        {PACES.filter((pace) => pace !== now).map(({ action, label }) => (
+          <Choice key={action} action={action} look="quiet">
+            {label}
+          </Choice>
+        ))}
+      </Choices>
+    </>
+  );
+}
+
+/** Whoever holds the link isn't always who it's about, so the sender answers, to the address they know. */
+function Copy({ sender, isAsked }: { sender: string; isAsked: boolean }) {
+  return (
+    <>
+      <h2>What {sender} knows about you</h2>
+      {isAsked ? (
+        <p role="status">We’ve told {sender} that you’d like a copy. They have a month to send it to you.</p>
+      ) : (
+        <Choices>
+          <Choice action="copy" look="quiet">
+            Ask for a copy
+          </Choice>
+        </Choices>
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ afterAll(() => app?.close());
 beforeEach(async () => {
   owner = await app.signUp({ name: "Mia Moreno" });
   id = (await owner.api("POST", "/contacts", { email: "nora@fans.example", name: "Nora" })).body.id;
-  const link = { account: owner.id, contact_id: id, campaign_id: randomUUID() };
+  const link = { account: owner.id, contact_id: id, email: "nora@fans.example", campaign_id: randomUUID() };
   url = app.url + unsubscribePath(app.platform, link);
 });
 
@@ -97,6 +97,29 @@ describe("the link in an e-mail to a fan", () => {
     expect(items).toContainEqual(expect.objectContaining({ kind: "left", data: { reason: "too_many" } }));
   });
 
+  it("sends fewer e-mails to who asked for them, and lists who wants a copy or was erased", async () => {
+    await choose("weekly");
+    expect((await contact()).mail_every_days).toBe(7);
+    expect((await open()).text).toContain("one a week at most");
+    await choose("always");
+    expect((await contact()).mail_every_days).toBeNull();
+    expect(await (await post({ action: "copy" })).text()).toContain("like a copy");
+    await choose("copy");
+    expect((await told()).filter((name) => name === "contact.asked")).toHaveLength(1);
+    await choose("erase");
+    const { items } = (await owner.api("GET", "/contact-requests")).body;
+    expect(items).toMatchObject([
+      { kind: "erasure", by: null, report: { leads: 1, consents: 0, events: 5 } },
+      { kind: "access", by: null },
+    ]);
+    expect(JSON.stringify(items)).not.toContain("nora");
+    const other = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body;
+    await owner.api("DELETE", `/contacts/${other.id}`);
+    const [newest] = (await owner.api("GET", "/contact-requests")).body.items;
+    expect(newest).toMatchObject({ id: other.id, kind: "erasure", by: "Mia Moreno" });
+    expect((await owner.api("GET", "/contact-requests?cursor=x")).body.code).toBe("CURSOR_INVALID");
+  });
+
   it("subscribes again, but never lifts what wasn't the person's wish", async () => {
     await choose("unsubscribe");
     await choose("resume");
@@ -116,7 +139,9 @@ describe("the link in an e-mail to a fan", () => {
     expect(again.status).toBe("blocked");
     await owner.api("DELETE", `/contacts/${again.id}`);
     const other = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body;
-    const at = app.url + unsubscribePath(app.platform, { account: owner.id, contact_id: other.id });
+    const at =
+      app.url +
+      unsubscribePath(app.platform, { account: owner.id, contact_id: other.id, email: "zoe@fans.example" });
     await owner.api("DELETE", `/contacts/${other.id}`);
     expect((await post({}, at)).status).toBe(200);
     id = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body.id;

@@ -1,4 +1,4 @@
-import { Button, TagsInput, TextInput } from "@mantine/core";
+import { Anchor, Button, TagsInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,6 +11,7 @@ import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
+import { likelyMeant } from "../page/typo.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { nameOf } from "./contact-words.ts";
 
@@ -72,6 +73,7 @@ function AddLeadForm({ profileId, onAdded, onClose }: AddLeadProps & { onClose: 
   const failure = send.error ? sentenceOf(send.error, "The lead couldn’t be added. Try again.") : undefined;
   const field = FIELDS[refusalOf(send.error)?.code ?? ""];
   const errorOf = (name: string) => (field === name ? failure : undefined);
+  const meant = likelyMeant(form.values.email);
   const submit = form.onSubmit((values) => {
     if (!send.isPending) send.mutate(values);
   });
@@ -86,6 +88,15 @@ function AddLeadForm({ profileId, onAdded, onClose }: AddLeadProps & { onClose: 
         {...form.getInputProps("email")}
         error={errorOf("email")}
       />
+      {meant && (
+        <Text size="sm" role="status">
+          Did you mean{" "}
+          <Anchor component="button" type="button" inherit onClick={() => form.setFieldValue("email", meant)}>
+            {meant}
+          </Anchor>
+          ?
+        </Text>
+      )}
       <TextInput label="Name" {...form.getInputProps("name")} />
       <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} error={errorOf("phone")} />
       <TagsInput label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />

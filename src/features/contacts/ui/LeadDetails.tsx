@@ -1,16 +1,19 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { whenWords } from "#src/kit/when.ts";
 import type { Contact } from "../contract.ts";
-import { cameFrom, countryName, mailTo } from "./contact-words.ts";
+import { oddKind } from "../page/odd-addresses.ts";
+import { countryName, mailTo, ODD_WORDS, pathOf } from "./contact-words.ts";
 import classes from "./Leads.module.css";
 
 /** What's known about a lead that nobody typed here. */
 export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked: boolean }) {
   const { profiles } = useSelectedProfile();
-  const names = contact.profile_ids.map((id) => profiles.find((one) => one.id === id)?.name).filter(Boolean);
+  const nameOfProfile = (id: string) => profiles.find((one) => one.id === id)?.name;
+  const names = contact.profile_ids.map(nameOfProfile).filter(Boolean);
   const { first_touch, last_touch } = contact;
+  const odd = oddKind(contact.email);
   return (
     <dl className={classes.details}>
       <Detail term="E-mail">
@@ -20,6 +23,11 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
           <Anchor href={mailTo(contact.email)} inherit>
             {contact.email}
           </Anchor>
+        )}
+        {odd && (
+          <Text size="sm" c="dimmed">
+            {ODD_WORDS[odd].text}
+          </Text>
         )}
       </Detail>
       <Detail term="Phone">
@@ -33,11 +41,11 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
       </Detail>
       <Detail term={names.length > 1 ? "Profiles" : "Profile"}>{names.join(", ") || "–"}</Detail>
       <Detail term="First came from">
-        {first_touch ? cameFrom(first_touch.referrer_host) : "Added by hand"}
+        {first_touch ? pathOf(first_touch, nameOfProfile) : "Added by hand"}
       </Detail>
       {first_touch && last_touch && last_touch.at !== first_touch.at && (
         <Detail term="Last came from">
-          {cameFrom(last_touch.referrer_host)}, {whenWords(last_touch.at)}
+          {pathOf(last_touch, nameOfProfile)}, {whenWords(last_touch.at)}
         </Detail>
       )}
       <Detail term="Country">{countryName(contact.country)}</Detail>

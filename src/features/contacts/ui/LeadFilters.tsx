@@ -3,10 +3,11 @@ import { IconFilter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
+import { ODD_KINDS } from "../page/odd-addresses.ts";
 import { STATUSES } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { STATUS_WORDS } from "./contact-words.ts";
+import { ODD_WORDS, STATUS_WORDS } from "./contact-words.ts";
 import { LeadViews } from "./LeadViews.tsx";
 
 export interface LeadChoice {
@@ -20,6 +21,8 @@ export interface LeadChoice {
   owner?: string | undefined;
   /** Signed up within so many days. */
   days?: string | undefined;
+  /** Addresses that are worth a second look. */
+  address?: string | undefined;
 }
 
 interface LeadFiltersProps {
@@ -57,7 +60,7 @@ export function LeadFilters({ choice, isSearchable, profileName, onChoose }: Lea
           onChange={(value) => onChoose({ ...choice, all: value === "all" })}
         />
       )}
-      <MoreFilters choice={choice} onChoose={onChoose} />
+      <MoreFilters choice={choice} isSearchable={isSearchable} onChoose={onChoose} />
     </Group>
   );
 }
@@ -69,18 +72,18 @@ const SPANS = [
 ];
 
 /** How many of the filters behind the button are on. */
-export function filtersOn({ tag, country, status, stage, owner, days }: LeadChoice): number {
-  return [tag, country, status, stage, owner, days].filter(Boolean).length;
+export function filtersOn({ tag, country, status, stage, owner, days, address }: LeadChoice): number {
+  return [tag, country, status, stage, owner, days, address].filter(Boolean).length;
 }
 
-function MoreFilters({ choice, onChoose }: Pick<LeadFiltersProps, "choice" | "onChoose">) {
+function MoreFilters({ choice, isSearchable, onChoose }: Omit<LeadFiltersProps, "profileName">) {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   const known = settings.data?.tags ?? [];
   const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
   const on = filtersOn(choice);
   const teammates = useTeammates();
   const stages = settings.data?.stages ?? [];
-  const pick = (field: "tag" | "country" | "status" | "stage" | "owner" | "days") => ({
+  const pick = (field: "tag" | "country" | "status" | "stage" | "owner" | "days" | "address") => ({
     value: choice[field] ?? null,
     onChange: (value: string | null) => onChoose({ ...choice, [field]: value ?? undefined }),
     placeholder: "Any",
@@ -124,6 +127,13 @@ function MoreFilters({ choice, onChoose }: Pick<LeadFiltersProps, "choice" | "on
             {...pick("country")}
           />
           <Select label="Signed up" data={SPANS} {...pick("days")} />
+          {isSearchable && (
+            <Select
+              label="Addresses"
+              data={ODD_KINDS.map((value) => ({ value, label: ODD_WORDS[value].filter }))}
+              {...pick("address")}
+            />
+          )}
         </Stack>
       </Popover.Dropdown>
     </Popover>

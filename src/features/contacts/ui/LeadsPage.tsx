@@ -18,6 +18,7 @@ import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import { type TableView, useTableViews } from "#src/kit/table/view.ts";
 import type { ContactSort } from "../contract.ts";
+import { ODD_KINDS } from "../page/odd-addresses.ts";
 import { STATUSES } from "../rules.ts";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
@@ -32,7 +33,7 @@ import { useOpenedLead } from "./use-opened-lead.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
-  const { q: words, all, tag, country, status, stage, owner, days } = useSearch({ strict: false });
+  const { q: words, all, tag, country, status, stage, owner, days, address } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
   const [opened, setOpened] = useOpenedLead();
@@ -51,7 +52,7 @@ export function LeadsPage() {
   const { view, setView } = views;
   // The search field resets when a saved view brings its own words.
   const [openings, setOpenings] = useState(0);
-  const choice: LeadChoice = { q, all: all === "yes", tag, country, status, stage, owner, days };
+  const choice: LeadChoice = { q, all: all === "yes", tag, country, status, stage, owner, days, address };
   // With a single profile there's nothing to choose, and leads without one belong to the list, too.
   const profile = choice.all || profiles.length < 2 ? undefined : selected;
   const filter = useFilter(choice, profile?.id);
@@ -160,16 +161,17 @@ const DAY_MS = 86_400_000;
 
 /** The choice as the server knows it. */
 function useFilter(
-  { q, tag, country, status, stage, owner, days }: LeadChoice,
+  { q, tag, country, status, stage, owner, days, address: odd }: LeadChoice,
   profile_id: string | undefined,
 ): ContactFilter {
   return useMemo(() => {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
     const known = STATUSES.find((one) => one === status);
+    const address = ODD_KINDS.find((one) => one === odd);
     const placed = { stage_id: stage, owner_id: owner };
-    return { profile_id, q, tag, country, status: known, ...placed, since };
-  }, [profile_id, q, tag, country, status, stage, owner, days]);
+    return { profile_id, q, tag, country, status: known, ...placed, since, address };
+  }, [profile_id, q, tag, country, status, stage, owner, days, odd]);
 }
 
 /** A selection belongs to one search. */

@@ -3,7 +3,8 @@ import type { Column } from "#src/kit/table/column.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
-import { countryName, mailTo, nameOf, STATUS_WORDS } from "./contact-words.ts";
+import { oddKind } from "../page/odd-addresses.ts";
+import { countryName, mailTo, nameOf, ODD_WORDS, STATUS_WORDS } from "./contact-words.ts";
 import classes from "./Leads.module.css";
 
 interface ColumnsInput {
@@ -71,10 +72,16 @@ function sourceOf({ first_touch }: Contact, profileNames: ReadonlyMap<string, st
   );
 }
 
-/** The status, unless it's the usual one, and the tags. */
-function Marks({ contact: { status, tags } }: { contact: Contact }) {
+/** The status, unless it's the usual one, what's odd about the address, and the tags. */
+function Marks({ contact: { status, email, tags } }: { contact: Contact }) {
+  const odd = oddKind(email);
   return (
     <Group gap={4}>
+      {odd && (
+        <Badge variant="light" color="yellow" size="sm" tt="none">
+          {ODD_WORDS[odd].label}
+        </Badge>
+      )}
       {status !== "new" && <StatusBadge status={status} />}
       {tags.map((tag) => (
         <Badge key={tag} variant="default" size="sm" tt="none">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cameFrom, countryName, mailTo, nameOf } from "./contact-words.ts";
+import { cameFrom, countryName, mailTo, nameOf, pathOf } from "./contact-words.ts";
 
 describe("words in the list of leads", () => {
   it("name a country, and say if it's unknown", () => {
@@ -13,6 +13,10 @@ describe("words in the list of leads", () => {
   it("call a person by their address if they have no name, and say where they came from", () => {
     expect(nameOf({ name: "", email: "a@b.example" })).toBe("a@b.example");
     expect([cameFrom(""), cameFrom("tiktok.com")]).toEqual(["Direct or unknown", "TikTok"]);
+    const touch = { at: "", profile_id: "p", referrer_host: "t.co", country: "DE" };
+    expect(pathOf(touch, () => undefined)).toBe("X → Page → form");
+    const more = { ...touch, app: "TikTok", link: "Shop", utm: { source: "bio" } };
+    expect(pathOf(more, () => "Mia")).toBe("TikTok → Mia → Shop → form (bio)");
     expect(mailTo('"a?b"@c.example')).toBe("mailto:%22a%3Fb%22@c.example");
   });
 });

@@ -1,6 +1,7 @@
 import { LOCALE } from "#src/kit/locale.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
+import type { OddKind } from "../page/odd-addresses.ts";
 import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
@@ -30,6 +31,28 @@ export function moneyWords(cents: number, currency: string): string {
 export function cameFrom(referrerHost: string): string {
   return referrerHost === "" ? "Direct or unknown" : siteOf(referrerHost).label;
 }
+
+/** How someone got to the form: “TikTok → Mia → Shop → form”, and the campaign that the page's query named. */
+export function pathOf(
+  { app, referrer_host, profile_id, link, utm }: NonNullable<Contact["first_touch"]>,
+  profileName: (id: string) => string | undefined,
+): string {
+  const steps = [app ?? cameFrom(referrer_host), profileName(profile_id) ?? "Page", link, "form"];
+  const path = steps.filter(Boolean).join(" → ");
+  return utm ? `${path} (${Object.values(utm).join(", ")})` : path;
+}
+
+/** What's odd about an address. */
+export const ODD_WORDS: Readonly<Record<OddKind, { label: string; filter: string; text: string }>> = {
+  role: {
+    ...{ label: "Shared", filter: "Shared, such as info@" },
+    text: "Several people may read this address, and one of them may report your e-mail as spam.",
+  },
+  disposable: {
+    ...{ label: "Throwaway", filter: "Throwaway" },
+    text: "This address probably works for minutes only.",
+  },
+};
 
 export const STATUS_WORDS: Readonly<Record<Status, { label: string; color: string }>> = {
   new: { label: "New", color: "gray" },

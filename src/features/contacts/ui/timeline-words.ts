@@ -14,6 +14,8 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: "Signed up on your page",
     text: typeof referrer_host === "string" ? `Came from: ${cameFrom(referrer_host)}` : undefined,
   }),
+  confirmed: () => ({ title: "Confirmed their sign-up", text: "By the link in the confirmation e-mail" }),
+  asked: () => ({ title: "Asked for a copy of everything about them", text: "You have a month to send it." }),
   created: () => ({ title: "Added by hand" }),
   updated: ({ before, after, currency }) => ({
     title: "Changed",
@@ -67,6 +69,7 @@ export function timelineWords({ kind, data }: TimelineEntry): Words {
 const LABELS: Readonly<Record<string, string>> = {
   ...{ name: "Name", email: "E-mail", phone: "Phone", country: "Country", time_zone: "Time zone" },
   ...{ tags: "Tags", fields: "Fields", paused_until: "Paused until", value_cents: "Value" },
+  mail_every_days: "Days between e-mails",
 };
 
 /** One line for each thing that changed: what it was, and what it is. */

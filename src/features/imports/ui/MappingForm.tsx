@@ -1,10 +1,11 @@
 import { Button, Checkbox, Group, Radio, Select, Stack, TagsInput, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Card } from "#src/kit/Card.tsx";
 import { tellError } from "#src/kit/notices.tsx";
 import type { Import } from "../contract.ts";
-import { importsApi, useShownImport } from "./import-queries.ts";
+import { fieldKeyOf } from "../rules.ts";
+import { contactsApi, importsApi, useShownImport } from "./import-queries.ts";
 import { TARGET_WORDS } from "./import-words.ts";
 
 const IGNORED = "";
@@ -12,6 +13,15 @@ const CHOICES = [
   { value: IGNORED, label: "Don’t import" },
   ...Object.entries(TARGET_WORDS).map(([value, label]) => ({ value, label })),
 ];
+
+/** What a column can hold: what every lead has, the account's own fields, and a new one called like it. */
+function choicesFor(header: string, fields: readonly { key: string; label: string }[]) {
+  const own = fields.map(({ key, label }) => ({ value: `field:${key}`, label }));
+  const key = fieldKeyOf(header);
+  const isNew = key !== undefined && !fields.some((field) => field.key === key);
+  const added = isNew ? [{ value: `field:${key}`, label: `New field “${header}”` }] : [];
+  return [...CHOICES, { group: "Your fields", items: [...own, ...added] }];
+}
 const CONSENT_CHARS_MAX = 500;
 
 interface Mapping {
@@ -116,6 +126,7 @@ interface ColumnsProps {
 }
 
 function Columns({ columns, targets, onChange }: ColumnsProps) {
+  const { data: settings } = useQuery(contactsApi.settings.queryOptions({}));
   // A target moves to the column that it was chosen for last.
   const choose = (at: number, target: string) =>
     onChange(targets.map((one, index) => (index === at ? target : one === target ? IGNORED : one)));
@@ -138,7 +149,7 @@ function Columns({ columns, targets, onChange }: ColumnsProps) {
           </div>
           <Select
             aria-label={`What ${header} holds`}
-            data={CHOICES}
+            data={choicesFor(header, settings?.fields ?? [])}
             value={targets[at] ?? IGNORED}
             onChange={(target) => choose(at, target ?? IGNORED)}
             allowDeselect={false}

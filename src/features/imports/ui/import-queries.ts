@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { contactsContract } from "#src/features/contacts/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { type Import, importsContract } from "../contract.ts";
 import { WORKING_STATES } from "../rules.ts";
 
+export const contactsApi = clientFor("contacts", contactsContract);
 export const importsApi = clientFor("imports", importsContract);
 
 const LOOK_AGAIN_MS = 1000;

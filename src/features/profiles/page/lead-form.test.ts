@@ -5,6 +5,7 @@ const columns = (changes: Partial<LeadColumns>): LeadColumns => ({
   screensaver_enabled: false,
   screensaver_link: null,
   collect_without_download: false,
+  confirm_sign_ups: false,
   lead_capture_enabled: true,
   lead_capture_title: null,
   lead_capture_description: null,

@@ -27,12 +27,15 @@ export interface LeadForm {
   phone: "hidden" | "optional" | "required";
   /** The download, or null if the owner only collects addresses. */
   download: string | null;
+  /** Whether people get e-mail only after they used the link in a first one. */
+  confirms: boolean;
 }
 
 export interface LeadColumns {
   screensaver_enabled: boolean;
   screensaver_link: string | null;
   collect_without_download: boolean;
+  confirm_sign_ups: boolean;
   lead_capture_enabled: boolean | null;
   lead_capture_title: string | null;
   lead_capture_description: string | null;
@@ -70,5 +73,6 @@ export function parseLeadForm(columns: LeadColumns): LeadForm | null {
     disclaimer: text("disclaimer_text", texts.disclaimer),
     phone: !isOn("collect_phone_enabled") ? "hidden" : isOn("phone_required") ? "required" : "optional",
     download,
+    confirms: columns.confirm_sign_ups,
   };
 }

@@ -27,6 +27,7 @@ const switches = {
   customer_rescue_enabled: z.boolean(),
   screensaver_enabled: z.boolean(),
   collect_without_download: z.boolean(),
+  confirm_sign_ups: z.boolean(),
   tiktok_fallback_enabled: z.boolean(),
   direct_link_warning: z.boolean(),
 };

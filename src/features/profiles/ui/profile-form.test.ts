@@ -43,6 +43,7 @@ const profile: Profile = {
   disclaimer_text: null,
   button_text: null,
   collect_without_download: false,
+  confirm_sign_ups: false,
   tiktok_fallback_enabled: false,
   in_app_browsers: ["line"],
   direct_link_url: null,

@@ -30,6 +30,7 @@ function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
     disclaimer_text: "",
     button_text: "",
     collect_without_download: false,
+    confirm_sign_ups: false,
     tiktok_fallback_enabled: false,
     in_app_browsers: [],
     direct_link_url: "",

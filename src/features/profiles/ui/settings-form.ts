@@ -33,6 +33,7 @@ const SWITCHES = [
   "customer_rescue_enabled",
   "screensaver_enabled",
   "collect_without_download",
+  "confirm_sign_ups",
   "tiktok_fallback_enabled",
   "direct_link_warning",
 ] as const;

@@ -12,6 +12,7 @@ const FORM: LeadFormView = {
   ...LEAD_FORM_TEXTS,
   phone: "hidden",
   download: "https://files.example/secret.zip",
+  confirms: false,
 };
 
 function markup(changes: Partial<LeadFormView> = {}) {

@@ -8,6 +8,8 @@ export const LEAD_TEXTS = {
   error: "Something went wrong. Please try again.",
   /** Without JavaScript, where a new page answers. */
   keptError: "Something went wrong. Please try again. What you typed is still here.",
+  /** Followed by another address. */
+  meant: "Did you mean ",
   thanks: "Thank You!",
   download: "Download Screensaver Now",
 } as const;
@@ -68,6 +70,12 @@ export function successNews(hasDownload: boolean): LeadNews {
     : "Thank you! You’re on the list.";
   return { title: "Success!", text };
 }
+
+/** Where people confirm their address first. */
+export const CONFIRM_NEWS: LeadNews = {
+  title: "Almost There",
+  text: "Check your inbox and press the button in our e-mail to confirm.",
+};
 
 /** Every time after that, which counts as success too (spec §8). */
 export function againNews(hasDownload: boolean): LeadNews {

@@ -33,6 +33,7 @@ const SOURCE: PageSource = {
   disclaimer_text: null,
   button_text: null,
   collect_without_download: false,
+  confirm_sign_ups: false,
   tiktok_fallback_enabled: false,
   in_app_browsers: [],
   direct_link_url: null,

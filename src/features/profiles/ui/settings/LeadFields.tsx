@@ -30,6 +30,14 @@ export function LeadFields({ form }: { form: ProfileForm }) {
           onChange={(event) => toggle(event.currentTarget.checked)}
         />
         {isOn && <Reward form={form} />}
+        {isOn && (
+          <Switch
+            size="md"
+            label="Ask for confirmation by e-mail"
+            description="They get e-mail from you only after they press the button in a first one."
+            {...form.getInputProps("confirm_sign_ups", { type: "checkbox" })}
+          />
+        )}
       </EditorSection>
       {isOn && <LeadTextFields form={form} />}
     </>

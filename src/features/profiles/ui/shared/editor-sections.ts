@@ -64,7 +64,7 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
         " ",
       ),
       ..."collect_phone_enabled phone_required screensaver_enabled screensaver_link".split(" "),
-      "collect_without_download",
+      ...["collect_without_download", "confirm_sign_ups"],
     ],
     isOn: (values) => isLeadOn(values, "lead_capture_enabled"),
   },

@@ -1,0 +1,22 @@
+/** Where most of the world's inboxes are. */
+const HOSTS = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com"];
+/** Real ones that are as close to those as a slip of the finger. */
+const OTHERS = ["mail.com", "ymail.com"];
+
+/** The address that was probably meant: one letter more, less or other, or two swapped. Undefined if it looks right. */
+export function likelyMeant(email: string): string | undefined {
+  const [, name, host = ""] = /^(.+@)([^@]+)$/.exec(email.trim().toLowerCase()) ?? [];
+  const isKnown = HOSTS.includes(host) || OTHERS.includes(host);
+  const meant = isKnown ? undefined : HOSTS.find((one) => isSlip(host, one));
+  return name && meant && name + meant;
+}
+
+function isSlip(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start++;
+  let end = 0;
+  while (end < Math.min(typed.length, meant.length) - start && typed.at(-1 - end) === meant.at(-1 - end))
+    end++;
+  const [a, b] = [typed.slice(start, typed.length - end), meant.slice(start, meant.length - end)];
+  return (a.length < 2 && b.length < 2) || (a.length === 2 && b === a.charAt(1) + a.charAt(0));
+}

@@ -1,0 +1,43 @@
+import { and, eq, sql } from "drizzle-orm";
+import { user } from "#src/features/accounts/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
+import { contactRequests } from "./tables.ts";
+
+export type RequestRow = typeof contactRequests.$inferSelect;
+
+export async function insertRequest(db: Db, row: RequestRow): Promise<void> {
+  await db.insert(contactRequests).values(row).onConflictDoNothing();
+}
+
+/** Adds figures to a report, if there's one. */
+export async function addToRequest(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  report: Record<string, number>,
+): Promise<void> {
+  await db
+    .update(contactRequests)
+    .set({ report: sql`${contactRequests.report} || ${JSON.stringify(report)}::jsonb` })
+    .where(and(eq(contactRequests.user_id, account), eq(contactRequests.id, id)));
+}
+
+const NEWEST: ListShape<"at"> = {
+  sorts: { at: sortBy(contactRequests.at) },
+  tie: [contactRequests.id],
+  usual: { sort: "at", order: "desc" },
+};
+
+/** A page of requests, newest first, with the names of those who answered them. */
+export function listRequestRows(db: Db, account: string, page: { request: PageRequest<"at">; rows: number }) {
+  const { id, kind, by, report, at } = contactRequests;
+  return readPage({ shape: NEWEST, ...page }, ({ key, after, orderBy, limit }) =>
+    db
+      .select({ id, kind, by, by_name: user.name, report, at, key })
+      .from(contactRequests)
+      .leftJoin(user, eq(user.id, by))
+      .where(and(eq(contactRequests.user_id, account), after))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}

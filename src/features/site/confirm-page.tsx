@@ -1,0 +1,64 @@
+import type { Confirmation } from "#src/features/contacts/confirming.ts";
+import { REPORT_CSS } from "#src/features/moderation/page/report-css.ts";
+import { isolate } from "#src/lib/text.ts";
+import { READING_CSS } from "./css/reading-css.ts";
+import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
+
+export interface ConfirmationShown {
+  /** Nothing for a link that isn't one of ours. */
+  found?: Confirmation | undefined;
+  refusal?: { status: number; message: string };
+}
+
+/** Asks someone who signed up whether it was them, with one button. */
+export function confirmPage(home: SiteHome, given: ConfirmationShown): SitePage {
+  const { title, text } = wordsOf(given);
+  return {
+    path: null,
+    status: given.refusal?.status ?? STATUS_OF[given.found?.state ?? "unknown"],
+    title: `${title} | ${home.instanceName}`,
+    description: "",
+    css: READING_CSS + REPORT_CSS,
+    body: (
+      <>
+        <header>
+          <TopBar home={home} />
+        </header>
+        <div className="wide reading">
+          <main id="main" className="prose">
+            <h1>{title}</h1>
+            <p>{text}</p>
+            {given.found?.state === "open" && (
+              <form method="post" className="report">
+                <button type="submit">Confirm</button>
+              </form>
+            )}
+          </main>
+        </div>
+      </>
+    ),
+  };
+}
+
+const STATUS_OF = { open: 200, confirmed: 200, expired: 410, unknown: 404 } as const;
+
+function wordsOf({ found, refusal }: ConfirmationShown): { title: string; text: string } {
+  if (refusal) return { title: "That was too much", text: refusal.message };
+  if (!found)
+    return {
+      title: "This link doesn’t work",
+      text: "It may be cut off. Open it from the e-mail again, or sign up once more.",
+    };
+  const sender = isolate(found.sender);
+  switch (found.state) {
+    case "open":
+      return { title: "Confirm your sign-up", text: `Should ${sender} send e-mail to ${found.email}?` };
+    case "expired":
+      return {
+        title: "This link has expired",
+        text: `Sign up once more on ${sender}’s page, and we’ll send you a new one.`,
+      };
+    case "confirmed":
+      return { title: "You’re on the list", text: `${sender} may send e-mail to ${found.email} now.` };
+  }
+}
