@@ -71,8 +71,8 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const NAMES = [
   ...["activity", "campaigns", "clicks", "consents", "contact-tasks"],
   ...["contact-timeline", "contacts", "domains", "imports"],
-  ...["leads", "links", "profiles", "referral-codes", "referral-rewards", "referrals"],
-  ...["sending-accounts", "snippets", "suppressions", "templates", "views"],
+  ...["leads", "links", "privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
+  ...["sending-accounts", "snippets", "suppressions", "templates", "transactional-mails", "views"],
 ];
 
 describe("an export", () => {

@@ -115,7 +115,7 @@ async function write(
   const wrong = (message: string) => failure(MAIL_ERRORS, "CONTENT_WRONG", { message });
   const [finding] = checkTags(content, Object.keys(contact.fields));
   if (finding) throw wrong(finding.message);
-  const about = { account: ctx.account, contact_id: contact.id };
+  const about = { account: ctx.account, contact_id: contact.id, email: contact.email };
   const unsubscribe_url = fan ? ctx.instance.publicUrl + unsubscribePath(ctx, about) : NO_LINK;
   const { from_name: name, postal_address } = mailbox;
   try {
