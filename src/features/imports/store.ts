@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm
 import { formerContacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsAsJson } from "#src/platform/db/rows.ts";
-import { PROBLEMS_MAX } from "./rules.ts";
 import { PROBLEMS_MAX, WORKING_STATES } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
 
