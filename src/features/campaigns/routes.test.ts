@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -166,54 +165,10 @@ describe("a campaign", () => {
     expect(stops.map((problem: { where: string }) => problem.where)).toContain(where);
     expect((await get(id)).state).toBe("draft");
   });
-
-  const leaving = (hash: string, scope: string | null) =>
-    // Nothing but the hash, as for someone who was erased.
-    sql`insert into suppressions (user_id, id, email_hash, reason, scope, created_at)
-      values (${owner.id}, gen_random_uuid(), ${hash}, 'unsubscribe', ${scope}, now())`;
-  const wishForFewer = () =>
-    sql`with wish as (update contacts set mail_every_days = 7 where user_id = ${owner.id})
-      insert into deliveries (user_id, campaign_id, contact_id, host, state, due_at, handed_over_at)
-        select user_id, gen_random_uuid(), id, '', 'delivered', now(), now() from contacts where user_id = ${owner.id}`;
-  it.each([
-    ["unsubscribes", "unsubscribed", (hash: string) => leaving(hash, null)],
-    ["leaves its topic", "unsubscribed", (hash: string) => leaving(hash, "news")],
-    [
-      "takes back their consent",
-      "agreed",
-      () => sql`update contact_consents set state = 'unsubscribed' where user_id = ${owner.id}`,
-    ],
-    ["wants fewer e-mails, and got one,", "fewer", wishForFewer],
-  ])("5.10.6 skips who %s while it runs", async (_what, why, leave) => {
-    await signUpFans("a@fans.example", "b@fans.example");
-    const gate = Promise.withResolvers<undefined>();
-    const mailbox = await addMailbox({ judge: () => gate.promise }, { limits: LIMITS });
-    const id = await send(mailbox);
-    await vi.waitUntil(async () => (await onTheirWay(id)) === 1, WAIT);
-    const [waiting] = await rowsOf<{ contact_id: string; email: string }>(
-      app.platform.db,
-      sql`select contact_id, email from deliveries d join contacts c on c.user_id = d.user_id and c.id = d.contact_id
-        where campaign_id = ${id} and handing_since is null`,
-    );
-    await app.platform.db.execute(leave(emailHash(owner.id, waiting?.email ?? "")));
-    gate.resolve(undefined);
-    const sent = await reaches(id, "sent");
-    expect(sent.figures).toMatchObject({ recipients: 2, sent: 1, skipped: 1 });
-    expect(await deliveriesOf(id, "?status=skipped")).toMatchObject([
-      { contact_id: waiting?.contact_id, reason: expect.stringContaining(why) },
-    ]);
-  });
 });
 
 /** One at a time, so that something still waits. */
 const LIMITS = { per_second: 1, per_minute: null, per_hour: null, per_day: null };
-async function onTheirWay(id: string) {
-  const rows = await rowsOf(
-    app.platform.db,
-    sql`select 1 from deliveries where campaign_id = ${id} and handing_since is not null`,
-  );
-  return rows.length;
-}
 
 describe("what goes wrong", () => {
   it("a dead address fails in the server's own words, and gets nothing ever again", async () => {

@@ -7,6 +7,8 @@ import { campaignClicks, campaigns, deliveries, mailOpens } from "./tables.ts";
 const QUARTER_MS = 15 * 60_000;
 
 export interface TrackedMessage {
+  /** Where the contact gets e-mail now. */
+  email: string;
   user_id: string;
   campaign_id: string;
   contact_id: string;
@@ -31,6 +33,7 @@ export async function findMessages(
     .select({
       user_id: campaigns.user_id,
       handed_over_at: deliveries.handed_over_at,
+      email: contacts.email,
       links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
     })
     .from(campaigns)

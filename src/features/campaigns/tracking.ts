@@ -72,7 +72,8 @@ async function viewPage(
   const { snapshot, from_name } = campaign;
   const html = writePage(snapshot, {
     unsubscribe_url:
-      platform.instance.publicUrl + unsubscribePath(platform, { account, contact_id, campaign_id }),
+      platform.instance.publicUrl +
+      unsubscribePath(platform, { account, contact_id, campaign_id, email: message.email }),
     view_url: mailUrl(platform, account, { campaign_id, contact_id, link: VIEWED }),
     sender: { name: from_name, postal_address: snapshot.postal_address },
   });
