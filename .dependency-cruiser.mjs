@@ -1,6 +1,6 @@
 /** The slices in order. Each may use only the ones before it. */
 const SLICES = [
-  ..."accounts billing team preferences audit egress media background settings coupons subscriptions geo in-app icons profiles members keys streams links domains qr referrals clicks analytics contacts leads imports mailboxes templates campaigns mails mail-analytics marketing webhooks handover notifications account-data moderation public-page site".split(
+  ..."accounts billing team preferences audit egress media background settings coupons subscriptions geo in-app icons profiles members keys streams links domains qr referrals clicks analytics contacts leads imports mailboxes templates campaigns mails inbound mail-analytics marketing webhooks handover notifications account-data moderation public-page site".split(
     " ",
   ),
 ];
@@ -11,7 +11,7 @@ const doors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(profiles/changes|contacts/(importing|preferring|confirming|requesting|fields|field-values|email-hash)|leads/importing|analytics/period|clicks/clients|templates/(render|library))\\.ts$",
+  "^src/features/(profiles/changes|contacts/(importing|preferring|confirming|requesting|fields|field-values|leaving|email-hash)|leads/importing|analytics/period|clicks/clients|templates/(render|library))\\.ts$",
 ];
 
 /**

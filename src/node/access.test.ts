@@ -143,7 +143,7 @@ function pathOf({ path }: Endpoint): string {
     { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return path
     .replace("{profile_id}", profileId)
-    .replace(/\{(?:delivery|version)_id\}/, webhookId)
+    .replace(/\{(?:delivery|reply|version)_id\}/, webhookId)
     .replace("{note_id}", contactId)
     .replace("{id}", id)
     .replace("{token}", "no-such-token");

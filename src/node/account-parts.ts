@@ -7,6 +7,7 @@ import { egressPart } from "#src/features/egress/account-part.ts";
 import { handoverPart } from "#src/features/handover/account-part.ts";
 import { importsPart } from "#src/features/imports/account-part.ts";
 import { inAppPart } from "#src/features/in-app/account-part.ts";
+import { inboundPart } from "#src/features/inbound/account-part.ts";
 import { keysPart } from "#src/features/keys/account-part.ts";
 import { leadsPart } from "#src/features/leads/account-part.ts";
 import { linksPart } from "#src/features/links/account-part.ts";
@@ -35,6 +36,7 @@ export const accountParts: AccountPart[] = [
   notificationsPart,
   handoverPart,
   webhooksPart,
+  inboundPart,
   campaignsPart,
   transactionalPart,
   mailboxesPart,

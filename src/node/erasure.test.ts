@@ -131,6 +131,8 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, due_at, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux@quux.example', 'Quux', now(), now())`,
     sql`insert into campaign_settings (user_id, approval_above) values (${id}, 100)`,
+    sql`insert into inboxes (user_id, mailbox_id, host, username, due_at, created_at)
+      values (${id}, ${webhookId}, 'imap.quux.example', 'quux', now(), now())`,
     sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, created_at)
       values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 0, false, false, now())`,
     sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)

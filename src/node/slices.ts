@@ -52,6 +52,9 @@ import { importJobs } from "#src/features/imports/jobs.ts";
 import { importRoutes } from "#src/features/imports/routes.ts";
 import { inAppContract } from "#src/features/in-app/contract.ts";
 import { inAppJobs } from "#src/features/in-app/jobs.ts";
+import { inboundContract } from "#src/features/inbound/contract.ts";
+import { inboundJobs } from "#src/features/inbound/jobs.ts";
+import { inboundRoutes } from "#src/features/inbound/routes.ts";
 import { keysContract } from "#src/features/keys/contract.ts";
 import { keyRoutes } from "#src/features/keys/routes.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
@@ -160,6 +163,7 @@ export const contract = {
   campaigns: { ...campaignsContract, ...timingContract, ...oversightContract },
   mailAnalytics: mailAnalyticsContract,
   mails: mailsContract,
+  inbound: inboundContract,
   marketing: marketingContract,
   webhooks: webhooksContract,
   handover: handoverContract,
@@ -201,6 +205,7 @@ export const router = {
   campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
+  inbound: inboundRoutes,
   marketing: marketingRoutes,
   webhooks: webhookRoutes,
   handover: handoverRoutes(accountParts),
@@ -254,6 +259,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...importJobs,
   ...campaignJobs,
   ...transactionalJobs,
+  ...inboundJobs,
   ...webhookJobs,
   ...notificationJobs,
   ...accountDataJobs(accountParts),

@@ -27,4 +27,9 @@ export const MAIL_ACCESS: Record<string, string> = {
   "mailAnalytics.exportCsv": "analytics.export",
   "mails.send": "mail.send",
   "mails.get": "mail.send",
+  "inbound.get": "connections.manage",
+  "inbound.save": "connections.manage",
+  "inbound.remove": "connections.manage",
+  "inbound.test": "connections.manage",
+  "inbound.answer": "mail.send",
 };

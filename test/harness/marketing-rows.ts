@@ -10,6 +10,11 @@ export function marketingRows({
     sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
         values (${account}, ${mailboxId}, 'smtp', 'Mia', 'mia@mia.com', 'unverified', now(), 'none.invalid', 587, now())
         on conflict do nothing`,
+    sql`insert into inboxes (user_id, mailbox_id, host, port, username, due_at, created_at)
+        values (${account}, ${mailboxId}, 'none.invalid', 993, 'mia', now() + interval '9 days', now()) on conflict do nothing`,
+    sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
+        select user_id, id, ${id}, 'reply', ${JSON.stringify({ mailbox_id: mailboxId, message_id: "", references: [], subject: "" })}, now()
+        from contacts where user_id = ${account} on conflict do nothing`,
     sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at)
         values (${account}, ${id}, 'News', 'html', '{}', now(), now()) on conflict do nothing`,
     sql`insert into template_versions (user_id, id, template_id, content, created_at)

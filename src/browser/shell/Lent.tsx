@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { OwnPicture } from "#src/features/accounts/ui/shared/own-parts.ts";
+import { InboundParts } from "#src/features/contacts/ui/shared/inbound-parts.ts";
 import { LinkParts } from "#src/features/links/ui/shared/link-parts.ts";
 import { ProfilePreview } from "#src/features/profiles/ui/shared/profile-parts.ts";
 import { Preview } from "#src/features/public-page/ui/shared/Preview.tsx";
@@ -17,12 +18,20 @@ const OwnPictureCard = whenNeeded(
   async () => (await import("#src/features/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
 );
 
+const inbound = async () => (await import("#src/features/inbound/ui/shared/inbound-lent.ts")).INBOUND;
+const INBOUND_PARTS = {
+  Reply: whenNeeded(async () => (await inbound()).Reply),
+  Inbox: whenNeeded(async () => (await inbound()).Inbox),
+};
+
 /** What later slices provide to the screens of earlier ones. */
 export function Lent({ children }: { children: ReactNode }) {
   return (
     <ProfilePreview value={PreviewWithLinks}>
       <LinkParts value={LINK_PARTS}>
-        <OwnPicture value={OwnPictureCard}>{children}</OwnPicture>
+        <InboundParts value={INBOUND_PARTS}>
+          <OwnPicture value={OwnPictureCard}>{children}</OwnPicture>
+        </InboundParts>
       </LinkParts>
     </ProfilePreview>
   );

@@ -161,6 +161,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.asked": "Asked for a copy of what you know about them",
   "contact.confirmed": "Confirmed their sign-up",
   "contact.resubscribed": "Asked for e-mail again",
+  "contact.replied": "Replied to an e-mail",
+  "contact.answered": "Answered a lead’s reply",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
   "import.begun": ({ file_name }) => `Uploaded ${named(file_name)} to import leads`,
@@ -227,6 +229,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "sending.stopped": ({ is_stopped }) =>
     is_stopped === false ? "Allowed all sending again" : "Stopped all sending",
   "setting.changed": "Changed a setting of the instance",
+  "inbox.saved": "Changed where replies are read",
+  "inbox.removed": "Stopped reading replies",
   "mailbox.created": "Added a sending account",
   "mailbox.updated": fieldsOf("a sending account"),
   "mailbox.proven": "Proved that a sending account’s address is theirs",

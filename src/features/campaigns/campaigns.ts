@@ -41,7 +41,7 @@ import {
 } from "./store.ts";
 
 export { requireSendingAllowed } from "./emergency.ts";
-export { noteReturn } from "./returning.ts";
+export { findSentInThread, findSentMessage, noteReturn } from "./returning.ts";
 
 const PAGE_ROWS = 50;
 

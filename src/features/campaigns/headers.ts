@@ -26,9 +26,11 @@ export function bulkHeaders(
     .slice(0, LIST_ID_CHARS)
     .toLowerCase();
   const called = name.replace(/[^\p{L}\p{N} .,'&-]/gu, "").trim();
+  // The end of the link proves who leaves, whatever address they write from.
+  const token = unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1);
   const quoted = /^[\x20-\x7e]+$/.test(called) ? `"${called}" ` : "";
   return {
-    "List-Unsubscribe": `<${unsubscribe_url}>, <mailto:${mailbox.from_address}?subject=unsubscribe>`,
+    "List-Unsubscribe": `<${unsubscribe_url}>, <mailto:${mailbox.from_address}?subject=unsubscribe%20${token}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     "List-Id": `${quoted}<${list}.${hostname}>`,
     "Feedback-ID": `${campaign.id}:${list}:campaign:fanfare`,

@@ -35,6 +35,38 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
   return row;
 }
 
+/** Whose message it is, unless they were erased. */
+export async function findDelivery(db: Db, key: DeliveryKey) {
+  const [row] = await db
+    .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id, email: contacts.email })
+    .from(deliveries)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
+    )
+    .where(isIt(key));
+  return row;
+}
+
+/** What a contact got under a provider's own id. */
+export async function findByProviderId(
+  db: Db,
+  { user_id, email, provider_id }: { user_id: string; email: string; provider_id: string },
+): Promise<Omit<DeliveryKey, "user_id"> | undefined> {
+  const [row] = await db
+    .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id })
+    .from(contacts)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.user_id, contacts.user_id), eq(deliveries.contact_id, contacts.id)),
+    )
+    .where(
+      and(eq(contacts.user_id, user_id), eq(contacts.email, email), eq(deliveries.provider_id, provider_id)),
+    )
+    .limit(1);
+  return row;
+}
+
 /** False if it's known already. */
 export async function insertReturn(db: Db, row: ReturnRow): Promise<boolean> {
   const rows = await db

@@ -3,6 +3,7 @@
  * provider's webhook. Each report counts once, and a message only moves forward.
  */
 import { restContact, suppress } from "#src/features/contacts/contacts.ts";
+import { normalEmail } from "#src/features/contacts/rules.ts";
 import { pauseForReputation } from "#src/features/mailboxes/mailboxes.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -14,6 +15,8 @@ import {
   countComplaints,
   countSoftBounces,
   type DeliveryKey,
+  findByProviderId,
+  findDelivery,
   hasReturned,
   insertReturn,
   lockDelivery,
@@ -53,6 +56,28 @@ export interface Returned {
 const OUR_ID = /^<?([0-9a-f-]{36})\.([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
 
 /** The campaign and the contact in a Message-ID of ours. Whether the account has them shows later. */
+/** A message of an account, as something that came back names it. */
+export async function findSentMessage(
+  { db }: Platform,
+  { account, message_id }: Pick<Return, "account" | "message_id">,
+): Promise<{ campaign_id: string; contact_id: string; email: string } | undefined> {
+  const named = messageNamed(message_id);
+  return named && findDelivery(db, { user_id: account, ...named });
+}
+
+/** The Message-ID of what this person got in a conversation at Gmail, which writes ids of its own. */
+export async function findSentInThread(
+  { db }: Platform,
+  { account, email, thread_id }: { account: string; email: string; thread_id: string },
+): Promise<string | undefined> {
+  const found = await findByProviderId(db, {
+    user_id: account,
+    email: normalEmail(email),
+    provider_id: thread_id,
+  });
+  return found && `<${found.campaign_id}.${found.contact_id}>`;
+}
+
 function messageNamed(message_id: string): Pick<DeliveryKey, "campaign_id" | "contact_id"> | undefined {
   const [, campaign_id = "", contact_id = ""] = OUR_ID.exec(message_id.trim()) ?? [];
   return isId(campaign_id) && isId(contact_id) ? { campaign_id, contact_id } : undefined;

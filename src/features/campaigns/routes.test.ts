@@ -84,7 +84,9 @@ describe("a campaign", () => {
     const [message] = received;
     const headers = Object.fromEntries(message?.headerLines.map(({ key, line }) => [key, line]) ?? []);
     expect(headers["list-unsubscribe"]).toMatch(
-      new RegExp(`^List-Unsubscribe: <${app.url}/u/[\\w-]{43}>, <mailto:${FROM}\\?subject=unsubscribe>$`),
+      new RegExp(
+        `^List-Unsubscribe: <${app.url}/u/[\\w-]{43}>, <mailto:${FROM}\\?subject=unsubscribe%20[\\w-]{43}>$`,
+      ),
     );
     expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     expect(headers["list-id"]).toMatch(/^List-Id: "Mia" <[a-z0-9]+\.localhost>$/i);

@@ -34,6 +34,7 @@ import {
 import { addSuppression, liftSuppressions } from "./suppression-store.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
+export { addHappening, findHappening, removeHappening, updateHappening } from "./happenings.ts";
 export { restContact } from "./resting.ts";
 
 /** Someone who signed up on a page. */

@@ -89,6 +89,8 @@ export const TIMELINE_KINDS = [
   "opened",
   "clicked",
   "bounced",
+  "reply",
+  "answer",
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 

@@ -38,6 +38,7 @@ const OF_ACCOUNTS = [
   "import_parts.user_id",
   "import_problems.user_id",
   "imports.user_id",
+  "inboxes.user_id",
   "link_analytics.user_id",
   "links.user_id",
   "mail_opens.user_id",

@@ -39,6 +39,7 @@ import { revokeAccess } from "./tokens.ts";
 
 export { reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
+export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";
 
 export async function listMailboxes(ctx: Ctx): Promise<{ items: Mailbox[]; offers_gmail: boolean }> {

@@ -230,7 +230,7 @@ const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
 /** Codes about signing in (RFC 4954), whatever else the answer says. */
 const AUTH_CODES = new Set([530, 534, 535, 538]);
 const HARD_WORDS =
-  /user unknown|unknown user|no such (?:user|mailbox|recipient|address)|does not exist|doesn't exist|address rejected|invalid (?:recipient|mailbox|address)|mailbox (?:not found|unavailable|disabled)|account (?:disabled|closed)/i;
+  /user unknown|unknown (?:user|local.?part|recipient)|unroute?able address|no such (?:user|mailbox|recipient|address)|does not exist|doesn't exist|address rejected|invalid (?:recipient|mailbox|address)|mailbox (?:not found|unavailable|disabled)|account (?:disabled|closed)/i;
 const POLICY_WORDS = /spam|blocked|blacklist|blocklist|policy|reputation|dmarc|spf\b|dkim|unsolicited/i;
 /** Somebody's inbox has no room, which isn't about us and may change. */
 const FULL_WORDS = /over ?quota|mailbox[^.]*(?:full|quota)|(?:storage|inbox|disk)[^.]*(?:full|quota|exceed)/i;

@@ -14,6 +14,8 @@ const overviewSchema = z.object({
   }),
   mail: z.object({
     sent_this_week: count,
+    /** E-mails of campaigns that a fan replied to. */
+    replies_this_week: count,
     /** E-mail that's still on its way out. */
     waiting: count,
     drafts: count,

@@ -7,7 +7,7 @@ import { countFans, countMail } from "./store.ts";
 
 const WEEK_DAYS = 7;
 const NO_MAIL: Overview["mail"] = {
-  ...{ sent_this_week: 0, waiting: 0, drafts: 0 },
+  ...{ sent_this_week: 0, replies_this_week: 0, waiting: 0, drafts: 0 },
   ...{ scheduled: 0, stopped: 0, templates: 0 },
 };
 

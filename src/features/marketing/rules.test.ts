@@ -4,7 +4,15 @@ import { nextStep } from "./rules.ts";
 
 const NOTHING: Overview = {
   fans: { total: 0, mailable: 0, this_week: 0, sources: [] },
-  mail: { sent_this_week: 0, waiting: 0, drafts: 0, scheduled: 0, stopped: 0, templates: 0 },
+  mail: {
+    sent_this_week: 0,
+    replies_this_week: 0,
+    waiting: 0,
+    drafts: 0,
+    scheduled: 0,
+    stopped: 0,
+    templates: 0,
+  },
   accounts: [],
 };
 const account = { id: "a", address: "mia@mia.com", sent_today: 0, day_limit: null, last_error: "" };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dataOf, type Facts, KIND_NAMES, KINDS, type Kind, kindNamed } from "./rules.ts";
+import { dataOf } from "./payload.ts";
+import { type Facts, KIND_NAMES, KINDS, type Kind, kindNamed } from "./rules.ts";
 
 const facts = (given: Partial<Facts>): Facts => ({
   count: 1,

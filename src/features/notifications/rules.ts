@@ -126,6 +126,13 @@ export const KINDS = {
     sentence: ({ subject }) => (subject === "" ? "A task was due" : `Task due: ${isolate(subject)}`),
     path: () => PATHS.leads,
   },
+  reply: {
+    topic: "replies",
+    announced: "contact.replied",
+    audience: { to: "viewers", permission: "leads.see" },
+    sentence: ({ subject }) => `${named(subject, "A fan")} replied to your e-mail`,
+    path: () => PATHS.leads,
+  },
   member_joined: {
     topic: "team",
     announced: "member.joined",
@@ -285,13 +292,4 @@ export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 /** What's stored under a name, which an older version may have known and this one doesn't. */
 export function kindNamed(name: string): Kind | undefined {
   return Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
-}
-
-/** The parts of an event's payload that sentences need: words and numbers, and no ids. */
-export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { role, from, to, left, why } = payload;
-  const kept = Object.entries({ role, from, to, left, why });
-  return Object.fromEntries(
-    kept.filter(([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40)),
-  );
 }

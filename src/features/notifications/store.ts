@@ -176,6 +176,7 @@ const NAMES = {
     when ${kind} like 'domain\\_%' then (select d.host from domains d where d.account = ${account} and d.id = ${subjectId})
     when ${kind} = 'fan' then (select f.name from fan_leads f where f.profile_id = ${profile_id} and f.id = ${subjectId})
     when ${kind} = 'task_due' then (select t.title from contact_tasks t where t.user_id = ${account} and t.id = ${subjectId})
+    when ${kind} = 'reply' then (select coalesce(nullif(c.name, ''), c.email) from contacts c where c.user_id = ${account} and c.id = ${subjectId})
     when ${kind} = 'key_created' then (select k.name from api_keys k where k.account = ${account} and k.id = ${subjectId})
     when ${kind} like 'mailbox\\_%' then (select m.from_address from mailboxes m where m.user_id = ${account} and m.id = ${subjectId})
     when ${kind} like 'campaign\\_%' then (select c.name from campaigns c where c.user_id = ${account} and c.id = ${subjectId})

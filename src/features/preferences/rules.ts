@@ -36,6 +36,13 @@ export const TOPICS = {
     email: "choice",
     push: "choice",
   },
+  replies: {
+    label: "Replies",
+    hint: "A fan replies to an e-mail that you sent.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
   team: {
     label: "Your team",
     hint: "Someone joins, leaves, or is removed.",

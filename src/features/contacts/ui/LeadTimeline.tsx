@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { use, useId, useState } from "react";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
@@ -10,6 +10,7 @@ import type { TimelineEntry } from "../crm-contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import classes from "./Leads.module.css";
+import { InboundParts } from "./shared/inbound-parts.ts";
 import { timelineWords } from "./timeline-words.ts";
 
 /** What happened to a lead, newest first, and notes about them. */
@@ -111,6 +112,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
     onError: (error) => tellError(error, "The note wasn’t deleted. Try again."),
   });
   const { title, text } = timelineWords(entry);
+  const { Reply } = use(InboundParts);
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -123,6 +125,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
               {text}
             </Text>
           )}
+          {entry.kind === "reply" && Reply && <Reply contactId={contactId} entry={entry} />}
           <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
             {whenWords(entry.at)}
           </Text>

@@ -51,6 +51,11 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: TASK_WORDS[String(action)] ?? "Task",
     text: typeof title === "string" ? title : undefined,
   }),
+  reply: ({ subject }) => ({ title: subject ? `Replied: ${subject}` : "Replied" }),
+  answer: ({ text, is_uncertain }) => ({
+    title: is_uncertain ? "You answered, but it may not have arrived" : "You answered",
+    text: typeof text === "string" ? text : undefined,
+  }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
 };
 

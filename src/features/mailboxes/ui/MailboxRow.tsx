@@ -1,5 +1,7 @@
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { use } from "react";
+import { InboundParts } from "#src/features/contacts/ui/shared/inbound-parts.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
 import { inDigits } from "#src/kit/plural.ts";
@@ -110,6 +112,8 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
   const [editing, edit] = useDisclosure(false);
   const [proving, prove] = useDisclosure(false);
   const call = useMailboxCall();
+  const { Inbox } = use(InboundParts);
+  const { host = "", username = "" } = mailbox.server ?? {};
   const test = async () => {
     const { is_ok, words } = await mailboxesApi.test.call({ id });
     if (is_ok) tellSuccess({ message: words });
@@ -138,6 +142,7 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
       <Button size="xs" variant={isUnconnected ? "filled" : "default"} onClick={edit.open}>
         {isUnconnected ? "Connect" : "Edit"}
       </Button>
+      {Inbox && <Inbox id={id} kind={mailbox.kind} host={host} username={username} />}
       <MailboxMenu mailbox={mailbox} />
       <MailboxDialog mailbox={mailbox} opened={editing} onClose={edit.close} />
       <CodeDialog mailbox={mailbox} opened={proving} onClose={prove.close} />

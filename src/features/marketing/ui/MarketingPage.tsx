@@ -59,7 +59,12 @@ function Sections({ overview }: { overview: Overview }) {
           to={PATHS.leads}
         />
         <Figure label="New this week" value={fans.this_week} to={PATHS.leads} />
-        <Figure label="Sent this week" value={mail.sent_this_week} to={PATHS.campaigns} />
+        <Figure
+          label="Sent this week"
+          value={mail.sent_this_week}
+          hint={repliesWords(mail)}
+          to={PATHS.campaigns}
+        />
         <Figure
           label="Waiting to go out"
           value={mail.waiting}
@@ -77,6 +82,9 @@ function Sections({ overview }: { overview: Overview }) {
 
 const waitingWords = ({ scheduled, drafts }: Overview["mail"]) =>
   `${NUMBER.format(scheduled)} scheduled, ${plural(drafts, "draft")}`;
+
+const repliesWords = ({ replies_this_week }: Overview["mail"]) =>
+  replies_this_week === 0 ? "No replies yet" : plural(replies_this_week, "new reply", "new replies");
 
 interface FigureProps {
   label: string;

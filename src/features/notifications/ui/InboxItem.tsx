@@ -2,6 +2,7 @@ import {
   IconChecklist,
   IconCreditCard,
   IconKey,
+  IconMessageReply,
   IconSend,
   IconShieldLock,
   IconSpeakerphone,
@@ -23,6 +24,7 @@ import classes from "./Inbox.module.css";
 const ICONS = {
   fans: IconUserHeart,
   tasks: IconChecklist,
+  replies: IconMessageReply,
   team: IconUsers,
   roles: IconUsersGroup,
   domains: IconWorldWww,

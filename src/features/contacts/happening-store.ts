@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import type { TimelineRow } from "./store.ts";
+import { contactTimeline } from "./tables.ts";
+
+export type EntryKey = Pick<TimelineRow, "user_id" | "contact_id" | "id">;
+
+const isIt = ({ user_id, contact_id, id }: EntryKey) =>
+  and(
+    eq(contactTimeline.user_id, user_id),
+    eq(contactTimeline.contact_id, contact_id),
+    eq(contactTimeline.id, id),
+  );
+
+/** False if it's there already. */
+export async function insertEntry(db: Db, row: TimelineRow): Promise<boolean> {
+  const rows = await db
+    .insert(contactTimeline)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: contactTimeline.id });
+  return rows.length > 0;
+}
+
+export async function findEntry(db: Db, key: EntryKey): Promise<TimelineRow | undefined> {
+  const [row] = await db.select().from(contactTimeline).where(isIt(key));
+  return row;
+}
+
+export async function updateEntry(db: Db, key: EntryKey, data: TimelineRow["data"]): Promise<void> {
+  await db.update(contactTimeline).set({ data }).where(isIt(key));
+}
+
+export async function deleteEntry(db: Db, key: EntryKey): Promise<void> {
+  await db.delete(contactTimeline).where(isIt(key));
+}

@@ -1,0 +1,98 @@
+/*
+ * Inbound: what comes back to a sending account. This file says where that is; `looking.ts` reads it,
+ * `taking-in.ts` decides what each e-mail means, and `answering.ts` writes back. What a bounce or a complaint
+ * does to a message and its address is decided in `campaigns`.
+ */
+import { parseServer, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { grantOn } from "#src/features/team/team.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { INBOUND_ERRORS, type Inbox, type InboxForm, type InboxTest } from "./contract.ts";
+import { diagnose } from "./diagnosis.ts";
+import { inboxRemoved, inboxSaved } from "./events.ts";
+import { leave, openInbox, type Patience } from "./imap.ts";
+import { deleteInboxRow, findInbox, type InboxRow, saveInboxRow } from "./store.ts";
+
+const purposeOf = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `inbound.secret ${mailbox_id}`;
+
+/** Empty if the instance has lost the secret that seals it. */
+export function passwordOf({ vault }: Platform, inbox: Pick<InboxRow, "mailbox_id" | "secret">): string {
+  return (inbox.secret !== null && vault.open(purposeOf(inbox), inbox.secret)) || "";
+}
+
+export async function getInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox> {
+  const mailbox = await requireMailbox(ctx, id);
+  const row = await findInbox(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
+  const isGmail = mailbox.kind === "gmail";
+  const { host = "", port = 0, security = "tls", username = "" } = row ?? {};
+  const isShown = row !== undefined && !isGmail && grantOn(ctx, "connections.manage") !== undefined;
+  return {
+    is_on: isGmail ? mailbox.reads_replies : row !== undefined,
+    server: isShown ? { host, port, security, username } : null,
+    checked_at: row?.checked_at ?? null,
+    last_error: row?.last_error ?? "",
+  };
+}
+
+/** Sets up where replies are read, or changes it. Another server or username takes the password again. */
+export async function saveInbox(ctx: Ctx, { id, ...form }: InboxForm): Promise<Inbox> {
+  const mailbox = await requireMailbox(ctx, id);
+  if (mailbox.kind === "gmail") throw failure(INBOUND_ERRORS, "INBOX_OF_GMAIL");
+  await ctx.write(async (ctx) => {
+    const key = { account: ctx.account, mailbox_id: mailbox.id };
+    const row = await findInbox(ctx.db, key);
+    const server = { ...form, auth: "plain" as const, token_url: "", client_id: "", client_secret: "" };
+    const { host, port, security, username } = parseServer(ctx, server, { needsSecret: false });
+    const isSame = row?.host === host && row.port === port && row.username === username;
+    // Otherwise, whoever may edit it could have the password sent to a server of their own.
+    const isKept = isSame && row.security === security && form.password === "";
+    if (!isKept) parseServer(ctx, server, { needsSecret: true });
+    const now = ctx.now().toISOString();
+    const secret = isKept ? row.secret : ctx.vault.seal(purposeOf(key), form.password);
+    await saveInboxRow(ctx.db, {
+      ...{ user_id: ctx.account, mailbox_id: mailbox.id, host, port, security, username, secret },
+      // Numbers of another inbox mean nothing in this one.
+      ...(!isSame && { uid_validity: null, last_uid: 0, checked_at: null }),
+      ...{ due_at: now, failures: 0, last_error: "", last_error_at: null },
+      ...{ claimed_by: null, claimed_until: null, created_at: now },
+    });
+    await ctx.announce(inboxSaved, { subject: mailbox.id, payload: {} });
+  });
+  return getInbox(ctx, { id });
+}
+
+export async function removeInbox(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  const mailbox = await requireMailbox(ctx, id);
+  return ctx.write(async (ctx) => {
+    const key = { account: ctx.account, mailbox_id: mailbox.id };
+    const isOwn = mailbox.kind === "smtp" && (await deleteInboxRow(ctx.db, key));
+    if (!isOwn) throw failure(INBOUND_ERRORS, "INBOX_NOT_FOUND");
+    await ctx.announce(inboxRemoved, { subject: mailbox.id, payload: {} });
+    return { id };
+  });
+}
+
+/** People wait for it in front of a screen. */
+const PATIENCE: Patience = { connectMs: 10_000, answerMs: 20_000 };
+/** Each is a connection to a server of somebody's choice. */
+const TESTS: Limit = {
+  name: "inbound.test",
+  attempts: 30,
+  seconds: 3600,
+  sentence: "That’s a lot of tests.",
+};
+
+export async function testInbox(ctx: Ctx, { id }: { id: string }): Promise<InboxTest> {
+  const mailbox = await requireMailbox(ctx, id);
+  const row = await findInbox(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
+  if (!row || mailbox.kind === "gmail") throw failure(INBOUND_ERRORS, "INBOX_NOT_FOUND");
+  await ctx.limits.count(TESTS, ctx.account);
+  try {
+    const client = await openInbox(ctx, { ...row, password: passwordOf(ctx, row) }, PATIENCE);
+    leave(client);
+    return { is_ok: true, step: "done", words: "We can read the inbox. Replies show up at your leads." };
+  } catch (error) {
+    return { is_ok: false, ...diagnose(error, row) };
+  }
+}

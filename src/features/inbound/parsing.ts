@@ -1,0 +1,69 @@
+/* From the bytes of an e-mail to what the rules judge. Only its start is ever read, so it may end anywhere. */
+import type { AddressObject, Attachment, HeaderValue, ParsedMail } from "mailparser";
+import type { Incoming } from "./rules.ts";
+
+/** Enough for what people write and what bounces say; attachments come later or not at all. */
+export const READ_BYTES_MAX = 256 * 1024;
+const PART_CHARS_MAX = 64 * 1024;
+const HTML_CHARS_MAX = 128 * 1024;
+const IDS_MAX = 50;
+
+/** Reads the start of an e-mail. Whatever it's like, something comes of it. */
+export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
+  // Loaded by the first e-mail, so that it doesn't slow down startup.
+  const { simpleParser } = await import("mailparser");
+  const mail = await simpleParser(Buffer.from(bytes.subarray(0, READ_BYTES_MAX)), {
+    keepDeliveryStatus: true,
+    skipImageLinks: true,
+    skipTextLinks: true,
+    skipTextToHtml: true,
+    maxHtmlLengthToParse: HTML_CHARS_MAX,
+  });
+  return {
+    from: addressIn(mail.from),
+    message_id: idsIn(mail.messageId)[0] ?? "",
+    in_reply_to: idsIn(mail.inReplyTo),
+    references: idsIn(mail.references),
+    subject: clean(mail.subject ?? ""),
+    date: mail.date && !Number.isNaN(mail.date.getTime()) ? mail.date.toISOString() : undefined,
+    headers: headersOf(mail),
+    text: clean(mail.text ?? ""),
+    parts: mail.attachments.filter(isReport).map(({ contentType: type, content }) => ({
+      type,
+      text: clean(content.toString("utf8")),
+    })),
+  };
+}
+
+/** As databases store it: without zeros and half letters. */
+function clean(text: string): string {
+  return text.slice(0, PART_CHARS_MAX).toWellFormed().replaceAll("\0", "");
+}
+
+function addressIn(from: AddressObject | undefined): string {
+  return clean(from?.value[0]?.address ?? "").toLowerCase();
+}
+
+function idsIn(field: string | string[] | undefined): string[] {
+  const ids = [field ?? []].flat().flatMap((text) => text.match(/<[^<>\s\p{C}]{1,500}>/gu) ?? []);
+  // The oldest and the newest ones say most.
+  return ids.length <= IDS_MAX ? ids : [...ids.slice(0, IDS_MAX / 2), ...ids.slice(-IDS_MAX / 2)];
+}
+
+function headersOf(mail: ParsedMail): Map<string, string> {
+  const texts = [...mail.headers].map(([name, value]) => [name, textOf(value)] as const);
+  return new Map(texts);
+}
+
+function textOf(value: HeaderValue): string {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.join(", ");
+  if (value instanceof Date) return value.toISOString();
+  if ("params" in value)
+    return [value.value, ...Object.entries(value.params).map(([name, one]) => `${name}=${one}`)].join("; ");
+  return "text" in value ? value.text : "";
+}
+
+function isReport({ contentType }: Attachment): boolean {
+  return /^(?:message\/|text\/rfc822-headers)/i.test(contentType);
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
+import type { TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
+import { type ImapServer, startImapServer } from "#test/harness/imap-server.ts";
+import {
+  addActiveMailbox,
+  FROM,
+  LOGIN,
+  MAIL_HOST,
+  signUpSender,
+  startMailboxApp,
+} from "#test/harness/mailbox.ts";
+import { look, lookAround } from "./looking.ts";
+
+let app: TestApp;
+let owner: Client;
+let mailbox: Awaited<ReturnType<typeof addActiveMailbox>>;
+beforeAll(async () => {
+  // Jobs run when a test says so.
+  app = await startMailboxApp({ ROLES: "web" });
+});
+beforeEach(async () => {
+  owner = await signUpSender(app);
+  mailbox = await addActiveMailbox(app, owner);
+});
+afterAll(() => app?.close());
+
+const form = (port: number, more: object = {}) => ({
+  ...{ host: MAIL_HOST, port, security: "none", username: LOGIN.user, password: LOGIN.pass },
+  ...more,
+});
+const path = () => `/mailboxes/${mailbox.id}/inbox`;
+const read = () => look(app.platform, { account: owner.id, mailbox_id: mailbox.id });
+
+/** An inbox that's read from now on. */
+async function connect(more: Partial<Parameters<typeof startImapServer>[0]> = {}): Promise<ImapServer> {
+  const server = await startImapServer({ login: LOGIN, ...more });
+  server.deliver("Subject: from before");
+  expect((await owner.api("PUT", path(), form(server.port))).status).toBe(200);
+  await read();
+  return server;
+}
+
+/** A fan who has got a campaign, and the Message-ID it had. */
+async function sendTo(email: string) {
+  const { id } = (await owner.api("POST", "/contacts", { email, name: "Nora" })).body;
+  const campaign = randomUUID();
+  await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
+    values (${owner.id}, ${campaign}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${mailbox.id}, now(), now())`);
+  await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
+    values (${owner.id}, ${campaign}, ${id}, 'handed_over', 'fans.example', now(), now())`);
+  return { id, campaign, message_id: `<${campaign}.${id}@mia.example>` };
+}
+
+const replyTo = (message_id: string, text: string, more = "") =>
+  `From: Nora <nora@fans.example>\nSubject: Re: News\nMessage-ID: <${randomUUID()}@fans.example>\nIn-Reply-To: ${message_id}\n${more}\n${text}`;
+const bounceOf = (message_id: string) =>
+  `From: MAILER-DAEMON@mx.example\nSubject: failure notice\nMessage-ID: <${randomUUID()}@mx.example>\n\nHi. This is the qmail-send program.\n<x@y.example>:\nRemote host said: 550 5.1.1 no such user\n\n--- Below this line is a copy of the message.\n\nMessage-ID: ${message_id}\n`;
+type Entry = { id: string; kind: string; data: Record<string, string> };
+const timeline = async (id: string): Promise<Entry[]> =>
+  (await owner.api("GET", `/contacts/${id}/timeline`)).body.items;
+const repliesOf = async (id: string) => (await timeline(id)).filter(({ kind }) => kind === "reply");
+
+it("a reply shows up at its lead as text, is answered through the same account, and read once", async () => {
+  const server = await connect();
+  const { id, message_id } = await sendTo("nora@fans.example");
+  server.deliver(replyTo(message_id, "Love it <b>so</b> much!\n\nOn Monday, Mia wrote:\n> Hello"));
+  await read();
+  await read();
+  const [reply, ...others] = await repliesOf(id);
+  expect([reply?.data.text, reply?.data.quoted, reply?.data.subject, others]).toEqual([
+    ...["Love it <b>so</b> much!", "On Monday, Mia wrote:\nHello", "Re: News", []],
+  ]);
+  expect((await eventsOf(app, id)).filter(({ name }) => name === "contact.replied")).toHaveLength(1);
+  const answer = { text: "Thank you <3", answer_id: randomUUID() };
+  const to = `/contacts/${id}/replies/${reply?.id}/answer`;
+  for (const _ of [1, 2])
+    expect((await owner.api("POST", to, answer)).body).toEqual({
+      id: answer.answer_id,
+    });
+  const [sent, ...more] = mailbox.server.received;
+  expect(more).toEqual([]);
+  expect([sent?.subject, sent?.inReplyTo, sent?.text?.trim()]).toEqual([
+    ...["Re: News", reply?.data.message_id, "Thank you <3"],
+  ]);
+  expect((await timeline(id))[0]).toMatchObject({ kind: "answer", data: { text: "Thank you <3" } });
+  expect(server.commands.filter((one) => /STORE|EXPUNGE|SELECT|COPY|MOVE|BODY\[/i.test(one))).toEqual([]);
+});
+
+it("5.10.9 a bounce suppresses its address, and a vacation notice does nothing", async () => {
+  const server = await connect();
+  const [gone, away] = [await sendTo("gone@fans.example"), await sendTo("away@fans.example")];
+  server.deliver(bounceOf(gone.message_id));
+  server.deliver(replyTo(away.message_id, "I'm away", "Auto-Submitted: auto-replied\n"));
+  await read();
+  expect((await owner.api("GET", `/contacts/${gone.id}`)).body.status).toBe("bounced");
+  expect(await repliesOf(away.id)).toEqual([]);
+});
+
+it("5.10.3 an e-mail with the header's token or about a message unsubscribes; anybody's own words don't", async () => {
+  const server = await connect();
+  const [a, b, c] = [
+    await sendTo("a@fans.example"),
+    await sendTo("b@fans.example"),
+    await sendTo("c@fans.example"),
+  ];
+  const { unsubscribePath } = await import("#src/features/contacts/contacts.ts");
+  const token = unsubscribePath(app.platform, { account: owner.id, contact_id: a.id }).split("/").at(-1);
+  server.deliver(`From: other@fans.example\nSubject: unsubscribe ${token}\n\n`);
+  server.deliver(replyTo(b.message_id, "").replace("Re: News", "unsubscribe"));
+  server.deliver("From: c@fans.example\nSubject: unsubscribe\n\n");
+  await read();
+  const states: string[] = [];
+  for (const { id } of [a, b, c]) states.push((await owner.api("GET", `/contacts/${id}`)).body.status);
+  expect(states).toEqual(["unsubscribed", "unsubscribed", "new"]);
+});
+
+it("an e-mail of 50 MB costs its start, and whoever is killed goes on where they were", async () => {
+  let isHungUp = false;
+  const server = await connect({ hangsUp: (command) => isHungUp && /FETCH 12/.test(command) });
+  const fans = [];
+  for (let count = 0; count < 14; count++) fans.push(await sendTo(`fan-${count}@fans.example`));
+  server.deliver(replyTo(fans[0]?.message_id ?? "", "x".repeat(50 * 1024 * 1024)));
+  for (const { message_id } of fans.slice(1)) server.deliver(bounceOf(message_id));
+  isHungUp = true;
+  await read();
+  const inbox = async () => (await owner.api("GET", path())).body;
+  expect((await inbox()).last_error).toContain("hung up");
+  isHungUp = false;
+  await read();
+  expect((await inbox()).last_error).toBe("");
+  expect(server.bytesSent).toBeLessThan(1024 * 1024);
+  const [{ count }] = (await rowsOf<{ count: number }>(
+    app.platform.db,
+    sql`select count(*)::int as count from deliveries where user_id = ${owner.id} and state = 'bounced_hard'`,
+  )) as [{ count: number }];
+  expect([count, (await repliesOf(fans[0]?.id ?? "")).length]).toEqual([13, 1]);
+});
+
+it("only one worker reads an inbox at a time, and a server that numbers anew is read again", async () => {
+  const server = await connect();
+  const { id, message_id } = await sendTo("again@fans.example");
+  server.deliver(replyTo(message_id, "one"));
+  await Promise.all([read(), read(), read()]);
+  const fetched = () => server.commands.filter((one) => one.startsWith("UID FETCH")).length;
+  expect(fetched()).toBe(1);
+  server.uidValidity++;
+  server.messages = [];
+  server.deliver(replyTo(message_id, "two"));
+  await read();
+  const texts = (await repliesOf(id)).map(({ data }) => data.text);
+  expect(texts.sort()).toEqual(["one", "two"]);
+});
+
+it("the minute's job finds what's due, and waits longer after each failure", async () => {
+  const server = await connect();
+  server.stop();
+  app.clock.advance(3 * 60_000);
+  const queued = vi.fn();
+  await lookAround({ ...app.platform, enqueue: queued as never });
+  expect(queued.mock.calls.map(([, data]) => data.mailbox_id)).toContain(mailbox.id);
+  await read();
+  const [row] = await rowsOf<{ due_at: string; failures: number }>(
+    app.platform.db,
+    sql`select due_at, failures from inboxes where mailbox_id = ${mailbox.id}`,
+  );
+  expect(row?.failures).toBe(1);
+  expect(Date.parse(row?.due_at ?? "") - app.platform.now().getTime()).toBeGreaterThan(3 * 60_000);
+});
+
+it("says in words what's wrong with an inbox, and never gives its password back", async () => {
+  const server = await startImapServer({ login: LOGIN });
+  expect(await owner.api("POST", `${path()}/test`)).toMatchObject({
+    status: 404,
+    body: { code: "INBOX_NOT_FOUND" },
+  });
+  expect((await owner.api("DELETE", path())).body.code).toBe("INBOX_NOT_FOUND");
+  const saved = await owner.api("PUT", path(), form(server.port));
+  expect(JSON.stringify(saved.body)).not.toContain(LOGIN.pass);
+  expect(saved.body).toMatchObject({ is_on: true, server: { host: MAIL_HOST, username: FROM } });
+  const test = async () => (await owner.api("POST", `${path()}/test`)).body;
+  expect(await test()).toMatchObject({ is_ok: true, step: "done" });
+  const cases = [
+    [{ password: "wrong" }, "sign_in", /refuses this username or password.*Wrong username/],
+    [{ host: "nowhere.example" }, "name", /no host named nowhere\.example/],
+    [{ host: "inside.example", security: "tls" }, "name", /private network/],
+    [{ port: 1 }, "connection", /Nothing answers/],
+    [{ security: "tls" }, "encryption", /doesn’t speak TLS/],
+    [{ security: "starttls" }, "encryption", /doesn’t offer STARTTLS/],
+  ] as const;
+  for (const [more, step, words] of cases) {
+    const isPlain = "host" in more && more.host === "nowhere.example";
+    await owner.api("PUT", path(), form(server.port, { ...(isPlain && { security: "tls" }), ...more }));
+    expect([more, await test()]).toEqual([more, { is_ok: false, step, words: expect.stringMatching(words) }]);
+  }
+  const codeOf = async (more: object) => (await owner.api("PUT", path(), form(server.port, more))).body.code;
+  expect([
+    await codeOf({ host: "a b" }),
+    await codeOf({ host: "imap.example" }),
+    await codeOf({ username: "" }),
+    await codeOf({ username: "other", password: "" }),
+  ]).toEqual(["MAIL_HOST_INVALID", "MAIL_HOST_PLAIN", "MAIL_USERNAME_MISSING", "MAIL_PASSWORD_MISSING"]);
+  for (const [method, more] of [
+    ["GET", ""],
+    ["PUT", ""],
+    ["DELETE", ""],
+    ["POST", "/test"],
+  ] as const) {
+    const answer = await owner.api(
+      method,
+      `/mailboxes/${randomUUID()}/inbox${more}`,
+      method === "PUT" ? form(1) : undefined,
+    );
+    expect([method, answer.body.code]).toEqual([method, "MAILBOX_NOT_FOUND"]);
+  }
+  await app.platform.db.execute(sql`update mailboxes set kind = 'gmail' where id = ${mailbox.id}`);
+  expect((await owner.api("PUT", path(), form(1))).body.code).toBe("INBOX_OF_GMAIL");
+});
+
+it("an answer that can't go says why, and leaves nothing behind", async () => {
+  const server = await connect();
+  const { id, message_id } = await sendTo("refused@fans.example");
+  server.deliver(replyTo(message_id, "Hi"));
+  await read();
+  const [reply] = await repliesOf(id);
+  const answer = async (text = "Hi", contact = id, to = reply?.id) =>
+    (await owner.api("POST", `/contacts/${contact}/replies/${to}/answer`, { text })).body;
+  expect((await answer("Hi", randomUUID())).code).toBe("CONTACT_NOT_FOUND");
+  expect((await answer("Hi", id, randomUUID())).code).toBe("REPLY_NOT_FOUND");
+  expect((await answer(" \n")).code).toBe("ANSWER_EMPTY");
+  await app.platform.db.execute(sql`update mailboxes set from_address = 'refused' where id = ${mailbox.id}`);
+  expect(await answer()).toMatchObject({ code: "ANSWER_REFUSED" });
+  await app.platform.db.execute(sql`update mailboxes set state = 'disabled' where id = ${mailbox.id}`);
+  expect((await answer()).code).toBe("ANSWER_NOT_READY");
+  await app.platform.db.execute(sql`update contacts set status = 'complained' where id = ${id}`);
+  expect((await answer()).code).toBe("ANSWER_COMPLAINED");
+  expect((await timeline(id)).map(({ kind }) => kind)).not.toContain("answer");
+});

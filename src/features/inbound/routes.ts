@@ -1,0 +1,12 @@
+import { routes } from "#src/platform/http/api.ts";
+import { answerReply } from "./answering.ts";
+import { inboundContract } from "./contract.ts";
+import { getInbox, removeInbox, saveInbox, testInbox } from "./inbound.ts";
+
+export const inboundRoutes = routes(inboundContract, {
+  get: getInbox,
+  save: saveInbox,
+  remove: removeInbox,
+  test: testInbox,
+  answer: answerReply,
+});

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { SAMPLE_ID } from "#test/harness/bounces.ts";
+import { SAMPLES } from "#test/harness/returns.ts";
+import { parseIncoming } from "./parsing.ts";
+import { answerSubject, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
+
+it("5.10.8 at least 98% of 250 samples are told apart, and the messages they're about are found", async () => {
+  expect(SAMPLES.length).toBeGreaterThan(250);
+  const wrong: string[] = [];
+  for (const { name, raw, kind, isNamed } of SAMPLES) {
+    const judged = judgeIncoming(await parseIncoming(Buffer.from(raw)));
+    const ids = "ids" in judged ? judged.ids : [];
+    if (judged.kind !== kind || (isNamed && !ids.includes(SAMPLE_ID)))
+      wrong.push(`${name} → ${judged.kind} ${ids}`);
+  }
+  expect(wrong.slice(0, 30)).toEqual([]);
+});
+
+it("what's no e-mail at all, or ends anywhere, is still judged", async () => {
+  const [first] = SAMPLES;
+  const bytes = Buffer.from(first?.raw ?? "");
+  for (const odd of [
+    "",
+    "\0\0",
+    "Subject:",
+    "From: <>\r\n\r\n",
+    'Content-Type: multipart/mixed; boundary=""\r\n\r\n--',
+  ])
+    expect(judgeIncoming(await parseIncoming(Buffer.from(odd))).kind).toBe("reply");
+  for (let end = 0; end < bytes.length; end += 97) judgeIncoming(await parseIncoming(bytes.subarray(0, end)));
+});
+
+it.each([
+  [
+    "Thanks!\n\nOn Mon, 23 Nov 2026 at 6:00, Mia <a@b.example>\nwrote:\n\n> Hello\n> you",
+    "Thanks!",
+    "Hello\nyou",
+  ],
+  ["> Hello?\n\nYes.\n> And?\nNo.", "Yes.\nNo.", "Hello?"],
+  ["Hi\n\n-----Original Message-----\nFrom: Mia\nHello", "Hi", "Original Message"],
+  ["Hi\n________________________________\nVon: Mia <a@b.example>\nGesendet: Montag\nHello", "Hi", "Gesendet"],
+  ["Hi\r\n\r\nFrom: Mia <a@b.example>\r\nSent: Monday\r\nHello", "Hi", "Sent: Monday"],
+  ["He wrote:\nnothing at all", "He wrote:\nnothing at all", ""],
+])("a reply is split from what it quotes: %j", (text, own, quoted) => {
+  const split = splitQuoted(text);
+  expect(split.text).toBe(own);
+  expect(split.quoted).toContain(quoted);
+});
+
+it("an answer's subject has one Re:, and a leaving subject has a token or none", () => {
+  expect(["Hello", "RE: aw: Hello", "", "Re:"].map(answerSubject)).toEqual([
+    ...["Re: Hello", "Re: Hello", "Re: your e-mail", "Re: your e-mail"],
+  ]);
+  expect(["unsubscribe", ` Unsubscribe ${"a".repeat(43)} `, "unsubscribe me"].map(leavingToken)).toEqual([
+    ...["", "a".repeat(43), undefined],
+  ]);
+});

@@ -1,0 +1,43 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { Security } from "#src/features/mailboxes/rules.ts";
+import { mailboxes } from "#src/features/mailboxes/tables.ts";
+import { isoTime } from "#src/platform/db/columns.ts";
+
+/** Where what's sent through a mailbox comes back to, and how far we've read there. */
+export const inboxes = pgTable(
+  "inboxes",
+  {
+    user_id: text().notNull(),
+    mailbox_id: uuid().notNull(),
+    /** Empty for Gmail, which is read by its API. */
+    host: text().notNull().default(""),
+    port: integer().notNull().default(0),
+    security: text().$type<Security>().notNull().default("tls"),
+    username: text().notNull().default(""),
+    /** The password, sealed (`platform/crypto/vault.ts`). */
+    secret: text(),
+    /** The last e-mail read: its number, which means something only with the server's validity. */
+    uid_validity: text(),
+    last_uid: integer().notNull().default(0),
+    /** Gmail's own place in what has happened. */
+    history_id: text(),
+    /** When it's looked into next, and how often in a row that has failed. */
+    due_at: isoTime().notNull(),
+    failures: integer().notNull().default(0),
+    checked_at: isoTime(),
+    last_error: text().notNull().default(""),
+    last_error_at: isoTime(),
+    /** The worker that's reading, until when it may be. */
+    claimed_by: uuid(),
+    claimed_until: isoTime(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.mailbox_id] }),
+    foreignKey({
+      columns: [table.user_id, table.mailbox_id],
+      foreignColumns: [mailboxes.user_id, mailboxes.id],
+    }).onDelete("cascade"),
+    index("inboxes_due").on(table.due_at),
+  ],
+);

@@ -1,0 +1,108 @@
+/* What an e-mail that came back means, and for whom: noted once, however often it's read. */
+import { findSentInThread, findSentMessage, noteReturn } from "#src/features/campaigns/campaigns.ts";
+import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
+import { unsubscribeByToken } from "#src/features/contacts/leaving.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { contactReplied } from "./events.ts";
+import { type Incoming, type Judgment, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
+
+/** Where it was found. */
+export interface Arrival {
+  account: string;
+  mailbox_id: string;
+  /** The mailbox's own address. */
+  address: string;
+  received_at: Date;
+  /** What the server calls it, for e-mail without an id of its own. */
+  name: string;
+  thread_id?: string | undefined;
+}
+
+const IDS_LOOKED_AT = 20;
+
+export async function takeIn(platform: Platform, mail: Incoming, arrival: Arrival): Promise<void> {
+  const judged = judgeIncoming(mail);
+  if (judged.kind === "automatic") return;
+  if (judged.kind === "unsubscribe") return unsubscribe(platform, mail, { judged, arrival });
+  // What somebody writes from the account itself is no reply to it.
+  if (judged.kind === "reply" && mail.from === arrival.address.toLowerCase()) return;
+  const at = timeOf(platform, arrival);
+  const event_id = nameOf(mail, arrival);
+  const kind = judged.kind === "reply" ? ("replied" as const) : judged.kind;
+  const words = judged.kind === "reply" ? "" : judged.words;
+  await platform.write(async (ctx) => {
+    for (const message_id of await namesIn(ctx, mail, { judged, arrival })) {
+      const report = { account: arrival.account, message_id, kind, words, at, event_id };
+      const found = await noteReturn(ctx, report);
+      if (!found) continue;
+      if (judged.kind === "reply") await addReply(ctx, mail, { arrival, found, event_id, at });
+      return;
+    }
+  });
+}
+
+/** A clock that's ahead says nothing about the future. */
+function timeOf({ now }: Platform, { received_at }: Arrival): string {
+  const latest = now().getTime();
+  const at = received_at.getTime();
+  return new Date(Number.isNaN(at) ? latest : Math.min(at, latest)).toISOString();
+}
+
+/** Two sending accounts may share an inbox, so it's the e-mail's own name. */
+function nameOf({ message_id }: Incoming, { mailbox_id, name }: Arrival): string {
+  return message_id === "" ? `${mailbox_id} ${name}` : message_id;
+}
+
+interface About {
+  judged: Exclude<Judgment, { kind: "automatic" }>;
+  arrival: Arrival;
+}
+
+/** The messages of ours that it may be about, by the ids in it, or at Gmail by its conversation. */
+async function namesIn(platform: Platform, mail: Incoming, { judged, arrival }: About): Promise<string[]> {
+  const ids = judged.ids.slice(0, IDS_LOOKED_AT);
+  const { account, thread_id } = arrival;
+  const email = judged.kind === "reply" ? mail.from : judged.recipient;
+  if (thread_id === undefined || email === "") return ids;
+  const found = await findSentInThread(platform, { account, email, thread_id });
+  return found === undefined ? ids : [...ids, found];
+}
+
+/** The token in the subject proves who leaves; without one, the message that they got does. */
+async function unsubscribe(platform: Platform, mail: Incoming, about: About): Promise<void> {
+  const { account } = about.arrival;
+  const token = leavingToken(mail.subject) ?? "";
+  if (token !== "" && (await unsubscribeByToken(platform, { account, token }))) return;
+  for (const message_id of await namesIn(platform, mail, about)) {
+    const found = await findSentMessage(platform, { account, message_id });
+    if (!found) continue;
+    const { email, campaign_id } = found;
+    return suppress(platform, { account, email, reason: "unsubscribe", campaign_id });
+  }
+}
+
+interface Reply {
+  arrival: Arrival;
+  found: { campaign_id: string; contact_id: string };
+  event_id: string;
+  at: string;
+}
+
+/** Text only: whatever else it had stays in the inbox. */
+async function addReply(
+  ctx: Platform,
+  mail: Incoming,
+  { arrival, found, event_id, at }: Reply,
+): Promise<void> {
+  const { account, mailbox_id, thread_id } = arrival;
+  const { campaign_id, contact_id } = found;
+  const { from, subject, message_id, references } = mail;
+  const said = splitQuoted(mail.text);
+  const to = { mailbox_id, message_id, references: references.slice(-10), thread_id };
+  const data = { ...said, from, subject: subject.slice(0, 300), campaign_id, ...to };
+  const id = derivedId("inbound.reply", account, event_id);
+  const isNew = await addHappening(ctx, { user_id: account, contact_id, id, kind: "reply", data, at });
+  if (!isNew) return;
+  await ctx.announce(contactReplied, { account, subject: contact_id, payload: { campaign: campaign_id } });
+}

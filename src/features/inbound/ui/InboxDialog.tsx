@@ -1,0 +1,217 @@
+import {
+  Alert,
+  Button,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Skeleton,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { InboxProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
+import type { Inbox } from "#src/features/inbound/contract.ts";
+import { SECURITIES, type Security } from "#src/features/mailboxes/rules.ts";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { inboundApi } from "./inbound-queries.ts";
+
+interface InboxDialogProps {
+  sender: Omit<InboxProps, "kind">;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function InboxDialog({ sender, opened, onClose }: InboxDialogProps) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} title="Replies and bounces">
+      <Loaded sender={sender} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function Loaded(props: Omit<InboxDialogProps, "opened">) {
+  const { data, error, refetch } = useQuery(
+    inboundApi.get.queryOptions({ input: { id: props.sender.id }, staleTime: 0 }),
+  );
+  if (data) return <InboxForm {...props} inbox={data} />;
+  if (!error) return <Skeleton h={240} />;
+  return <LoadFailure error={error} fallback="We couldn’t load this inbox." onRetry={() => void refetch()} />;
+}
+
+const SECURITY_LABELS = {
+  starttls: "STARTTLS (usually port 143)",
+  tls: "TLS (usually port 993)",
+  none: "None",
+};
+
+/** Most providers call their servers alike. */
+function firstValues(sender: InboxDialogProps["sender"], inbox: Inbox) {
+  const guessed = sender.host.replace(/^(?:smtp|mail-?out|out)\b[^.]*/i, "imap");
+  const { host, port, security, username } = inbox.server ?? {
+    ...{ host: guessed, port: 993, username: sender.username },
+    security: "tls" as Security,
+  };
+  return { host, port, security, username, password: "" };
+}
+
+/** The field that a refusal is about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  MAIL_HOST_INVALID: "host",
+  MAIL_HOST_PLAIN: "security",
+  MAIL_USERNAME_MISSING: "username",
+  MAIL_PASSWORD_MISSING: "password",
+};
+
+function useInbox({ sender, inbox, onClose }: Omit<InboxDialogProps, "opened"> & { inbox: Inbox }) {
+  const { id } = sender;
+  const queries = useQueryClient();
+  const [values, setValues] = useState(() => firstValues(sender, inbox));
+  const refresh = () => queries.invalidateQueries({ queryKey: inboundApi.get.key() });
+  const save = useMutation({
+    mutationFn: async () => {
+      await inboundApi.save.call({ id, ...values });
+      return inboundApi.test.call({ id });
+    },
+    onSettled: refresh,
+    onSuccess: ({ is_ok, words }) => {
+      if (!is_ok) return;
+      tellSuccess({ message: words });
+      onClose();
+    },
+  });
+  const stop = useMutation({
+    mutationFn: () => inboundApi.remove.call({ id }),
+    onSuccess: async () => {
+      await refresh();
+      onClose();
+    },
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  return { values, set: (more: Partial<typeof values>) => setValues({ ...values, ...more }), save, stop };
+}
+
+type FormProps = Omit<InboxDialogProps, "opened"> & { inbox: Inbox };
+
+function InboxForm(props: FormProps) {
+  const { inbox, onClose } = props;
+  const { values, set, save, stop } = useInbox(props);
+  const refusal = save.error ? sentenceOf(save.error, "We couldn’t save this. Try again.") : undefined;
+  const field = FIELDS[refusalOf(save.error)?.code ?? ""];
+  const found = save.data && !save.data.is_ok ? save.data.words : undefined;
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  const failure = field ? undefined : (refusal ?? found);
+  return (
+    <DialogForm
+      entity={{ submit, failure, isSending: save.isPending }}
+      action="Save and test"
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Tell us where replies arrive. They show up at your leads, bounces stop by themselves, and we never
+        change or delete anything in your inbox.
+      </Text>
+      {inbox.is_on && <State inbox={inbox} />}
+      <ServerInputs
+        values={values}
+        set={set}
+        errorOf={(name) => (name === field ? refusal : undefined)}
+        isSaved={inbox.is_on}
+      />
+      {inbox.is_on && (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: "start" }}
+          loading={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          Stop reading replies
+        </Button>
+      )}
+    </DialogForm>
+  );
+}
+
+function State({ inbox: { checked_at, last_error } }: { inbox: Inbox }) {
+  if (last_error !== "")
+    return (
+      <Alert variant="light" color="orange" p="xs" style={{ overflowWrap: "anywhere" }}>
+        {last_error}
+      </Alert>
+    );
+  return (
+    <Text size="sm" c="dimmed">
+      {checked_at === null ? "We’ll look into it within a minute." : `Last read ${whenWords(checked_at)}`}
+    </Text>
+  );
+}
+
+type Values = ReturnType<typeof firstValues>;
+interface ServerInputsProps {
+  values: Values;
+  set: (more: Partial<Values>) => void;
+  errorOf: (name: keyof Values) => string | undefined;
+  isSaved: boolean;
+}
+
+function ServerInputs({ values, set, errorOf, isSaved }: ServerInputsProps) {
+  return (
+    <>
+      <TextInput
+        label="Host"
+        placeholder="imap.example.com"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        data-autofocus
+        value={values.host}
+        error={errorOf("host")}
+        onChange={({ currentTarget }) => set({ host: currentTarget.value })}
+      />
+      <NumberInput
+        size="md"
+        label="Port"
+        min={1}
+        max={65_535}
+        allowDecimal={false}
+        allowNegative={false}
+        value={values.port}
+        onChange={(port) => typeof port === "number" && port > 0 && set({ port })}
+      />
+      <NativeSelect
+        size="md"
+        label="Encryption"
+        data={SECURITIES.map((value) => ({ value, label: SECURITY_LABELS[value] }))}
+        value={values.security}
+        error={errorOf("security")}
+        onChange={({ currentTarget }) => set({ security: currentTarget.value as Security })}
+      />
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.username}
+        error={errorOf("username")}
+        onChange={({ currentTarget }) => set({ username: currentTarget.value })}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        placeholder={isSaved ? "As it is" : undefined}
+        value={values.password}
+        error={errorOf("password")}
+        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+      />
+    </>
+  );
+}
