@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { waitAfter } from "#src/features/campaigns/rules.ts";
+import { SENDING } from "#src/features/campaigns/settings.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
 import { Failure } from "#src/lib/errors.ts";
@@ -31,6 +32,8 @@ export async function sendMails(
   { account, mailbox_id }: { account: string; mailbox_id: string },
 ): Promise<void> {
   const ctx = systemCtx(platform, { job: sendMailsJob.name, account });
+  // Stopped for the whole instance: what waits is looked at again every minute.
+  if (!ctx.settings.get(SENDING)) return;
   const now = ctx.now();
   const rows = await leaseMails(ctx.db, {
     ...{ account, mailbox_id, now },
