@@ -126,7 +126,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       : "Let campaigns go out without approval",
   "campaign.deleted": "Deleted a campaign",
   "sending.capped": "Changed how many e-mails one fan may get",
-  "campaign.repeated": ({ every }) => `Set up a campaign for every ${String(every)}`,
+  "campaign.repeated": ({ every }) =>
+    typeof every === "string" ? `Set up a campaign for every ${every}` : "Set up a campaign that repeats",
   "campaign.series_changed": ({ state }) => SERIES_MOVES[String(state)] ?? "Changed a series of campaigns",
   "coupon.created": ({ code }) => `Created a coupon${typeof code === "string" ? `: ${code}` : ""}`,
   "coupon.ended": ({ code }) => `Ended a coupon${typeof code === "string" ? `: ${code}` : ""}`,

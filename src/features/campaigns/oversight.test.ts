@@ -77,9 +77,9 @@ async function isOnItsWay(id: string): Promise<boolean> {
 }
 
 it("5.3.11 the instance’s stop holds what’s going out, within two seconds, until it’s lifted", async () => {
-  const fans = ["a", "b", "c", "d", "e", "f"].map((name) => `${name}@fans.example`);
+  const fans = ["a", "b", "c"].map((name) => `${name}@fans.example`);
   await signUpFans(...fans);
-  const limits = { per_second: 1, per_minute: null, per_hour: null, per_day: null };
+  const limits = { per_second: null, per_minute: 1, per_hour: null, per_day: null };
   const mailbox = await addMailbox({ limits });
   const set = async (value: string) => {
     const { status } = await founder.api("PATCH", "/settings", { values: { sending: value } });
@@ -109,7 +109,7 @@ it("5.3.11 the instance’s stop holds what’s going out, within two seconds, u
   await set("on");
   await tick(app.platform);
   await vi.waitUntil(async () => {
-    app.clock.advance(1100);
+    app.clock.advance(61_000);
     await tick(app.platform);
     return (await get(id)).state === "sent";
   }, WAIT);

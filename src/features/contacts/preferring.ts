@@ -87,6 +87,17 @@ export async function changePreferences(
   return preferencesOf(visit, (await findLink(visit, token)) ?? link);
 }
 
+/** Unsubscribes whom a link's token names, if it's this account's. False if it isn't. */
+export async function unsubscribeByToken(
+  platform: Platform,
+  { account, token }: { account: string; token: string },
+): Promise<boolean> {
+  const link = await findOwn(platform, token);
+  if (link?.account !== account) return false;
+  await platform.write(async (ctx) => ACTIONS.unsubscribe(ctx, link));
+  return true;
+}
+
 type Act = (ctx: Platform, link: Link, reason?: LeavingReason) => Promise<void>;
 
 const ACTIONS: Record<PreferenceAction, Act> = {
@@ -196,24 +207,23 @@ async function preferencesOf({ db, now }: Platform, { account, contact }: Link):
 }
 
 async function findLink(visit: Visit, token: string): Promise<Link | undefined> {
-  const named = namedBy(token);
-  const found = named && isId(named.contact_id) ? await findOwn(visit, named) : undefined;
+  const found = await findOwn(visit, token);
   if (!found) await visit.limits.count(WRONG_LINKS, visit.request.address);
   return found;
 }
 
-async function findOwn(
-  visit: Visit,
-  { contact_id, campaign, bytes }: NonNullable<ReturnType<typeof namedBy>>,
-): Promise<Link | undefined> {
-  const { db } = visit;
+async function findOwn(platform: Platform, token: string): Promise<Link | undefined> {
+  const named = namedBy(token);
+  if (!named || !isId(named.contact_id)) return undefined;
+  const { contact_id, campaign, bytes } = named;
+  const { db } = platform;
   for (const contact of await listContactsById(db, contact_id)) {
     const { user_id: account, email } = contact;
     const email_hash = emailHash(account, email);
-    if (isProven(visit, email_hash, bytes)) return { account, email_hash, campaign, contact };
+    if (isProven(platform, email_hash, bytes)) return { account, email_hash, campaign, contact };
   }
   for (const { user_id: account, email_hash } of await listFormerById(db, contact_id)) {
-    if (!isProven(visit, email_hash, bytes)) continue;
+    if (!isProven(platform, email_hash, bytes)) continue;
     return { account, email_hash, campaign, contact: await findContactByHash(db, { account, email_hash }) };
   }
   return undefined;

@@ -1,7 +1,7 @@
 /* What an e-mail that came back means, and for whom: noted once, however often it's read. */
 import { findSentInThread, findSentMessage, noteReturn } from "#src/features/campaigns/campaigns.ts";
 import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
-import { unsubscribeByToken } from "#src/features/contacts/leaving.ts";
+import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { contactReplied } from "./events.ts";
