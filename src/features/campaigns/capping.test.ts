@@ -45,10 +45,11 @@ describe("a cap", () => {
     };
     const sent = () => [...received(), ...other.server.received].length;
     await vi.waitUntil(async () => (await waiting()).length === 2 && sent() === 1, WAIT);
-    for (const { due_at, state } of await waiting()) {
-      expect(state).toBe("pending");
-      expect(Math.abs(Date.parse(due_at) - app.clock.now().getTime() - 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
-    }
+    const held = await waiting();
+    expect(held.map(({ state }) => state)).toEqual(["pending", "pending"]);
+    // The last one may wait for the week already, if it was looked at together with the one before it.
+    const next = Math.min(...held.map(({ due_at }) => Date.parse(due_at))) - app.clock.now().getTime();
+    expect(Math.abs(next - 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
     app.clock.advance(24 * HOUR_MS + 1000);
     await tick(app.platform);
     await vi.waitUntil(async () => sent() === 2 && (await waiting()).length === 1, WAIT);

@@ -247,7 +247,7 @@ export const campaignsContract = {
     })
     .errors({
       ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
-      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"),
+      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN", "APPROVAL_MISSING"),
     })
     .input(
       campaignId.extend({ at: storedMoment.nullable().default(null), ...localTimeSchema.partial().shape }),

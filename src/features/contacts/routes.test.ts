@@ -171,7 +171,11 @@ describe("contacts", () => {
     const { items } = (await analyst.call("GET", "/api/v1/contacts", undefined, { "x-account": owner.id }))
       .body;
     expect(items).toHaveLength(3);
-    expect(JSON.stringify(items)).not.toMatch(/ada|one\.example|Bea|123456/);
+    // An id may happen to contain a name.
+    const shown = items.map(
+      ({ id, profile_ids, first_touch, last_touch, ...shown }: Record<string, unknown>) => shown,
+    );
+    expect(JSON.stringify(shown)).not.toMatch(/ada|one\.example|Bea|123456/);
     const search = await analyst.call("GET", "/api/v1/contacts?q=ada", undefined, { "x-account": owner.id });
     expect(search.status).toBe(403);
     const limited = await member("marketer", `{${profileId}}`);
