@@ -6,6 +6,7 @@ import type { Incoming } from "./rules.ts";
 export const READ_BYTES_MAX = 256 * 1024;
 const PART_CHARS_MAX = 64 * 1024;
 const HTML_CHARS_MAX = 128 * 1024;
+const HEADER_CHARS_MAX = 4 * 1024;
 const IDS_MAX = 50;
 
 /** Reads the start of an e-mail. Whatever it's like, something comes of it. */
@@ -24,7 +25,7 @@ export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
     message_id: idsIn(mail.messageId)[0] ?? "",
     in_reply_to: idsIn(mail.inReplyTo),
     references: idsIn(mail.references),
-    subject: clean(mail.subject ?? ""),
+    subject: clean(mail.subject ?? "", HEADER_CHARS_MAX),
     date: mail.date && !Number.isNaN(mail.date.getTime()) ? mail.date.toISOString() : undefined,
     headers: headersOf(mail),
     text: clean(mail.text ?? ""),
@@ -36,8 +37,8 @@ export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
 }
 
 /** As databases store it: without zeros and half letters. */
-function clean(text: string): string {
-  return text.slice(0, PART_CHARS_MAX).toWellFormed().replaceAll("\0", "");
+function clean(text: string, max = PART_CHARS_MAX): string {
+  return text.slice(0, max).toWellFormed().replaceAll("\0", "");
 }
 
 function addressIn(from: AddressObject | undefined): string {
@@ -51,7 +52,9 @@ function idsIn(field: string | string[] | undefined): string[] {
 }
 
 function headersOf(mail: ParsedMail): Map<string, string> {
-  const texts = [...mail.headers].map(([name, value]) => [name, textOf(value)] as const);
+  const texts = [...mail.headers].map(
+    ([name, value]) => [name, clean(textOf(value), HEADER_CHARS_MAX)] as const,
+  );
   return new Map(texts);
 }
 

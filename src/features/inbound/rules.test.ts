@@ -30,6 +30,21 @@ it("what's no e-mail at all, or ends anywhere, is still judged", async () => {
   for (let end = 0; end < bytes.length; end += 97) judgeIncoming(await parseIncoming(bytes.subarray(0, end)));
 });
 
+// Takes minutes if any of it is read more than once.
+const LONG = 100_000;
+it.each([
+  ["\n".repeat(LONG), "reply"],
+  [`X-Failed-Recipients: ${"a".repeat(LONG)}\n\n550 5.1.1 gone`, "bounced_hard"],
+  [`X-Failed-Recipients: a@b.example\n\n${">\n".repeat(LONG / 2)}550 5.1.1 gone`, "bounced_soft"],
+  [`From: postmaster@b.example\nSubject: failure notice\n\n<${"a@".repeat(LONG / 2)}`, "bounced_soft"],
+  [`Content-Type: message/delivery-status\n\na:${" ".repeat(LONG)}\rb\nAction: failed\n`, "automatic"],
+  [`Subject: Hi\n\nfrom:${" ".repeat(LONG)}x`, "reply"],
+])("a mail that's made to be slow is judged: %#", async (raw, kind) => {
+  const mail = await parseIncoming(Buffer.from(raw));
+  expect(judgeIncoming({ ...mail, in_reply_to: [SAMPLE_ID] }).kind).toBe(kind);
+  expect(splitQuoted(mail.text).text.length).toBeLessThanOrEqual(10_000);
+});
+
 it.each([
   [
     "Thanks!\n\nOn Mon, 23 Nov 2026 at 6:00, Mia <a@b.example>\nwrote:\n\n> Hello\n> you",

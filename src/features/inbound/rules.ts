@@ -1,4 +1,5 @@
 import { classifyReply, plainWords, type Reply } from "#src/features/mailboxes/rules.ts";
+import { cutChars } from "#src/lib/text.ts";
 
 /** An e-mail in somebody's inbox, as far as we look at it. */
 export interface Incoming {
@@ -43,19 +44,21 @@ const partOf = ({ parts }: Incoming, type: RegExp) => parts.find((part) => type.
 function fieldsIn(text: string): ReadonlyMap<string, string> {
   const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const pairs = lines.flatMap((line) => {
-    const [, name, value] = /^([A-Za-z-]+):[ \t]*(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([A-Za-z-]+):(.*)$/s.exec(line) ?? [];
     return name === undefined ? [] : [[name.toLowerCase(), (value ?? "").trim()] as const];
   });
   // Of several recipients, the first one counts: our messages have one.
   return new Map(pairs.reverse());
 }
 
-const MESSAGE_ID = /^[>\s]*Message-ID:\s*(<[^<>\s]+>)/gim;
+/* What others write is matched in linear time: two repetitions in a row never fit the same characters unless bounded. */
+const MESSAGE_ID = /^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,500}>)/gim;
 
 /** The messages that a report is about: first what it returns, then what it answers. */
 function idsOf(mail: Incoming): string[] {
-  const returned = mail.parts.filter(({ type }) => /rfc822/i.test(type)).map(({ text }) => text);
-  const texts = [...returned, ...mail.parts.map(({ text }) => text), mail.text];
+  const isReturned = ({ type }: { type: string }) => /rfc822/i.test(type);
+  const parts = [...mail.parts.filter(isReturned), ...mail.parts.filter((part) => !isReturned(part))];
+  const texts = [...parts.map(({ text }) => text), mail.text];
   const named = texts.flatMap((text) => [...text.matchAll(MESSAGE_ID)].map(([, id = ""]) => id));
   return [...new Set([...named, ...mail.in_reply_to, ...[...mail.references].reverse()])];
 }
@@ -103,8 +106,11 @@ function judgeDelivery(mail: Incoming): Judgment | undefined {
 const ENHANCED = /(?:^|[\s(#:-])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 const CODE = /(?:^|[\s:;<>(])([45][0-5]\d)(?=[ -]+\S)/;
 
+const SAID_CHARS_MAX = 4000;
+
 /** What a server said, and the status beside it. A status such as 5.0.0 says less than the server's own. */
-function replyIn(said: string, status = ""): Reply {
+function replyIn(all: string, status = ""): Reply {
+  const said = cutChars(all, SAID_CHARS_MAX);
   const code = CODE.exec(said)?.[1];
   const own = ENHANCED.exec(said)?.[1];
   const isVague = /^[245]\.0\.0$/.test(status) || status === "";
@@ -138,7 +144,7 @@ function judgeBounceText(mail: Incoming): Judgment | undefined {
   const said = copyAt < 0 ? mail.text : mail.text.slice(0, copyAt);
   if (/^warning|delay/i.test(mail.subject) || DELAYED.test(said)) return { kind: "automatic" };
   const line = telling(said);
-  const recipient = addressIn(failed) || addressIn(/<([^<>\s]+@[^<>\s]+)>/.exec(said)?.[0] ?? "");
+  const recipient = addressIn(failed) || addressIn(/<[^<>\s@]{1,200}@[^<>\s]{1,300}>/.exec(said)?.[0] ?? "");
   const words = plainWords(line ?? said);
   return { kind: bounceKind(replyIn(line ?? said)), ids: idsOf(mail), recipient, words };
 }
@@ -185,8 +191,11 @@ function judgeMessage(mail: Incoming): Judgment {
   return { kind: "reply", ids: [...new Set([...mail.in_reply_to, ...[...mail.references].reverse()])] };
 }
 
+const ADDRESS_CHARS_MAX = 1000;
+
 function addressIn(text: string): string {
-  return (/[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(text)?.[0] ?? "").toLowerCase();
+  const start = cutChars(text, ADDRESS_CHARS_MAX);
+  return (/[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(start)?.[0] ?? "").toLowerCase();
 }
 
 export const REPLY_CHARS_MAX = 10_000;
@@ -201,23 +210,28 @@ const OUTLOOK_FROM = /^\s*(?:from|von|de|da|van|från|fra)\s*:\s*.+@/i;
 const OUTLOOK_SENT =
   /^\s*(?:sent|date|gesendet|datum|envoyé|enviado|inviato|data|verzonden|skickat|sendt)\s*:/i;
 
+const LINE_CHARS_MAX = 500;
+
 /** What somebody wrote, and what they quoted. */
 export function splitQuoted(text: string): { text: string; quoted: string } {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  // Nobody's mail program begins a quote with a longer line.
+  const startOf = (at: number) => (lines[at] ?? "").slice(0, LINE_CHARS_MAX);
   const own: string[] = [];
   const quoted: string[] = [];
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
+    const start = startOf(at);
     const isOutlook =
-      OUTLOOK_FROM.test(line) && lines.slice(at + 1, at + 4).some((one) => OUTLOOK_SENT.test(one));
-    if (ALL_BELOW.test(line) || isOutlook) {
+      OUTLOOK_FROM.test(start) && [1, 2, 3].some((below) => OUTLOOK_SENT.test(startOf(at + below)));
+    if (ALL_BELOW.test(start) || isOutlook) {
       quoted.push(...lines.slice(at));
       break;
     }
     if (line.startsWith(">")) quoted.push(line.replace(/^>+ ?/, ""));
     // Attributions are often wrapped.
-    else if (ATTRIBUTION.test(line) && leadsToQuote(lines, at + 1)) quoted.push(line);
-    else if (ATTRIBUTION.test(`${line} ${lines[at + 1] ?? ""}`) && leadsToQuote(lines, at + 2))
+    else if (ATTRIBUTION.test(start) && leadsToQuote(lines, at + 1)) quoted.push(line);
+    else if (ATTRIBUTION.test(`${start} ${startOf(at + 1)}`) && leadsToQuote(lines, at + 2))
       quoted.push(line, lines[++at] ?? "");
     else own.push(line);
   }
