@@ -9,7 +9,7 @@ import { diagnose } from "./diagnosis.ts";
 import { fetchStarts, leave, listAfter, openInbox, type Patience, placeAtEnd } from "./imap.ts";
 import { passwordOf } from "./inbound.ts";
 import { parseIncoming } from "./parsing.ts";
-import { CLAIM_MS, type Incoming, LOOK_EVERY_MS, READ_AT_ONCE, READ_MAX, waitAfter } from "./rules.ts";
+import { CLAIM_MS, LOOK_EVERY_MS, READ_AT_ONCE, READ_MAX, waitAfter } from "./rules.ts";
 import {
   addGmailInboxes,
   claimInbox,
@@ -114,19 +114,23 @@ async function readImap(reading: Reading): Promise<boolean> {
   }
 }
 
-/** One that can't be read at all is left where it is, and doesn't hold up the others. */
-export async function takeInSource(
+const TRIES = 2;
+
+/** One that can't be read or noted is left where it is, and doesn't hold up the others. */
+async function takeInSource(
   { ctx, inbox, address }: Reading,
   source: Buffer,
   found: Pick<Arrival, "received_at" | "name" | "thread_id">,
 ): Promise<void> {
-  let mail: Incoming;
-  try {
-    mail = await parseIncoming(source);
-  } catch (error) {
-    ctx.log.warn({ err: error }, "an e-mail that came back can't be read");
-    return;
-  }
   const { user_id: account, mailbox_id } = inbox;
-  await takeIn(ctx, mail, { account, mailbox_id, address, ...found });
+  for (let tries = 1; tries <= TRIES; tries++) {
+    try {
+      return await takeIn(ctx, await parseIncoming(source), { account, mailbox_id, address, ...found });
+    } catch (error) {
+      ctx.log.warn(
+        { err: error, mailbox_id, name: found.name, tries },
+        "an e-mail that came back wasn't noted",
+      );
+    }
+  }
 }

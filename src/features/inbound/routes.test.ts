@@ -91,6 +91,22 @@ it("a reply shows up at its lead as text, is answered through the same account, 
   expect(server.commands.filter((one) => /STORE|EXPUNGE|SELECT|COPY|MOVE|BODY\[/i.test(one))).toEqual([]);
 });
 
+it("an e-mail that can't be noted doesn't hold up the others, and long subjects are cut between letters", async () => {
+  const server = await connect();
+  const { id, message_id } = await sendTo("poison@fans.example");
+  const { db } = app.platform;
+  await db.execute(
+    sql`alter table contact_timeline add constraint poison check (data->>'text' is distinct from 'poison')`,
+  );
+  server.deliver(replyTo(message_id, "poison"));
+  server.deliver(replyTo(message_id, "fine").replace("Re: News", `${"x".repeat(299)}\u{1f600}`));
+  await read();
+  await db.execute(sql`alter table contact_timeline drop constraint poison`);
+  const replies = await repliesOf(id);
+  expect(replies.map(({ data }) => [data.text, data.subject])).toEqual([["fine", "x".repeat(299)]]);
+  expect((await owner.api("GET", path())).body.last_error).toBe("");
+});
+
 it("5.10.9 a bounce suppresses its address, and a vacation notice does nothing", async () => {
   const server = await connect();
   const [gone, away] = [await sendTo("gone@fans.example"), await sendTo("away@fans.example")];

@@ -2,6 +2,7 @@
 import { findSentInThread, findSentMessage, noteReturn } from "#src/features/campaigns/campaigns.ts";
 import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
 import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
+import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { contactReplied } from "./events.ts";
@@ -100,7 +101,7 @@ async function addReply(
   const { from, subject, message_id, references } = mail;
   const said = splitQuoted(mail.text);
   const to = { mailbox_id, message_id, references: references.slice(-10), thread_id };
-  const data = { ...said, from, subject: subject.slice(0, 300), campaign_id, ...to };
+  const data = { ...said, from, subject: cutChars(subject, 300), campaign_id, ...to };
   const id = derivedId("inbound.reply", account, event_id);
   const isNew = await addHappening(ctx, { user_id: account, contact_id, id, kind: "reply", data, at });
   if (!isNew) return;
