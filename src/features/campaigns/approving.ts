@@ -1,5 +1,5 @@
 /* A second person's approval for campaigns to many (features 5.3.10). */
-import { findPerson } from "#src/features/accounts/accounts.ts";
+import { findPerson, requirePerson } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -49,7 +49,10 @@ function mayApprove({ actor }: Ctx, { approval_asked_by }: CampaignRow): boolean
   return actor.role === "owner" || actor.role === "admin";
 }
 
-/** Tells those who may approve it. Asking again tells them again. */
+/**
+ * Tells those who may approve it. Asking again tells them again. Keys can't ask: whoever made one could approve
+ * what it asked for.
+ */
 export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
   return ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
@@ -57,7 +60,7 @@ export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<App
     if (!isReady(ready))
       throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
     if ((await standingOf(ctx, row, ready)) !== "missing") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
-    const asked = { approval_asked_at: ctx.now().toISOString(), approval_asked_by: actorId(ctx) };
+    const asked = { approval_asked_at: ctx.now().toISOString(), approval_asked_by: requirePerson(ctx).id };
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...asked });
     await ctx.announce(approvalAsked, { subject: id, payload: { recipients: ready.counts.recipients } });
     return getApproval(ctx, { id });

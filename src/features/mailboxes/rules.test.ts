@@ -182,6 +182,23 @@ describe("records of a sender’s domain", () => {
   });
 });
 
+it.each([
+  "550 relay not permitted",
+  "550 Sender verify failed",
+  "550 Administrative prohibition",
+  "550 authentication required",
+  "550 Sender address rejected",
+  "554 Relay access denied",
+  "554 blocked: in a black list at lists.example",
+])("5.10.8 “%s” is about the sender, and no address is dead", (text) => {
+  expect(classifyReply({ code: 550, text, isAboutRecipient: true }).kind).toBe("policy");
+});
+
+it("5.10.8 a megabyte of words is read from its start", () => {
+  const text = `550 ${"mailbox ".repeat(130_000)}`;
+  expect(classifyReply({ code: 550, text }).kind).toBe("policy");
+});
+
 it("signing in proves an address at its provider, or at the server that receives its e-mail", () => {
   const proves = (host: string, mx: string[] = [], username = "Mia@bank.example") =>
     provesAddress({ host, username, from_address: "mia@bank.example" }, mx);

@@ -218,6 +218,8 @@ export interface ReplyClass {
 
 const ENHANCED = /(?:^|[\s(#-])([245])\.(\d{1,3})\.(\d{1,3})(?!\d|\.\d)/;
 const WORDS_CHARS_MAX = 500;
+/** Servers may say up to a megabyte. What matters is at its start. */
+const READ_CHARS_MAX = 2000;
 const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
   accepted: "Accepted",
   soft: "The server refused it for now",
@@ -231,9 +233,13 @@ const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
 const AUTH_CODES = new Set([530, 534, 535, 538]);
 const HARD_WORDS =
   /user unknown|unknown (?:user|local.?part|recipient)|unroute?able address|no such (?:user|mailbox|recipient|address)|does not exist|doesn't exist|address rejected|invalid (?:recipient|mailbox|address)|mailbox (?:not found|unavailable|disabled)|account (?:disabled|closed)/i;
-const POLICY_WORDS = /spam|blocked|blacklist|blocklist|policy|reputation|dmarc|spf\b|dkim|unsolicited/i;
+const POLICY_WORDS =
+  /spam|blocked|black ?list|block ?list|policy|reputation|dmarc|spf\b|dkim|unsolicited|prohibit|not (?:permitted|allowed|authorized)/i;
+/** What's wrong is the sender or how they're set up, even where a server says so about a recipient. */
+const SENDER_WORDS = /relay|sender|authenticat|administrative/i;
 /** Somebody's inbox has no room, which isn't about us and may change. */
-const FULL_WORDS = /over ?quota|mailbox[^.]*(?:full|quota)|(?:storage|inbox|disk)[^.]*(?:full|quota|exceed)/i;
+const FULL_WORDS =
+  /over ?quota|mailbox[^.]{0,80}(?:full|quota)|(?:storage|inbox|disk)[^.]{0,80}(?:full|quota|exceed)/i;
 /** The sender has sent too much, whatever code a server gives that. */
 const LIMIT_WORDS =
   /\b(?:rate|daily|hourly|sending|message|recipient)s? (?:\w+ ){0,3}(?:limit|quota)|(?:limit|quota) (?:was |has been )?(?:exceeded|reached)|exceeded (?:\w+ ){0,4}(?:limit|quota)|too many (?:messages|emails|e-mails|recipients|connections)/i;
@@ -243,15 +249,23 @@ const isDeadCode = (subject: string, detail: string) =>
   (subject === "1" && detail !== "7" && detail !== "8") || (subject === "2" && detail === "1");
 
 /** What an answer means for the address (5.10.8). A limit, a full inbox, or dislike of the e-mail isn't a dead one. */
-export function classifyReply({ code, enhanced, text = "", isAboutRecipient }: Reply): ReplyClass {
+export function classifyReply({ code, enhanced, isAboutRecipient, ...reply }: Reply): ReplyClass {
+  const text = startOf(reply);
   const kind = kindOf({ code, enhanced, text, isAboutRecipient });
   const said = plainWords(text);
   return { kind, words: said === "" ? DEFAULT_WORDS[kind] : said };
 }
 
+const startOf = ({ text = "" }: Pick<Reply, "text">) => text.slice(0, READ_CHARS_MAX);
+
 /** What a server said, as it can be stored and shown. */
 export function plainWords(text: string): string {
-  return cutChars(text.replace(/[\s\p{Cc}]+/gu, " ").trim(), WORDS_CHARS_MAX);
+  return cutChars(
+    startOf({ text })
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim(),
+    WORDS_CHARS_MAX,
+  );
 }
 
 function kindOf({ code = 0, enhanced, text = "", isAboutRecipient = false }: Reply): ReplyKind {
@@ -281,13 +295,14 @@ function refusalKind({ subject, detail, text, isAboutRecipient }: Refusal): Repl
   if (asksToSlowDown({ code: 500, text }) || (subject === "2" && detail === "2") || FULL_WORDS.test(text))
     return "soft";
   if (isDeadCode(subject, detail)) return "hard";
-  if (subject === "7" || subject === "1") return "policy";
+  if (subject === "7" || subject === "1" || SENDER_WORDS.test(text)) return "policy";
   if (HARD_WORDS.test(text)) return "hard";
   return isAboutRecipient && !POLICY_WORDS.test(text) ? "hard" : "policy";
 }
 
 /** Whether an answer asks the whole account to slow down, rather than one e-mail to come back later. */
-export function asksToSlowDown({ code = 0, text = "" }: Reply): boolean {
+export function asksToSlowDown({ code = 0, ...reply }: Reply): boolean {
+  const text = startOf(reply);
   if (code === 421) return true;
   if (code >= 500 && code < 600)
     return /(?:^|[\s-])5\.4\.5\b/.test(text) || (LIMIT_WORDS.test(text) && !FULL_WORDS.test(text));

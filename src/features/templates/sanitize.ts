@@ -86,9 +86,11 @@ export function cleanRendered(html: string): string {
   return `<!doctype html>${sanitizeHtml(html, WHOLE)}`;
 }
 
-/** Styles of elements that nobody sees. */
+/** Styles of elements that nobody sees, with all that's in them. Tiny fonts aren't: what's inside may have its own size. */
 const UNSEEN =
-  /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*\.?0*(?:[;\s!]|$)|font-size\s*:\s*0|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:[;!]|$)/i;
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*\.?0*(?:[;\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:[;!]|$))/i;
+/** The digits of a font's size. */
+const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)/gi;
 
 const VISIBLE: sanitizeHtml.IOptions = {
   ...WHOLE,
@@ -102,7 +104,17 @@ const VISIBLE: sanitizeHtml.IOptions = {
 
 /** What readers see of HTML: its words, and where its links lead. */
 export function visibleIn(html: string): string {
-  return sanitizeHtml(html, VISIBLE);
+  // Whether text is of size zero, by open element. What has a size of its own can be read in one without.
+  const tiny = [false];
+  return sanitizeHtml(html, {
+    ...VISIBLE,
+    onOpenTag: (_, { style = "" }) => {
+      const size = [...style.matchAll(FONT_SIZE)].at(-1)?.[1];
+      tiny.push(size === undefined ? tiny.at(-1) === true : Number(size) === 0);
+    },
+    onCloseTag: () => void (tiny.length > 1 && tiny.pop()),
+    textFilter: (text) => (tiny.at(-1) ? "" : text),
+  });
 }
 
 export function cleanRichText(html: string): string {
