@@ -13,9 +13,11 @@ import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed 
 import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
+  MAILABLE_STATUSES,
   NEWS_TOPIC,
   NOT_PLACED,
   normalEmail,
+  type Status,
   type SuppressionReason,
   type Touch,
 } from "./rules.ts";
@@ -75,9 +77,15 @@ export async function signUpMany(
     const hashes = stored.map(({ email }) => emailHash(account, email));
     if (!isImport && !mustConfirm)
       await liftSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
+    const made = new Set(drafts.map(({ id }) => id));
+    // Nobody stops e-mail to people who get it already by typing their address.
+    const mailable = new Set(
+      stored.filter(({ id, status }) => !made.has(id) && isMailable(status)).map(({ id }) => id),
+    );
+    const asking = mustConfirm ? rows.filter(({ contact_id }) => !mailable.has(contact_id)) : rows;
     await (isImport ? keepConsents : giveConsents)(
       ctx.db,
-      rows.map(({ contact_id, source, consent: { at, ...proof } }) => ({
+      asking.map(({ contact_id, source, consent: { at, ...proof } }) => ({
         ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, ...proof },
         state: mustConfirm ? "unconfirmed" : "confirmed",
         ...{ profile_id: source.profile_id, given_at: at, confirmed_at: null, ended_at: null },
@@ -91,12 +99,13 @@ export async function signUpMany(
       })),
     );
     await refreshStatus(ctx.db, account, [...ids.values()]);
-    const made = new Set(drafts.map(({ id }) => id));
     for (const { id } of stored)
       if (made.has(id)) await ctx.announce(contactCreated, { account, subject: id, payload: {} });
     return ids;
   });
 }
+
+const isMailable = (status: Status) => MAILABLE_STATUSES.some((one) => one === status);
 
 function contactOf(account: string, { email, name, phone, source }: SignUp, id: string): ContactRow {
   return {

@@ -17,9 +17,12 @@ export type TimelineRow = typeof contactTimeline.$inferSelect;
 
 /**
  * Adds contacts who signed up, or completes those with the same address: what's known stays. The addresses
- * have to be distinct. Returns each address's id.
+ * have to be distinct. Returns each address's id and status.
  */
-export async function signUpRows(db: Db, rows: ContactRow[]): Promise<{ id: string; email: string }[]> {
+export async function signUpRows(
+  db: Db,
+  rows: ContactRow[],
+): Promise<Pick<ContactRow, "id" | "email" | "status">[]> {
   const mine = sql`contacts`;
   const its = (column: string) => sql.raw(`excluded.${column}`);
   return db
@@ -37,7 +40,7 @@ export async function signUpRows(db: Db, rows: ContactRow[]): Promise<{ id: stri
         updated_at: its("updated_at"),
       },
     })
-    .returning({ id: contacts.id, email: contacts.email });
+    .returning({ id: contacts.id, email: contacts.email, status: contacts.status });
 }
 
 /** False if the address is taken. */
@@ -124,6 +127,7 @@ export async function findContactByEmail(
 
 /** The newest proof replaces an older one, and ends an unsubscription. */
 export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
+  if (rows.length === 0) return;
   const its = (column: string) => sql.raw(`excluded.${column}`);
   await db
     .insert(contactConsents)

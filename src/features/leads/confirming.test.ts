@@ -69,6 +69,13 @@ describe("a form that asks for confirmation", () => {
     expect((await contact()).status).toBe("confirmed");
   });
 
+  it("leaves people alone who get e-mail already, whoever types their address", async () => {
+    await owner.api("POST", "/contacts", { email: fan });
+    expect((await signUp()).body.confirm).not.toBe(true);
+    expect(await contact()).toMatchObject({ status: "new", first_touch: { profile_id: page.id } });
+    expect(await ordered()).toBe(0);
+  });
+
   it("asks again three times a day, and whoever unsubscribed stays off until they press it", async () => {
     await signUp();
     await suppress(app.platform, { account: owner.id, email: fan, reason: "unsubscribe" });
