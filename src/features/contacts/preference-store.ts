@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { forgetRemovedWhere } from "#src/platform/db/undo.ts";
 import type { ContactRow } from "./store.ts";
 import { contacts, emailHashOf, formerContacts } from "./tables.ts";
 
@@ -26,6 +27,15 @@ export async function findContactByHash(
     .from(contacts)
     .where(and(eq(contacts.user_id, account), sql`${hashed} = ${email_hash}`));
   return row;
+}
+
+/** Keeps contacts with an address, whose deletion could still be undone, from coming back. Returns them. */
+export function forgetRemovedByHash(
+  db: Db,
+  { account, email_hash }: { account: string; email_hash: string },
+) {
+  const where = sql`${emailHashOf(sql`account`, sql`(fields->>'email')`)} = ${email_hash}`;
+  return forgetRemovedWhere(db, contacts, { account, where, columns: ["email"] });
 }
 
 /** Whose e-mail it is, as fans know them: the page they signed up on, or else the account's owner. */

@@ -14,12 +14,14 @@ import {
   contactAsked,
   contactDeleted,
   contactResubscribed,
+  contactSuppressed,
   contactUnsubscribed,
   contactUpdated,
 } from "./events.ts";
 import {
   findContactByHash,
   findSenderName,
+  forgetRemovedByHash,
   listContactsById,
   listFormerById,
   mailContactEvery,
@@ -107,18 +109,7 @@ const ACTIONS: Record<PreferenceAction, Act> = {
       await suppress(ctx, { account, email: contact.email, reason: "unsubscribe", campaign_id });
       return;
     }
-    // They're off the list, and an import must not bring them back.
-    const row = {
-      user_id: account,
-      id: ctx.newId(),
-      email_hash,
-      email: null,
-      reason: "unsubscribe",
-    } as const;
-    const more = { scope: null, note: null, campaign, created_at: ctx.now().toISOString() };
-    const subject = await addSuppression(ctx.db, { ...row, ...more });
-    if (subject !== undefined)
-      await ctx.announce(contactUnsubscribed, { account, subject, payload: { scope: null, campaign } });
+    await suppressHash(ctx, { account, email_hash, reason: "unsubscribe", campaign });
   },
   async pause(ctx, { contact }) {
     if (contact) await pause(ctx, contact, addDays(ctx.now(), PAUSE_DAYS));
@@ -128,13 +119,17 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     if (contact.paused_until) await pause(ctx, contact, null);
     if (contact.status === "unsubscribed") await resubscribe(ctx, account, contact);
   },
-  async erase(ctx, { account, contact }) {
-    if (!contact) return;
-    await suppress(ctx, { account, email: contact.email, reason: "erased" });
-    await deleteContactRow(ctx.db, { account, id: contact.id });
-    const report = await eraseTraces(ctx, account, [contact]);
-    await noteRequest(ctx, contact, { kind: "erasure", by: null, report });
-    await ctx.announce(contactDeleted, { account, subject: contact.id, payload: {} });
+  async erase(ctx, { account, contact, email_hash }) {
+    const removed = await forgetRemovedByHash(ctx.db, { account, email_hash });
+    if (contact) {
+      await suppress(ctx, { account, email: contact.email, reason: "erased" });
+      await deleteContactRow(ctx.db, { account, id: contact.id });
+    } else await suppressHash(ctx, { account, email_hash, reason: "erased", campaign: null });
+    for (const { id, email } of contact ? [contact, ...removed] : removed) {
+      const report = await eraseTraces(ctx, account, [{ id, email }]);
+      await noteRequest(ctx, { user_id: account, id, email }, { kind: "erasure", by: null, report });
+      await ctx.announce(contactDeleted, { account, subject: id, payload: {} });
+    }
   },
   weekly: (ctx, link) => mailEvery(ctx, link, 7),
   monthly: (ctx, link) => mailEvery(ctx, link, 30),
@@ -150,6 +145,27 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "left", data: { reason } }]);
   },
 };
+
+/** For someone off the list: an import must not bring them back. */
+async function suppressHash(
+  ctx: Platform,
+  {
+    account,
+    ...given
+  }: {
+    account: string;
+    email_hash: string;
+    reason: "unsubscribe" | "erased";
+    campaign: string | null;
+  },
+): Promise<void> {
+  const { reason, campaign } = given;
+  const own = { user_id: account, id: ctx.newId(), email: null, scope: null, note: null };
+  const subject = await addSuppression(ctx.db, { ...own, ...given, created_at: ctx.now().toISOString() });
+  if (subject === undefined) return;
+  if (reason === "erased") await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
+  else await ctx.announce(contactUnsubscribed, { account, subject, payload: { scope: null, campaign } });
+}
 
 function entryOf(ctx: Platform, account: string, { id }: ContactRow) {
   return { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };

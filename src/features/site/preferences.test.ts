@@ -58,6 +58,19 @@ describe("the link in an e-mail to a fan", () => {
     expect((await contact()).status).toBe("unsubscribed");
   });
 
+  it("erases them for good while a deletion can be undone", async () => {
+    const other = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body.id;
+    const undo_id = randomUUID();
+    await owner.api("POST", "/contacts/delete", { selection: { ids: [id, other] }, undo_id });
+    expect(await choose("erase")).toBe(200);
+    expect((await owner.api("POST", "/contacts/restore", { undo_id })).body).toEqual({
+      ...{ restored: 1, taken: 0 },
+    });
+    expect((await owner.api("GET", "/contact-requests")).body.items).toMatchObject([{ id, by: null }]);
+    const again = await owner.api("POST", "/contacts", { email: "nora@fans.example" });
+    expect(again.body.status).toBe("blocked");
+  });
+
   it("changes nothing when it's opened, and says whose e-mail it's about", async () => {
     const { status, text } = await open();
     await fetch(url, { method: "HEAD" });

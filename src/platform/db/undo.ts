@@ -126,3 +126,17 @@ export async function forgetRemovedWith(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Permanently deletes those of an account's removed rows that match. Returns which those were, with some columns. */
+export function forgetRemovedWhere<Column extends string>(
+  db: Db,
+  table: PgTable,
+  { account, where, columns }: { account: string; where: SQL; columns: readonly Column[] },
+): Promise<({ id: string } & Record<Column, string>)[]> {
+  const more = columns.map((column) => sql`, fields->>${column}::text as ${sql.identifier(column)}`);
+  return rowsOf(
+    db,
+    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)} and account = ${account}
+      and ${where} returning fields->>'id' as id${sql.join(more)}`,
+  );
+}
