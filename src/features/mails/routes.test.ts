@@ -92,6 +92,9 @@ it("5.10.6 whoever bounced or complained gets nothing, before and after it was a
     ...{ state: "failed", outcome: expect.stringContaining("5.1.1"), handed_over_at: null },
   });
   expect((await send({ to: "dead@fans.example" })).body.state).toBe("skipped");
+  // An address whose person was erased is known by its hash alone.
+  await app.platform.db.execute(sql`update suppressions set email = null where user_id = ${owner.id}`);
+  expect((await send({ to: "dead@fans.example" })).body.state).toBe("skipped");
   const leave = { email: "left@fans.example", reason: "unsubscribe" };
   await owner.api("POST", "/contacts", { email: leave.email });
   await owner.api("POST", "/suppressions", leave);

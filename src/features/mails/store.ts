@@ -4,6 +4,7 @@
  */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { sendingStops } from "#src/features/campaigns/tables.ts";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { contacts, suppressions } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
@@ -42,6 +43,7 @@ const lifted = sql.join(
   sql`, `,
 );
 
+/** By the hash, because it's all that's left of an address whose person was erased. */
 export async function isSuppressed(
   db: Db,
   { account, email }: { account: string; email: string },
@@ -52,7 +54,7 @@ export async function isSuppressed(
     .where(
       and(
         eq(suppressions.user_id, account),
-        eq(suppressions.email, email),
+        eq(suppressions.email_hash, emailHash(account, email)),
         sql`${suppressions.scope} is null and ${suppressions.reason} not in (${lifted})`,
       ),
     )
