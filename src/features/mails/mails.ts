@@ -14,7 +14,7 @@ import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/t
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cutChars } from "#src/lib/text.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { MAIL_ERRORS, type Mail, type NewMail } from "./contract.ts";
@@ -32,9 +32,14 @@ const MAILS: Limit = {
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
 export const sendMailsJob: JobType<z.output<typeof oneMailbox>> = {
   name: "mails.send",
-  class: "mail",
+  class: "mails",
   data: oneMailbox,
 };
+
+/** Without a key: whoever comes while a job ends would wait for the minute's tick. */
+export function sendSoon(ctx: Platform, mailbox: z.output<typeof oneMailbox>): Promise<void> {
+  return ctx.enqueue(sendMailsJob, mailbox, { group: mailbox.account });
+}
 
 /** Writes an e-mail and queues it. Nothing in it is sent again once it has left. */
 export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
@@ -61,7 +66,7 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
         ? { state: "skipped", reason: "suppressed" }
         : { content: sealContent(ctx, id, { html, text }) }),
     });
-    if (!isStopped) await ctx.enqueue(sendMailsJob, { account: ctx.account, mailbox_id: mailbox.id });
+    if (!isStopped) await sendSoon(ctx, { account: ctx.account, mailbox_id: mailbox.id });
     return toMail((await findMail(ctx.db, key)) as MailRow);
   });
 }

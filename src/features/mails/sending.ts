@@ -8,7 +8,7 @@ import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxe
 import { Failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
-import { openContent, sendMailsJob } from "./mails.ts";
+import { openContent, sendMailsJob, sendSoon } from "./mails.ts";
 import { AT_ONCE, KEPT_DAYS, LEASED_ROWS, ROOM_WAITED_MS } from "./rules.ts";
 import {
   beginHandOver,
@@ -55,7 +55,7 @@ export async function sendMails(
   } finally {
     sender.close();
   }
-  if (rows.length === LEASED_ROWS) await ctx.enqueue(sendMailsJob, { account, mailbox_id });
+  if (rows.length === LEASED_ROWS) await sendSoon(ctx, { account, mailbox_id });
 }
 
 async function isThere(ctx: Ctx, mailbox_id: string): Promise<boolean> {
@@ -137,7 +137,10 @@ export async function tickMails(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await expireLeases(db, now());
   for (const mailbox of await listDueMailboxes(db, now()))
-    await platform.enqueue(sendMailsJob, mailbox, { key: `${mailbox.account} ${mailbox.mailbox_id}` });
+    await platform.enqueue(sendMailsJob, mailbox, {
+      key: `${mailbox.account} ${mailbox.mailbox_id}`,
+      group: mailbox.account,
+    });
 }
 
 export function forgetMails({ db, now }: Platform): Promise<void> {
