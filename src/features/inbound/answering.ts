@@ -1,4 +1,5 @@
 /* Writing back to a lead, through the account that they wrote to. */
+import { requireSendingAllowed } from "#src/features/campaigns/campaigns.ts";
 import {
   addHappening,
   findHappening,
@@ -34,6 +35,7 @@ interface ReplyData {
 
 export async function answerReply(ctx: Ctx, { id, reply_id, text, answer_id = ctx.newId() }: Answer) {
   requireWholeAccount(ctx);
+  await requireSendingAllowed(ctx);
   const contact = await requireContact(ctx, id);
   const key = { user_id: ctx.account, contact_id: contact.id };
   const reply = isId(reply_id) ? await findHappening(ctx, { ...key, id: reply_id }) : undefined;
@@ -47,16 +49,18 @@ export async function answerReply(ctx: Ctx, { id, reply_id, text, answer_id = ct
   // Written down first: whoever sends the form twice answers once, whatever happens in between.
   if (!(await addHappening(ctx, { ...row, data: { ...data, is_uncertain: true } }))) return { id: answer_id };
   const entry = { ...key, id: answer_id };
+  let isUncertain: boolean;
   try {
-    const isUncertain = await handOver(ctx, { to: contact.email, answer_id, about, said });
-    await ctx.write(async (ctx) => {
-      if (!isUncertain) await updateHappening(ctx, entry, data);
-      await ctx.announce(contactAnswered, { subject: contact.id, payload: {} });
-    });
+    isUncertain = await handOver(ctx, { to: contact.email, answer_id, about, said });
   } catch (error) {
     await removeHappening(ctx, entry);
     throw error;
   }
+  // It may have arrived by now, so from here on its entry stays, whatever happens.
+  await ctx.write(async (ctx) => {
+    if (!isUncertain) await updateHappening(ctx, entry, data);
+    await ctx.announce(contactAnswered, { subject: contact.id, payload: {} });
+  });
   return { id: answer_id };
 }
 

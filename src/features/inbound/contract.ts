@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { SECURITIES } from "#src/features/mailboxes/rules.ts";
@@ -115,6 +116,7 @@ export const inboundContract = {
       CONTACT_NOT_FOUND,
       ...only(INBOUND_ERRORS, "REPLY_NOT_FOUND", "ANSWER_EMPTY", "ANSWER_COMPLAINED"),
       ...only(INBOUND_ERRORS, "ANSWER_NOT_READY", "ANSWER_REFUSED"),
+      ...only(CAMPAIGN_ERRORS, "SENDING_STOPPED"),
     })
     .input(
       z.object({
