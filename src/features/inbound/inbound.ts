@@ -23,12 +23,14 @@ export function passwordOf({ vault }: Platform, inbox: Pick<InboxRow, "mailbox_i
 
 export async function getInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox> {
   const mailbox = await requireMailbox(ctx, id);
-  const row = await findInbox(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
+  // Gmail is read by nobody yet.
   const isGmail = mailbox.kind === "gmail";
+  const key = { account: ctx.account, mailbox_id: mailbox.id };
+  const row = isGmail ? undefined : await findInbox(ctx.db, key);
   const { host = "", port = 0, security = "tls", username = "" } = row ?? {};
-  const isShown = row !== undefined && !isGmail && grantOn(ctx, "connections.manage") !== undefined;
+  const isShown = row !== undefined && grantOn(ctx, "connections.manage") !== undefined;
   return {
-    is_on: isGmail ? mailbox.reads_replies : row !== undefined,
+    is_on: row !== undefined,
     server: isShown ? { host, port, security, username } : null,
     checked_at: row?.checked_at ?? null,
     last_error: row?.last_error ?? "",

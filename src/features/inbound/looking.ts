@@ -10,14 +10,7 @@ import { fetchStarts, leave, listAfter, openInbox, type Patience, placeAtEnd } f
 import { passwordOf } from "./inbound.ts";
 import { parseIncoming } from "./parsing.ts";
 import { CLAIM_MS, LOOK_EVERY_MS, READ_AT_ONCE, READ_MAX, waitAfter } from "./rules.ts";
-import {
-  addGmailInboxes,
-  claimInbox,
-  type InboxKey,
-  type InboxRow,
-  listDueInboxes,
-  updateClaimed,
-} from "./store.ts";
+import { claimInbox, type InboxKey, type InboxRow, listDueInboxes, updateClaimed } from "./store.ts";
 import { type Arrival, takeIn } from "./taking-in.ts";
 
 const oneInbox = z.object({ account: z.string(), mailbox_id: z.string() });
@@ -38,9 +31,11 @@ const DAYS_READ_AGAIN = 3;
 /** Starts looking into every inbox that's due. */
 export async function lookAround(platform: Platform): Promise<void> {
   const now = platform.now().toISOString();
-  await addGmailInboxes(platform.db, now);
   for (const inbox of await listDueInboxes(platform.db, now, LOOKED_INTO_AT_ONCE))
-    await platform.enqueue(lookJob, inbox, { key: `${inbox.account} ${inbox.mailbox_id}` });
+    await platform.enqueue(lookJob, inbox, {
+      key: `${inbox.account} ${inbox.mailbox_id}`,
+      group: inbox.account,
+    });
 }
 
 /** One worker's reading of an inbox. */
@@ -91,7 +86,11 @@ async function readImap(reading: Reading): Promise<boolean> {
   const { ctx, inbox, save } = reading;
   const password = passwordOf(ctx, inbox);
   const client = await openInbox(ctx, { ...inbox, password }, PATIENCE);
+  // Its worker isn't to wait for a server that takes its time once it's told to stop.
+  const stop = () => client.close();
+  ctx.abortSignal.addEventListener("abort", stop);
   try {
+    ctx.abortSignal.throwIfAborted();
     const end = placeAtEnd(client);
     // What was there before we were asked to look is nobody's reply to us.
     if (inbox.uid_validity === null) {
@@ -110,6 +109,7 @@ async function readImap(reading: Reading): Promise<boolean> {
     if (uids.length === 0) await save(end);
     return uids.length <= READ_MAX;
   } finally {
+    ctx.abortSignal.removeEventListener("abort", stop);
     leave(client);
   }
 }

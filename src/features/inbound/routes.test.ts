@@ -184,7 +184,9 @@ it("the minute's job finds what's due, and waits longer after each failure", asy
   app.clock.advance(3 * 60_000);
   const queued = vi.fn();
   await lookAround({ ...app.platform, enqueue: queued as never });
-  expect(queued.mock.calls.map(([, data]) => data.mailbox_id)).toContain(mailbox.id);
+  expect(queued.mock.calls.find(([, data]) => data.mailbox_id === mailbox.id)?.[2]).toMatchObject({
+    group: owner.id,
+  });
   await read();
   const [row] = await rowsOf<{ due_at: string; failures: number }>(
     app.platform.db,
@@ -241,6 +243,8 @@ it("says in words what's wrong with an inbox, and never gives its password back"
   }
   await app.platform.db.execute(sql`update mailboxes set kind = 'gmail' where id = ${mailbox.id}`);
   expect((await owner.api("PUT", path(), form(1))).body.code).toBe("INBOX_OF_GMAIL");
+  await app.platform.db.execute(sql`update mailboxes set reads_replies = true where id = ${mailbox.id}`);
+  expect((await owner.api("GET", path())).body.is_on).toBe(false);
 });
 
 it("an answer that can't go says why, and leaves nothing behind", async () => {
@@ -251,6 +255,9 @@ it("an answer that can't go says why, and leaves nothing behind", async () => {
   const [reply] = await repliesOf(id);
   const answer = async (text = "Hi", contact = id, to = reply?.id) =>
     (await owner.api("POST", `/contacts/${contact}/replies/${to}/answer`, { text })).body;
+  await owner.api("PUT", "/sending", { is_stopped: true });
+  expect((await answer()).code).toBe("SENDING_STOPPED");
+  await owner.api("PUT", "/sending", { is_stopped: false });
   expect((await answer("Hi", randomUUID())).code).toBe("CONTACT_NOT_FOUND");
   expect((await answer("Hi", id, randomUUID())).code).toBe("REPLY_NOT_FOUND");
   expect((await answer(" \n")).code).toBe("ANSWER_EMPTY");

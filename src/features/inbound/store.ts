@@ -32,22 +32,13 @@ export async function deleteInboxRow(db: Db, key: InboxKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gmail accounts that let us read have an inbox from then on. */
-export async function addGmailInboxes(db: Db, now: string): Promise<void> {
-  await db.execute(sql`insert into inboxes (user_id, mailbox_id, due_at, created_at)
-    select user_id, id, ${now}, ${now} from mailboxes where kind = 'gmail' and reads_replies
-    on conflict do nothing`);
-}
-
-const isReadable = or(eq(mailboxes.kind, "smtp"), eq(mailboxes.reads_replies, true));
-
 /** Those to look into by now, the longest waiting first. */
 export async function listDueInboxes(db: Db, now: string, most: number): Promise<InboxKey[]> {
   return db
     .select({ account: inboxes.user_id, mailbox_id: inboxes.mailbox_id })
     .from(inboxes)
     .innerJoin(mailboxes, and(eq(mailboxes.user_id, inboxes.user_id), eq(mailboxes.id, inboxes.mailbox_id)))
-    .where(and(lte(inboxes.due_at, now), isReadable))
+    .where(and(lte(inboxes.due_at, now), eq(mailboxes.kind, "smtp")))
     .orderBy(inboxes.due_at)
     .limit(most);
 }
