@@ -15,7 +15,7 @@ interface NothingHereProps {
 export function NothingHere({ size = "md", children, ...words }: NothingHereProps) {
   return (
     <Paper withBorder radius="lg" px="md" py={size === "lg" ? 56 : "xl"}>
-      <EmptyState size={size} variant="light" {...words}>
+      <EmptyState size={size} variant="light" style={{ overflowWrap: "anywhere" }} {...words}>
         {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
       </EmptyState>
     </Paper>

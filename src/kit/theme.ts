@@ -140,6 +140,8 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
     "--mantine-color-dimmed": "#5d6470",
     "--mantine-color-placeholder": "#767d89",
     "--mantine-color-teal-light-color": "#066649",
+    "--mantine-color-green-light-color": "#1a5c2a",
+    "--mantine-color-yellow-light-color": "#7a4100",
   },
   dark: {
     "--mantine-color-dimmed": "#a8a3ba",

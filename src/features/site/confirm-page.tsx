@@ -52,13 +52,16 @@ function wordsOf({ found, refusal }: ConfirmationShown): { title: string; text: 
   const sender = isolate(found.sender);
   switch (found.state) {
     case "open":
-      return { title: "Confirm your sign-up", text: `Should ${sender} send e-mail to ${found.email}?` };
+      return {
+        title: "Confirm your sign-up",
+        text: `Do you want ${sender} to e-mail you at ${found.email}?`,
+      };
     case "expired":
       return {
         title: "This link has expired",
         text: `Sign up once more on ${sender}’s page, and we’ll send you a new one.`,
       };
     case "confirmed":
-      return { title: "You’re on the list", text: `${sender} may send e-mail to ${found.email} now.` };
+      return { title: "You’re on the list", text: `${sender} can now e-mail you at ${found.email}.` };
   }
 }

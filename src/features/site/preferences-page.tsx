@@ -14,7 +14,7 @@ export interface PreferencesShown {
   refusal?: { status: number; message: string };
 }
 
-const CSS = `.report.choices{display:flex;flex-wrap:wrap;gap:.75rem}.report button.quiet{color:var(--ink);background:none;border:1px solid var(--edge)}.report button.danger{color:light-dark(#ab2018,#ff9d95);background:none;border:1px solid currentColor}`;
+const CSS = `details{margin-top:2rem}.report.choices{display:flex;flex-wrap:wrap;gap:.75rem}.report button.quiet{color:var(--ink);background:none;border:1px solid var(--edge)}.report button.danger{color:light-dark(#ab2018,#ff9d95);background:none;border:1px solid currentColor}`;
 
 /** What a fan gets, and buttons to change it. */
 export function preferencesPage(home: SiteHome, given: PreferencesShown): SitePage {
@@ -60,7 +60,7 @@ function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
       <Words title={`E-mail from ${sender}`}>
         {found.state === "paused"
           ? `${found.email} gets nothing until ${dayOf(found.paused_until)}.`
-          : `${found.email} gets it.`}
+          : `Sent to ${found.email}.`}
       </Words>
       <Choices>
         <Choice action="unsubscribe">Unsubscribe</Choice>
@@ -174,7 +174,7 @@ function Off({
 /** Asks once more, because it can't be undone. */
 function Erasing({ sender }: { sender: string }) {
   return (
-    <details style={{ marginTop: "2rem" }}>
+    <details>
       <summary>Erase everything about me</summary>
       <p>
         This deletes your name, e-mail address, and history with {sender} for good. We only keep what’s needed

@@ -54,7 +54,9 @@ export function BoardPage() {
           )
         }
       >
-        <span role="status">{pipeline.data ? sumWords(pipeline.data) : "…"}</span>
+        <span role="status">
+          {pipeline.data ? stages.length > 0 && sumWords(pipeline.data) : !pipeline.error && "…"}
+        </span>
       </PageTitle>
       <Group gap="sm" mb="md">
         <LeadViews view="board" />

@@ -49,12 +49,15 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
       tellSuccess({ message: "Fields saved." });
     },
   });
+  const [isUnnamed, setUnnamed] = useState(false);
   const change = (id: string, changes: Partial<FieldDefinition>) =>
     setFields(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
   const failure = send.error ? sentenceOf(send.error, "The fields couldn’t be saved. Try again.") : undefined;
   const submit = (event?: { preventDefault: () => void }) => {
     event?.preventDefault();
-    if (!send.isPending) send.mutate();
+    const isMissing = fields.some(({ label }) => label.trim() === "");
+    setUnnamed(isMissing);
+    if (!isMissing && !send.isPending) send.mutate();
   };
   return (
     <DialogForm
@@ -64,14 +67,16 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
     >
       {fields.map((field) => (
         <Stack key={field.id} gap="xs">
-          <Group gap="xs" wrap="nowrap" align="end">
+          <Group gap="xs" wrap="nowrap" align={isUnnamed ? "center" : "end"}>
             <TextInput
               flex={1}
               label="Name"
               value={field.label}
+              error={isUnnamed && field.label.trim() === "" ? "Name this field." : undefined}
               onChange={({ currentTarget: { value } }) => change(field.id, named(field, value, known))}
             />
             <Select
+              size="md"
               w={130}
               label="Type"
               allowDeselect={false}
@@ -88,6 +93,7 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
           </Group>
           {field.type === "choice" && (
             <TagsInput
+              size="md"
               label="Choices"
               value={field.choices}
               onChange={(choices) => change(field.id, { choices })}

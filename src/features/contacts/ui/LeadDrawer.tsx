@@ -12,7 +12,7 @@ import { StatusBadge } from "./contact-columns.tsx";
 import { contactsApi } from "./contact-queries.ts";
 import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
 import { LeadDetails } from "./LeadDetails.tsx";
-import { LeadEditor } from "./LeadEditor.tsx";
+import { editedOf, LeadEditor } from "./LeadEditor.tsx";
 import { LeadPlace } from "./LeadPlace.tsx";
 import { LeadScore } from "./LeadScore.tsx";
 import classes from "./Leads.module.css";
@@ -63,7 +63,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
       {loaded.data && <Suppressed contact={loaded.data} />}
       {loaded.data && <LeadScore score={loaded.data.score} />}
       {loaded.data && <LeadPlace contact={loaded.data} mayEdit={onRemove !== undefined} />}
-      {onRemove && loaded.data && <LeadEditor key={loaded.data.updated_at} contact={loaded.data} />}
+      {onRemove && loaded.data && <LeadEditor key={editedOf(loaded.data)} contact={loaded.data} />}
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
       {loaded.data && <Consents contact={loaded.data} />}
@@ -105,7 +105,7 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
   const [first] = suppressions.filter(({ scope }) => scope === null);
   if (first)
     return (
-      <Alert color="yellow" title={<StatusBadge status={status} />}>
+      <Alert color="yellow" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
         {SUPPRESSION_WORDS[first.reason]} Nothing has gone out to them since {whenWords(first.created_at)}.
         {first.note && <Text size="sm">“{first.note}”</Text>}
         {LIFTABLE.includes(first.reason)

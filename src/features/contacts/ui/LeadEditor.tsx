@@ -15,6 +15,11 @@ function valuesOf({ name, phone, tags, fields }: ContactDetails): Values {
   return { name, phone: phone ?? "", tags, fields };
 }
 
+/** Changes when a lead’s fields do, unlike when they move along: what’s typed meanwhile stays. */
+export function editedOf(contact: ContactDetails): string {
+  return JSON.stringify(valuesOf(contact));
+}
+
 /** What people can change about a lead: name, phone, tags, and the account's own fields. */
 export function LeadEditor({ contact }: { contact: ContactDetails }) {
   const queries = useQueryClient();
@@ -48,7 +53,7 @@ export function LeadEditor({ contact }: { contact: ContactDetails }) {
           {...form.getInputProps("phone")}
           error={isOfPhone ? failure : undefined}
         />
-        <TagsInput label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />
+        <TagsInput size="md" label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />
         {fields.map((field) => (
           <FieldInput
             key={field.key}
@@ -90,6 +95,7 @@ function FieldInput({ field: { label, type, choices }, value, error, onChange }:
   if (type === "choice")
     return (
       <Select
+        size="md"
         {...shared}
         clearable
         data={choices}
@@ -100,6 +106,7 @@ function FieldInput({ field: { label, type, choices }, value, error, onChange }:
   if (type === "number")
     return (
       <NumberInput
+        size="md"
         {...shared}
         value={typeof value === "number" ? value : ""}
         onChange={(typed) => onChange(typed === "" ? null : typed)}

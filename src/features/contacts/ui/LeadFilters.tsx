@@ -1,4 +1,4 @@
-import { Button, Group, Popover, SegmentedControl, Select, Stack } from "@mantine/core";
+import { Button, Group, Popover, SegmentedControl, Select, SimpleGrid } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { countryChoices } from "#src/kit/country-choices.ts";
@@ -8,6 +8,7 @@ import { STATUSES } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { ODD_WORDS, STATUS_WORDS } from "./contact-words.ts";
+import classes from "./Leads.module.css";
 import { LeadViews } from "./LeadViews.tsx";
 
 export interface LeadChoice {
@@ -51,6 +52,7 @@ export function LeadFilters({ choice, isSearchable, profileName, onChoose }: Lea
         <SegmentedControl
           flex="1 1 16rem"
           miw={0}
+          className={classes.profiles}
           aria-label="Profiles"
           data={[
             { value: "one", label: profileName },
@@ -88,17 +90,20 @@ function MoreFilters({ choice, isSearchable, onChoose }: Omit<LeadFiltersProps, 
     onChange: (value: string | null) => onChoose({ ...choice, [field]: value ?? undefined }),
     placeholder: "Any",
     clearable: true,
+    // The first field gets the focus, and its list would cover the others.
+    openOnFocus: false,
     comboboxProps: { withinPortal: false },
   });
   return (
-    <Popover width={280} shadow="md" trapFocus returnFocus position="bottom-end">
+    // Hidden with its button, what’s below the window’s edge could never be scrolled to.
+    <Popover width={340} shadow="md" trapFocus returnFocus hideDetached={false} position="bottom-end">
       <Popover.Target>
         <Button variant={on > 0 ? "light" : "default"} leftSection={<IconFilter size={16} />}>
           {on > 0 ? `Filters (${on})` : "Filters"}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Filters">
-        <Stack gap="sm">
+        <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
           <Select label="Tag" searchable data={tags} {...pick("tag")} />
           <Select
             label="State"
@@ -114,7 +119,7 @@ function MoreFilters({ choice, isSearchable, onChoose }: Omit<LeadFiltersProps, 
           )}
           {teammates.length > 1 && (
             <Select
-              label="Looked after by"
+              label="Assigned to"
               data={teammates.map(({ id, name }) => ({ value: id, label: name }))}
               {...pick("owner")}
             />
@@ -134,7 +139,7 @@ function MoreFilters({ choice, isSearchable, onChoose }: Omit<LeadFiltersProps, 
               {...pick("address")}
             />
           )}
-        </Stack>
+        </SimpleGrid>
       </Popover.Dropdown>
     </Popover>
   );

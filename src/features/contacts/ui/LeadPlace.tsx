@@ -42,6 +42,7 @@ export function LeadPlace({ contact, mayEdit }: { contact: ContactDetails; mayEd
     <Group gap="sm" align="start">
       {stages.length > 0 && (
         <Select
+          size="md"
           flex="1 1 9rem"
           label="Stage"
           placeholder="Not in the pipeline"
@@ -54,6 +55,7 @@ export function LeadPlace({ contact, mayEdit }: { contact: ContactDetails; mayEd
       )}
       {stages.length > 0 && (
         <NumberInput
+          size="md"
           flex="1 1 7rem"
           label={`Value in ${currency}`}
           min={0}
@@ -70,8 +72,9 @@ export function LeadPlace({ contact, mayEdit }: { contact: ContactDetails; mayEd
       )}
       {(teammates.length > 1 || owner_id !== null) && (
         <Select
+          size="md"
           flex="1 1 9rem"
-          label="Looked after by"
+          label="Assigned to"
           placeholder="Nobody"
           clearable
           disabled={isOff}

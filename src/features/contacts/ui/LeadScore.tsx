@@ -21,7 +21,7 @@ export function LeadScore({ score: { points, reasons } }: Pick<ContactDetails, "
       </Text>
       <Text size="sm">{words.join(", ")}</Text>
       <Text size="xs" c="dimmed">
-        What’s {SCORE_HALF_LIFE_DAYS} days old counts half.
+        After {SCORE_HALF_LIFE_DAYS} days, points count half.
       </Text>
     </div>
   );

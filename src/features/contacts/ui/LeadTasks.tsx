@@ -116,6 +116,7 @@ function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
           placeholder="Call back about the offer"
           maxLength={TASK_TITLE_CHARS_MAX}
           data-autofocus
+          autoFocus
           value={title}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
@@ -130,6 +131,7 @@ function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
           />
           {teammates.length > 1 && (
             <Select
+              size="md"
               flex="1 1 9rem"
               label="For"
               description="Gets a reminder"

@@ -116,7 +116,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="start">
-        <div>
+        <div className={classes.entry}>
           <Text size="sm" fw={600}>
             {title}
           </Text>

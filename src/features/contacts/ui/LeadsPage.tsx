@@ -122,7 +122,15 @@ export function LeadsPage() {
         onView={setView}
         selection={isMasked ? undefined : selection}
         onSelection={setSelection}
-        empty={isNarrowed ? <NothingFound q={q} /> : <NoLeads />}
+        empty={
+          isNarrowed ? (
+            <NothingFound q={q} />
+          ) : profile ? (
+            <NoLeadsOfProfile name={profile.name} onAll={() => void choose({ ...choice, all: true })} />
+          ) : (
+            <NoLeads />
+          )
+        }
         loading={{
           error: list.error,
           failure: "Your leads didn’t load.",
@@ -199,6 +207,19 @@ function NothingFound({ q }: { q: string | undefined }) {
             : "Nothing matches in any name, e-mail address, or phone number."
       }
     />
+  );
+}
+
+/** Others may have some, and those who were imported or added by hand belong to none. */
+function NoLeadsOfProfile({ name, onAll }: { name: string; onAll: () => void }) {
+  return (
+    <NothingHere
+      icon={<IconUsers />}
+      title="No leads yet"
+      description={`Nobody has signed up on ${name} yet. Leads of other profiles, and those you imported, are under All profiles.`}
+    >
+      <Button onClick={onAll}>Show all profiles</Button>
+    </NothingHere>
   );
 }
 

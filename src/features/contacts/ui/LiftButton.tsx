@@ -28,6 +28,7 @@ export function LiftButton({ contact }: { contact: Contact }) {
 function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const queries = useQueryClient();
   const [note, setNote] = useState("");
+  const [isMissing, setMissing] = useState(false);
   const send = useMutation({
     mutationFn: () => contactsApi.lift.call({ email: contact.email, note }),
     onSuccess: async () => {
@@ -38,6 +39,7 @@ function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void 
   });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
+    setMissing(note.trim() === "");
     if (note.trim() !== "" && !send.isPending) send.mutate();
   };
   const failure = send.error ? sentenceOf(send.error, "That didn’t work. Try again.") : undefined;
@@ -55,6 +57,7 @@ function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void 
         autosize
         minRows={2}
         maxLength={NOTE_CHARS_MAX}
+        error={isMissing && note.trim() === "" ? "Say why." : undefined}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />

@@ -42,6 +42,7 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
     known.stages.map(({ id, name, color }) => ({ id, name, color })),
   );
   const [currency, setCurrency] = useState(known.currency);
+  const [isUnnamed, setUnnamed] = useState(false);
   const gone = known.stages.filter(({ id }) => !stages.some((stage) => stage.id === id));
   const send = useMutation({
     mutationFn: () => contactsApi.savePipeline.call({ stages, currency, removed: gone.map(({ id }) => id) }),
@@ -53,6 +54,9 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
   });
   const submit = async () => {
     if (send.isPending) return;
+    const isMissing = stages.some(({ name }) => name.trim() === "");
+    setUnnamed(isMissing);
+    if (isMissing) return;
     const leaving = gone.reduce((sum, { count }) => sum + count, 0);
     const isSure =
       leaving === 0 ||
@@ -81,6 +85,7 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
         <StageRow
           key={stage.id}
           stage={stage}
+          error={isUnnamed && stage.name.trim() === "" ? "Name this stage." : undefined}
           onChange={(changes) => change(stage.id, changes)}
           onUp={at > 0 ? () => setStages(swapped(stages, at - 1)) : undefined}
           onDown={at < stages.length - 1 ? () => setStages(swapped(stages, at)) : undefined}
@@ -96,7 +101,9 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
         Add stage
       </Button>
       <Select
-        label="Currency of what leads are worth"
+        size="md"
+        label="Currency"
+        description="For what leads are worth."
         searchable
         allowDeselect={false}
         data={CURRENCIES}
@@ -116,25 +123,28 @@ function swapped(stages: readonly Stage[], at: number): Stage[] {
 
 interface StageRowProps {
   stage: Stage;
+  error: string | undefined;
   onChange: (changes: Partial<Stage>) => void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }
 
-function StageRow({ stage: { name, color }, onChange, onUp, onDown, onRemove }: StageRowProps) {
+function StageRow({ stage: { name, color }, error, onChange, onUp, onDown, onRemove }: StageRowProps) {
   const of = name || "stage";
   return (
-    <Group gap="xs" align="end">
+    <Group gap="xs" align={error ? "center" : "end"}>
       <TextInput
         flex="1 1 9rem"
         label="Name"
         maxLength={STAGE_NAME_CHARS_MAX}
+        error={error}
         value={name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <Select
-        w={110}
+        size="md"
+        w={120}
         label="Color"
         allowDeselect={false}
         data={COLORS}

@@ -37,7 +37,7 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     text: [campaign, url].filter((one) => typeof one === "string").join("\n"),
   }),
   bounced: ({ campaign, words }) => ({
-    title: "Your e-mail came back",
+    title: "Your e-mail bounced",
     text: [campaign, words].filter((one) => typeof one === "string" && one !== "").join("\n"),
   }),
   stage: ({ from, to }) => ({
@@ -45,7 +45,7 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     text: typeof from === "string" && typeof to === "string" ? `Was in ${from}` : undefined,
   }),
   owner: ({ is_set }) => ({
-    title: is_set === true ? "Someone else looks after them" : "Nobody looks after them anymore",
+    title: is_set === true ? "Assigned to someone on your team" : "Unassigned",
   }),
   task: ({ action, title }) => ({
     title: TASK_WORDS[String(action)] ?? "Task",

@@ -86,6 +86,7 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
             </Stack>
           </Radio.Group>
           <TagsInput
+            size="md"
             label="Tags for everyone in the file"
             description="Press Enter after each."
             maxTags={20}

@@ -32,7 +32,7 @@ export function TaskRow({ task, checking, about, children }: TaskRowProps) {
           {task.title}
         </Text>
         <Text size="xs" c="dimmed">
-          {isLate ? "Due since " : "Due "}
+          {isLate ? "Was due " : "Due "}
           <time dateTime={task.due_at}>{whenWords(task.due_at)}</time>
           {about && <> · {about}</>}
         </Text>

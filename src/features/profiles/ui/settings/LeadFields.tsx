@@ -34,7 +34,7 @@ export function LeadFields({ form }: { form: ProfileForm }) {
           <Switch
             size="md"
             label="Ask for confirmation by e-mail"
-            description="They get e-mail from you only after they press the button in a first one."
+            description="They get your e-mail once they’ve pressed the button in a confirmation e-mail."
             {...form.getInputProps("confirm_sign_ups", { type: "checkbox" })}
           />
         )}
