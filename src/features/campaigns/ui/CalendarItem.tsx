@@ -1,19 +1,16 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
 import type { SendCalendar } from "#src/features/campaigns/timing-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { CAMPAIGN_WORDS } from "./campaign-words.ts";
 
-const MoveDialog = dialogWhenNeeded(async () => (await import("./MoveDialog.tsx")).MoveDialog);
+export type Item = SendCalendar["items"][number];
 
 /** One campaign on one day. What's scheduled can be moved. */
-export function CalendarItem({ item }: { item: SendCalendar["items"][number] }) {
+export function CalendarItem({ item, onMove }: { item: Item; onMove: (item: Item) => void }) {
   const { campaign_id, name, state, at, is_later_run } = item;
-  const [moving, move] = useDisclosure(false);
   const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: useZone() }).format(
     new Date(at),
   );
@@ -31,12 +28,14 @@ export function CalendarItem({ item }: { item: SendCalendar["items"][number] }) 
           {`${time} · ${is_later_run ? "Repeats" : CAMPAIGN_WORDS[state].label}`}
         </Text>
         {state === "scheduled" && !is_later_run && (
-          <>
-            <Button size="compact-xs" variant="default" aria-label={`Move “${name}”`} onClick={move.open}>
-              Move
-            </Button>
-            <MoveDialog item={item} opened={moving} onClose={move.close} />
-          </>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Move “${name}”`}
+            onClick={() => onMove(item)}
+          >
+            Move
+          </Button>
         )}
       </Group>
     </li>

@@ -1,5 +1,5 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,11 +9,14 @@ import { IconButton } from "#src/kit/IconButton.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { firstDayOfWeek, LOCALE } from "#src/kit/locale.ts";
 import { plural } from "#src/kit/plural.ts";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { wallTime } from "#src/lib/zoned.ts";
-import { CalendarItem } from "./CalendarItem.tsx";
+import { CalendarItem, type Item } from "./CalendarItem.tsx";
 import classes from "./CampaignCalendar.module.css";
 import { campaignsApi } from "./campaign-queries.ts";
 import { weekdayName } from "./when-form.ts";
+
+const MoveDialog = dialogWhenNeeded(async () => (await import("./MoveDialog.tsx")).MoveDialog);
 
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat(LOCALE, {
@@ -34,6 +37,13 @@ function otherMonth(month: string, by: number): string {
 export function CampaignCalendar() {
   const zone = useZone();
   const isWide = useMediaQuery("(min-width: 62em)", undefined, { getInitialValueInEffect: false });
+  // Here, so that turning a phone or a campaign that moves on doesn’t close the dialog.
+  const [moving, setMoving] = useState<Item>();
+  const [isOpen, dialog] = useDisclosure(false);
+  const move = (item: Item) => {
+    setMoving(item);
+    dialog.open();
+  };
   const today = wallTime(zone, new Date()).slice(0, 10);
   const [month, setMonth] = useState(today.slice(0, 7));
   const calendar = useQuery({
@@ -65,10 +75,11 @@ export function CampaignCalendar() {
       ) : !calendar.data ? (
         <Skeleton h={240} radius="lg" />
       ) : isWide ? (
-        <MonthGrid days={days} today={today} />
+        <MonthGrid days={days} today={today} onMove={move} />
       ) : (
-        <DayList days={days} />
+        <DayList days={days} onMove={move} />
       )}
+      {moving && <MoveDialog item={moving} opened={isOpen} onClose={dialog.close} />}
     </section>
   );
 }
@@ -89,7 +100,12 @@ function daysOf(month: string, calendar: SendCalendar | undefined, zone: string)
   });
 }
 
-function MonthGrid({ days, today }: { days: Day[]; today: string }) {
+interface DaysProps {
+  days: Day[];
+  onMove: (item: Item) => void;
+}
+
+function MonthGrid({ days, today, onMove }: DaysProps & { today: string }) {
   const first = firstDayOfWeek(LOCALE);
   const [start] = days;
   const before = start ? (utc(start.day).getUTCDay() - first + 7) % 7 : 0;
@@ -117,7 +133,7 @@ function MonthGrid({ days, today }: { days: Day[]; today: string }) {
                   <Text size="xs" c="dimmed" mb={4}>
                     {Number(cell.day.slice(8))}
                   </Text>
-                  <Items day={cell} />
+                  <Items day={cell} onMove={onMove} />
                 </td>
               ) : (
                 // biome-ignore lint/suspicious/noArrayIndexKey: blank places have nothing else
@@ -131,7 +147,7 @@ function MonthGrid({ days, today }: { days: Day[]; today: string }) {
   );
 }
 
-function DayList({ days }: { days: Day[] }) {
+function DayList({ days, onMove }: DaysProps) {
   const busy = days.filter(({ items }) => items.length > 0);
   if (busy.length === 0) return <Text size="sm">Nothing goes out this month.</Text>;
   return (
@@ -141,20 +157,20 @@ function DayList({ days }: { days: Day[] }) {
           <Text fw={600} size="sm" mb={4}>
             {DAY.format(utc(day.day))}
           </Text>
-          <Items day={day} />
+          <Items day={day} onMove={onMove} />
         </Paper>
       ))}
     </Stack>
   );
 }
 
-function Items({ day: { items, people } }: { day: Day }) {
+function Items({ day: { items, people }, onMove }: { day: Day } & Pick<DaysProps, "onMove">) {
   if (items.length === 0) return null;
   return (
     <>
       <ul className={classes.items}>
         {items.map((item) => (
-          <CalendarItem key={item.campaign_id + item.at} item={item} />
+          <CalendarItem key={item.campaign_id + item.at} item={item} onMove={onMove} />
         ))}
       </ul>
       {people > 0 && (
