@@ -26,6 +26,7 @@ export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campai
       />
     );
   if (!plan.data) return <Skeleton h={96} radius="lg" />;
+  if (plan.data.waves.length === 0) return null;
   return (
     <Paper withBorder radius="lg" p="md">
       <Text fw={600} mb={4}>

@@ -19,7 +19,7 @@ export function Comparison({ ids }: { ids: readonly string[] }) {
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Campaigns side by side" }}
       type="auto"
     >
-      <Table fz="sm" striped>
+      <Table fz="sm" striped mb="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">All-time figures</Table.Th>

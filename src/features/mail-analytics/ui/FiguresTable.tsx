@@ -22,7 +22,8 @@ export function FiguresTable({ title, rows, onPick, chosen, onChoose, isFull }: 
       type="auto"
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": `Figures by ${title.toLowerCase()}` }}
     >
-      <Table stickyHeader fz="sm" verticalSpacing={6}>
+      {/* The margin keeps the scroll bar off the last row. */}
+      <Table stickyHeader fz="sm" verticalSpacing={6} mb="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{title}</Table.Th>
