@@ -27,18 +27,22 @@ export function CampaignScreen({ id }: { id: string }) {
   );
   if (!data && error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load this campaign." onRetry={() => void refetch()} />
+      <>
+        <BackLink />
+        <PageTitle title="Campaign" />
+        <LoadFailure
+          error={error}
+          fallback="We couldn’t load this campaign."
+          onRetry={() => void refetch()}
+        />
+      </>
     );
   if (!data) return <Skeleton h={240} radius="lg" />;
   const { color, label } = CAMPAIGN_WORDS[data.state];
   const isEditable = EDITABLE_STATES.includes(data.state);
   return (
     <>
-      <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{}} />}>
-        <Group gap={4} component="span">
-          <IconArrowLeft size={16} /> Campaigns
-        </Group>
-      </Anchor>
+      <BackLink />
       <PageTitle title={data.name} actions={<CampaignActions campaign={data} />}>
         <Badge variant="light" color={color} role="status">
           {label}
@@ -48,5 +52,15 @@ export function CampaignScreen({ id }: { id: string }) {
       {data.series_id !== null && <SeriesCard campaign={data} />}
       {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
     </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{}} />}>
+      <Group gap={4} component="span">
+        <IconArrowLeft size={16} /> Campaigns
+      </Group>
+    </Anchor>
   );
 }

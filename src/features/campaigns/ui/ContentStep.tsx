@@ -68,7 +68,7 @@ export function ContentStep({ form, onChange }: StepProps) {
 }
 
 function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
-  const { data } = useQuery(mailboxesApi.list.queryOptions());
+  const { data, error } = useQuery(mailboxesApi.list.queryOptions());
   if (data?.items.length === 0)
     return (
       <Text size="sm">
@@ -80,6 +80,7 @@ function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
     );
   return (
     <Select
+      size="md"
       label="Send through"
       placeholder="Choose a sending account"
       data={(data?.items ?? []).map(({ id, from_name, from_address }) => ({
@@ -87,6 +88,7 @@ function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
         label: `${from_name} (${from_address})`,
       }))}
       value={mailbox_id}
+      error={!data && error && "We couldn’t load your sending accounts. Reload the page."}
       allowDeselect={false}
       onChange={(mailbox_id) => onChange({ mailbox_id })}
     />
@@ -94,15 +96,17 @@ function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
 }
 
 function TemplateField({ form: { template_id }, onChange }: StepProps) {
-  const { data } = useQuery(templatesApi.list.queryOptions());
+  const { data, error } = useQuery(templatesApi.list.queryOptions());
   return (
     <Select
+      size="md"
       label="Template"
       placeholder="Choose a template"
       searchable
       nothingFoundMessage="No template by that name."
       data={(data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={template_id}
+      error={!data && error && "We couldn’t load your templates. Reload the page."}
       onChange={(template_id) => onChange({ template_id })}
     />
   );

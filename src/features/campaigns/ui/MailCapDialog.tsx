@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { CAP_MAX } from "#src/features/campaigns/rules.ts";
 import type { CapForm } from "#src/features/campaigns/timing-contract.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
@@ -15,10 +16,16 @@ interface MailCapDialogProps {
 
 /** How many e-mails one fan may get from the account. */
 export function MailCapDialog({ opened, onClose }: MailCapDialogProps) {
-  const { data } = useQuery({ ...campaignsApi.mailCap.queryOptions(), enabled: opened });
+  const { data, error, refetch } = useQuery({ ...campaignsApi.mailCap.queryOptions(), enabled: opened });
   return (
     <FormDialog opened={opened} onClose={onClose} title="E-mails per fan">
-      {data ? <MailCapForm saved={data} onClose={onClose} /> : <Skeleton h={200} />}
+      {data ? (
+        <MailCapForm saved={data} onClose={onClose} />
+      ) : error ? (
+        <LoadFailure error={error} fallback="We couldn’t load the limit." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={200} />
+      )}
     </FormDialog>
   );
 }
@@ -40,6 +47,7 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
   };
   const field = (key: keyof CapForm, label: string) => (
     <NumberInput
+      size="md"
       label={label}
       placeholder="No limit"
       min={1}

@@ -2,6 +2,7 @@ import { NumberInput, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
@@ -12,10 +13,16 @@ interface RulesDialogProps {
 
 /** Which campaigns need a second person's approval. */
 export function RulesDialog({ opened, onClose }: RulesDialogProps) {
-  const { data } = useQuery(campaignsApi.rules.queryOptions());
+  const { data, error, refetch } = useQuery(campaignsApi.rules.queryOptions());
   return (
     <FormDialog opened={opened} onClose={onClose} title="Approval">
-      {data ? <RulesForm above={data.approval_above} onClose={onClose} /> : <Skeleton h={120} />}
+      {data ? (
+        <RulesForm above={data.approval_above} onClose={onClose} />
+      ) : error ? (
+        <LoadFailure error={error} fallback="We couldn’t load this rule." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={120} />
+      )}
     </FormDialog>
   );
 }
@@ -39,7 +46,7 @@ function RulesForm({ above, onClose }: { above: number | null; onClose: () => vo
     <DialogForm entity={{ submit, failure, isSending: send.isPending }} action="Save" onClose={onClose}>
       <NumberInput
         size="md"
-        label="Most people without approval"
+        label="Largest campaign without approval"
         description="A campaign to more people needs the approval of another owner or admin."
         placeholder="No approval needed"
         min={1}
