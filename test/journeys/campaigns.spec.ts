@@ -125,9 +125,9 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await tab.getByText("Summer tour").first().click();
   await tab.getByRole("button", { name: "Stop all sending" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Stop all sending" }).click();
-  await expect(tab.getByText(/All sending is stopped since/)).toBeVisible();
+  await expect(tab.getByText(/All sending has been stopped since/)).toBeVisible();
   await tab.getByRole("button", { name: "Allow sending" }).click();
-  await expect(tab.getByText(/All sending is stopped since/)).toBeHidden();
+  await expect(tab.getByText(/All sending has been stopped since/)).toBeHidden();
 
   await own.close();
   await server.stop();

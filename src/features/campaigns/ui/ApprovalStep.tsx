@@ -40,8 +40,8 @@ export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {isAsked
-            ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of the account gives it.`
-            : "It goes to so many people that another owner or admin of the account has to approve it. If you change it afterwards, ask again."}
+            ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of this account can give it.`
+            : "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, ask again."}
         </Text>
         {data.may_approve && (
           <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.approve.call({ id }))}>

@@ -17,6 +17,7 @@ export function AudienceStep({ form: { audience }, onChange }: StepProps) {
         Whoever unsubscribed or hasn’t agreed is left out.
       </Text>
       <TagsInput
+        size="md"
         label="Tags"
         description="Press Enter after each one."
         placeholder={tags.length === 0 ? "Any" : ""}
@@ -24,6 +25,7 @@ export function AudienceStep({ form: { audience }, onChange }: StepProps) {
         onChange={(tags) => change({ tags })}
       />
       <MultiSelect
+        size="md"
         label="Signed up on"
         searchable
         clearable

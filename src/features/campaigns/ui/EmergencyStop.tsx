@@ -51,7 +51,7 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
       mb="md"
       role="status"
       icon={<IconHandStop size={20} />}
-      title={`All sending is stopped since ${whenWords(data.stopped_at)}`}
+      title={`All sending has been stopped since ${whenWords(data.stopped_at)}`}
     >
       <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(false)}>
         Allow sending

@@ -108,11 +108,11 @@ function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignD
   const { opened_at, clicked_at, unsubscribed_at } = then;
   const said = (words: string, at: string | null) => (at === null ? [] : [`${words} ${whenWords(at)}`]);
   return [
-    ...said("sent", handed_over_at),
-    ...said("opened", opened_at),
-    ...said("clicked", clicked_at),
-    ...said("unsubscribed", unsubscribed_at),
-    ...(state === "pending" ? said(tried_at === null ? "goes out" : "next try", isAhead(due_at)) : []),
+    ...said("Sent", handed_over_at),
+    ...said("Opened", opened_at),
+    ...said("Clicked", clicked_at),
+    ...said("Unsubscribed", unsubscribed_at),
+    ...(state === "pending" ? said(tried_at === null ? "Goes out" : "Next try", isAhead(due_at)) : []),
   ];
 }
 

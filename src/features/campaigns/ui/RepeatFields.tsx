@@ -19,6 +19,7 @@ export function RepeatFields({ rhythm, onChange }: RepeatFieldsProps) {
     <Stack maw={480}>
       <Group grow align="start">
         <Select
+          size="md"
           label="How often"
           allowDeselect={false}
           data={EVERY.map((value) => ({ value, label: EVERY_WORDS[value] }))}
@@ -49,6 +50,7 @@ export function RepeatFields({ rhythm, onChange }: RepeatFieldsProps) {
       )}
       {every === "month" && (
         <NumberInput
+          size="md"
           label="Day of the month"
           description="In shorter months, it’s the last day."
           min={1}
@@ -68,8 +70,8 @@ export function RepeatFields({ rhythm, onChange }: RepeatFieldsProps) {
 
 const ENDS = [
   { value: "never", label: "Never" },
-  { value: "day", label: "After a day" },
-  { value: "runs", label: "After a number of times" },
+  { value: "day", label: "On a date" },
+  { value: "runs", label: "After some runs" },
 ];
 const USUAL_RUNS = 10;
 
@@ -85,6 +87,7 @@ function EndFields({ rhythm, onChange }: RepeatFieldsProps) {
   return (
     <Group grow align="start">
       <Select
+        size="md"
         label="Ends"
         allowDeselect={false}
         data={ENDS}
@@ -103,7 +106,8 @@ function EndFields({ rhythm, onChange }: RepeatFieldsProps) {
       )}
       {runs_max !== null && (
         <NumberInput
-          label="Times"
+          size="md"
+          label="Runs"
           min={1}
           max={SERIES_RUNS_MAX}
           allowDecimal={false}

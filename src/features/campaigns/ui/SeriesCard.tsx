@@ -54,7 +54,7 @@ export function SeriesCard({ campaign: { id } }: { campaign: Campaign }) {
               loading={change.isPending}
               onClick={() => change.mutate(data.state === "active" ? "paused" : "active")}
             >
-              {data.state === "active" ? "Pause series" : "Go on with series"}
+              {data.state === "active" ? "Pause series" : "Resume series"}
             </Button>
             <Button size="xs" variant="default" disabled={change.isPending} onClick={() => void end()}>
               End series

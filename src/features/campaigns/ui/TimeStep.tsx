@@ -28,12 +28,12 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
           <Radio value="now" label="As soon as you send it" />
           <Radio
             value="once"
-            label="At a time"
+            label="At a set time"
             description={`If nothing runs here then, it still goes out within ${LATE_MINUTES_MAX} minutes. After that, we ask you.`}
           />
           <Radio
             value="repeat"
-            label="Again and again"
+            label="On repeat"
             description="Each run is a campaign of its own, which you can look at, change or move before it goes out."
           />
         </Stack>

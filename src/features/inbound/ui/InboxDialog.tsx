@@ -115,10 +115,10 @@ function InboxForm(props: FormProps) {
       onClose={onClose}
     >
       <Text size="sm">
-        Tell us where replies arrive. They show up at your leads, bounces stop by themselves, and we never
-        change or delete anything in your inbox.
+        Tell us where replies arrive. They show up with your leads, addresses that bounce get no more e-mail,
+        and we never change or delete anything in your inbox.
       </Text>
-      {inbox.is_on && <State inbox={inbox} />}
+      {inbox.is_on && failure === undefined && <State inbox={inbox} />}
       <ServerInputs
         values={values}
         set={set}
@@ -149,7 +149,7 @@ function State({ inbox: { checked_at, last_error } }: { inbox: Inbox }) {
     );
   return (
     <Text size="sm" c="dimmed">
-      {checked_at === null ? "We’ll look into it within a minute." : `Last read ${whenWords(checked_at)}`}
+      {checked_at === null ? "We’ll read it within a minute." : `Last read ${whenWords(checked_at)}`}
     </Text>
   );
 }

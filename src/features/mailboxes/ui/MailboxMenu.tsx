@@ -21,7 +21,7 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   const call = useMailboxCall();
   const isOff = state === "disabled" || state === "paused_by_reputation";
   const remove = async () => {
-    const message = `Campaigns can’t send from ${from_address || "it"} any more. We forget its password.`;
+    const message = `Campaigns can’t send from ${from_address || "it"} anymore. We forget its password.`;
     const question = {
       title: "Delete this sending account?",
       message,
