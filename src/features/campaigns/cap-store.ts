@@ -26,6 +26,25 @@ const HOLD_CONTACTS: Statement = {
     order by id for no key update`,
 };
 
+const WANT_FEWER: Statement = {
+  name: "campaigns_want_fewer",
+  text: `select 1 from contacts where user_id = $1 and mail_every_days is not null
+    and id in (select contact_id from json_to_recordset($2::json) as a (contact_id uuid)) limit 1`,
+};
+
+/** Whether any of these goes to somebody who wants fewer e-mails. */
+export async function wantFewer(db: Db, account: string, messages: MessageKey[]): Promise<boolean> {
+  return (await runPrepared(db, WANT_FEWER, [account, JSON.stringify(messages)])).length > 0;
+}
+
+/**
+ * Holds the contacts until the transaction ends, so that what goes to them through another sending account at the
+ * same moment counts.
+ */
+export async function holdContacts(db: Db, account: string, messages: MessageKey[]): Promise<void> {
+  await runPrepared(db, HOLD_CONTACTS, [account, JSON.stringify(messages)]);
+}
+
 /**
  * `times` are when a contact got other e-mail, or may have, the last one first; `nth` counts what goes to them
  * along with this. A campaign for those who didn't open one comes last.
@@ -65,15 +84,14 @@ const HOLD_BACK: Statement = {
 
 /**
  * Puts off what would be more e-mail than a contact is to get, and leaves out who got some too lately for a
- * campaign they didn't open. The contacts are held until the transaction ends, so that what goes out through
- * another sending account at the same moment counts.
+ * campaign they didn't open. The contacts have to be held.
  */
 export async function holdBack(
   db: Db,
   { account, worker, now, cap }: { account: string; worker: string; now: Date; cap: MailCap },
   messages: MessageKey[],
 ): Promise<void> {
+  const { per_day, per_week } = cap;
   const asked = JSON.stringify(messages);
-  await runPrepared(db, HOLD_CONTACTS, [account, asked]);
-  await runPrepared(db, HOLD_BACK, [account, worker, asked, now.toISOString(), cap.per_day, cap.per_week]);
+  await runPrepared(db, HOLD_BACK, [account, worker, asked, now.toISOString(), per_day, per_week]);
 }

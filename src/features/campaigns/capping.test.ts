@@ -63,6 +63,26 @@ describe("a cap", () => {
   });
 });
 
+it("5.3.6 whoever wants fewer e-mails gets one of several campaigns that go out together", async () => {
+  const { owner, addFans, add, act, reaches, received } = await startSender(app);
+  const { db } = app.platform;
+  const other = await addActiveMailbox(app, owner, { more: { postal_address: "Main Street 1" } });
+  await addFans({ nora: {} });
+  await db.execute(sql`update contacts set mail_every_days = 30 where user_id = ${owner.id}`);
+  // Two share a sending account, and so a batch; the third has its own.
+  const ids = [await add(), await add({ html: HTML }), await add({ html: `${HTML}!`, mailbox_id: other.id })];
+  const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+  for (const id of ids) expect((await act(id, "schedule", { at })).body.state).toBe("scheduled");
+  // Nothing goes out until all of them have started.
+  await owner.api("PUT", "/sending", { is_stopped: true });
+  app.clock.advance(61_000);
+  await tick(app.platform);
+  for (const id of ids) await reaches(id, "sending");
+  await owner.api("PUT", "/sending", { is_stopped: false });
+  for (const id of ids) await reaches(id, "sent");
+  expect(received().length + other.server.received.length).toBe(1);
+});
+
 describe("a second try", () => {
   it("5.3.1 goes to those who didn't open the first, and to nobody who just got something else", async () => {
     const { owner, addFans, add, act, reaches, received, get } = await startSender(app);

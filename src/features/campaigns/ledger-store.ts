@@ -80,17 +80,23 @@ export async function expireLeases(db: Db, now: Date | "all"): Promise<void> {
 /** Which of a worker's messages: the campaign's id and the contact's. */
 export type MessageKey = Pick<LeasedRow, "campaign_id" | "contact_id">;
 
-/** Whether a contact wants fewer e-mails and got one too short a while before `now`, which is SQL. */
+/**
+ * Whether a contact wants fewer e-mails and got one, or may have, too short a while before `now`, which is SQL. What
+ * another campaign is handing over right now counts.
+ */
 export function gotLately(now: string): string {
   return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
-    and l.contact_id = c.id and l.handed_over_at > ${now} - make_interval(days => c.mail_every_days)))`;
+    and l.contact_id = c.id and (l.handed_over_at is not null or l.state = 'uncertain'
+      or (l.state = 'leased' and l.handing_since is not null))
+    and coalesce(l.handed_over_at, l.handing_since, l.tried_at)
+      > ${now} - make_interval(days => c.mail_every_days)))`;
 }
 
 const BEGIN: Statement = {
   name: "campaigns_begin",
   text: `with asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
     looked as (
-      select a.campaign_id, a.contact_id, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
+      select a.campaign_id, a.contact_id, c.mail_every_days, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
         when c.id is null then 'erased'
         when c.status not in ('new', 'confirmed') or exists (select 1 from suppressions s
@@ -104,13 +110,19 @@ const BEGIN: Statement = {
         end as verdict
       from asked a
       join campaigns k on k.user_id = $1 and k.id = a.campaign_id
-      left join contacts c on c.user_id = $1 and c.id = a.contact_id)
+      left join contacts c on c.user_id = $1 and c.id = a.contact_id),
+    judged as (
+      select campaign_id, contact_id, contact, case
+        when verdict is null and mail_every_days is not null and row_number()
+          over (partition by contact_id, verdict is null order by campaign_id) > 1 then 'often'
+        else verdict end as verdict
+      from looked)
     update deliveries d set
       state = case when l.verdict is null then 'leased' when l.verdict = 'held' then 'pending' else 'skipped' end,
       reason = case when l.verdict in ('erased', 'suppressed', 'consent', 'paused', 'often') then l.verdict end,
       worker = case when l.verdict is null then d.worker end,
       handing_since = case when l.verdict is null then $4::timestamptz end
-    from looked l
+    from judged l
     where d.user_id = $1 and d.campaign_id = l.campaign_id and d.contact_id = l.contact_id
       and d.state = 'leased' and d.worker = $2::uuid and d.leased_until > $4::timestamptz
     returning d.campaign_id, d.contact_id, l.verdict, l.contact`,

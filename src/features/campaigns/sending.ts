@@ -14,7 +14,7 @@ import { addHours } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
-import { findMailCap, holdBack, type MailCap } from "./cap-store.ts";
+import { findMailCap, holdBack, holdContacts, type MailCap, wantFewer } from "./cap-store.ts";
 import { type Written, writeFor } from "./composing.ts";
 import { within } from "./deadline.ts";
 import { gathering } from "./gathering.ts";
@@ -171,14 +171,15 @@ function makeLoop(ctx: Ctx, mailbox: Mailbox, sender: Sender): Loop {
   return loop;
 }
 
-/** What's too much e-mail for somebody waits, which takes a transaction that holds them. */
-function beginAll({ ctx, cap, campaigns }: Loop, of: Own, rows: LeasedRow[]) {
+/** What's too much e-mail for somebody waits or is left out, which takes a transaction that holds them. */
+async function beginAll({ ctx, cap, campaigns }: Loop, of: Own, rows: LeasedRow[]) {
   const own = { ...of, isStopped: !ctx.settings.get(SENDING) };
   const isCapped = cap.per_day !== null || cap.per_week !== null;
   const mayWait = isCapped || rows.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
-  if (!mayWait) return beginHandOvers(ctx.db, own, rows);
+  if (!mayWait && !(await wantFewer(ctx.db, own.account, rows))) return beginHandOvers(ctx.db, own, rows);
   return ctx.write(async (ctx) => {
-    await holdBack(ctx.db, { ...own, cap }, rows);
+    await holdContacts(ctx.db, own.account, rows);
+    if (mayWait) await holdBack(ctx.db, { ...own, cap }, rows);
     return beginHandOvers(ctx.db, own, rows);
   });
 }
