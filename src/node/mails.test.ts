@@ -76,11 +76,12 @@ beforeAll(async () => {
   const contact = (await owner.api("GET", "/contacts")).body.items[0].id;
   const task = { title: "Call", due_at: "2026-01-01T00:00:00Z" };
   const contactTask = (await owner.api("POST", `/contacts/${contact}/tasks`, task)).body.id;
-  const [halted, missed] = [randomUUID(), randomUUID()];
+  const [halted, missed, failed] = [randomUUID(), randomUUID(), randomUUID()];
   await app.platform.db.execute(
     sql`insert into campaigns (user_id, id, name, state, state_at, audience, created_at, updated_at)
       values (${owner.id}, ${halted}, 'News', 'auto_paused', now(), '{}', now(), now()),
-        (${owner.id}, ${missed}, 'News', 'missed', now(), '{}', now(), now())`,
+        (${owner.id}, ${missed}, 'News', 'missed', now(), '{}', now(), now()),
+        (${owner.id}, ${failed}, 'News', 'failed', now(), '{}', now(), now())`,
   );
   const [{ id: contact_id } = { id: "" }] = await rowsOf<{ id: string }>(
     app.platform.db,
@@ -89,6 +90,7 @@ beforeAll(async () => {
   );
   data = {
     "campaigns.halted": { account: owner.id, id: halted },
+    "campaigns.failed": { account: owner.id, id: failed },
     "campaigns.missed": { account: owner.id, id: missed },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },

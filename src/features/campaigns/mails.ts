@@ -28,6 +28,12 @@ export const campaignMissedMail: MailType<OneCampaign> = {
   data: oneCampaign,
 };
 
+export const campaignFailedMail: MailType<OneCampaign> = {
+  template: "campaigns.failed",
+  label: "Campaign couldn’t start",
+  data: oneCampaign,
+};
+
 export const campaignMails: MailHandler<Platform>[] = [
   mailHandler(campaignHaltedMail, (platform, about) =>
     writeAbout(platform, about, {
@@ -43,6 +49,14 @@ export const campaignMails: MailHandler<Platform>[] = [
       subject: (name) => `“${name}” missed its time`,
       preview: "Nothing was running when it should have gone out.",
       next: "It hasn’t gone to anyone. Send it now, or choose another time.",
+    }),
+  ),
+  mailHandler(campaignFailedMail, (platform, about) =>
+    writeAbout(platform, about, {
+      state: "failed",
+      subject: (name) => `“${name}” couldn’t start`,
+      preview: "Something was in the way of sending it.",
+      next: "It hasn’t gone to anyone. Fix that, then send it again.",
     }),
   ),
 ];

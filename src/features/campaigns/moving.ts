@@ -4,7 +4,7 @@ import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
-import { campaignHaltedMail, campaignMissedMail } from "./mails.ts";
+import { campaignFailedMail, campaignHaltedMail, campaignMissedMail } from "./mails.ts";
 import { CAMPAIGN_MOVES, type CampaignState, mayMove } from "./rules.ts";
 import { pauseAt, planNext } from "./series.ts";
 import { type CampaignRow, findCampaign, moveCampaignRow } from "./store.ts";
@@ -63,6 +63,14 @@ export function missCampaign(platform: Platform, key: Key): Promise<void> {
     if (!(await moveCampaign(ctx, key, { from: ["scheduled"], to: "missed" }))) return;
     await ctx.announce(campaignMissed, { account: key.user_id, subject: key.id, payload: {} });
     await tellOwner(ctx, key, campaignMissedMail);
+  });
+}
+
+/** It couldn't start, maybe hours after anyone looked at it, so its owner is told. */
+export function failCampaign(platform: Platform, key: Key, reason: string): Promise<void> {
+  return platform.write(async (ctx) => {
+    const failed = await moveCampaign(ctx, key, { from: ["preparing"], to: "failed", reason });
+    if (failed) await tellOwner(ctx, key, campaignFailedMail);
   });
 }
 

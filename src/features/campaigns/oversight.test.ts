@@ -188,6 +188,9 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   await tick(app.platform);
   await reaches(id, "failed");
   expect((await get(id)).state_reason).toMatch(/Ask for approval again/);
+  await app.mailsTo(owner.email, /^“News” couldn’t start$/, 1);
+  const told = async () => JSON.stringify((await owner.api("GET", "/notifications")).body.items);
+  await vi.waitUntil(async () => (await told()).includes("couldn’t start"), { timeout: 20_000 });
   await act(id, "schedule", { at: null });
   await owner.api("PATCH", `/campaigns/${id}`, { subject: "Hello" });
   await act(id, "send");

@@ -17,7 +17,7 @@ import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { takeSnapshot } from "./composing.ts";
-import { moveCampaign } from "./moving.ts";
+import { failCampaign, moveCampaign } from "./moving.ts";
 import { sendSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
 import { dueTimes } from "./waves.ts";
@@ -171,10 +171,7 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
   const isApproved = (await standingOf(ctx, row, ready)) !== "missing";
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
-  if (first || !mailbox) {
-    await moveCampaign(ctx, key, { from: ["preparing"], to: "failed", reason: first?.message ?? "" });
-    return;
-  }
+  if (first || !mailbox) return failCampaign(ctx, key, first?.message ?? "");
   const taken = takeSnapshot(content, { is_tracked: row.is_tracked, postal_address });
   await ctx.write(async (ctx) => {
     const now = ctx.now();

@@ -234,6 +234,11 @@ export const KINDS = {
   },
   campaign_halted: campaign("campaign.halted", (name) => `We paused ${name}, because too much went wrong`),
   campaign_missed: campaign("campaign.missed", (name) => `${name} missed its time and hasn’t gone out`),
+  campaign_failed: campaign(
+    "campaign.moved",
+    (name) => `${name} couldn’t start and hasn’t gone out`,
+    ({ to }) => to === "failed",
+  ),
   campaign_asked: campaign("campaign.approval_asked", (name) => `${name} is waiting for approval`),
   campaign_approved: campaign("campaign.approved", (name) => `${name} was approved and may go out`),
   campaign_sent: campaign(
