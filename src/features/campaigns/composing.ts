@@ -94,11 +94,12 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
 
 /** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
 export function writePage(
-  snapshot: Snapshot,
+  { links }: Pick<Snapshot, "links">,
+  page: Content,
   to: Pick<Recipient, "unsubscribe_url" | "sender"> & { view_url: string },
 ): string {
-  const { html } = renderPage(snapshot, to);
+  const { html } = renderPage(page, to);
   return html.replace(NUMBERED_LINK, (text, number: string) =>
-    (snapshot.links[Number(number)] ?? text).replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
+    (links[Number(number)] ?? text).replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
   );
 }

@@ -19,12 +19,14 @@ export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts):
     const userAgent = context.req.header("user-agent") ?? "";
     const isHead = context.req.method === "HEAD";
     const { device_type: device } = parseUserAgent(userAgent);
+    const address = addressOf(context);
     const found = await followToken(platform, context.req.param("token"), {
       userAgent,
       isBot: isbot(userAgent),
       isHead,
       device,
-      country: platform.geo.lookup(addressOf(context)).country,
+      address,
+      country: platform.geo.lookup(address).country,
     });
     if (found === undefined) return context.notFound();
     if (found === "picture")

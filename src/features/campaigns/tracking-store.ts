@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Snapshot } from "./contract.ts";
+import { hasMovedSince } from "./moved-store.ts";
 import { campaignClicks, campaigns, deliveries, mailOpens } from "./tables.ts";
 
 const QUARTER_MS = 15 * 60_000;
@@ -9,6 +10,8 @@ const QUARTER_MS = 15 * 60_000;
 export interface TrackedMessage {
   /** Where the contact gets e-mail now. */
   email: string;
+  /** It went to another address, whose owner may not be them. */
+  has_moved: boolean;
   user_id: string;
   campaign_id: string;
   contact_id: string;
@@ -34,6 +37,7 @@ export async function findMessages(
       user_id: campaigns.user_id,
       handed_over_at: deliveries.handed_over_at,
       email: contacts.email,
+      has_moved: hasMovedSince(),
       links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
     })
     .from(campaigns)

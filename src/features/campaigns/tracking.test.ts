@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { suppress } from "#src/features/contacts/contacts.ts";
+import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -169,5 +170,10 @@ it("5.2.9 an e-mail is also a page, which greets nobody by name, runs nothing, a
   expect(body).toContain('href="https://mia.art/?a=1&amp;b=2"');
   expect(body).toContain("Main Street 1");
   expect(body).not.toMatch(/nora|onmouseover=|link\.invalid/i);
+  expect(body).toContain(`${PREFERENCES_PATH}/`);
+  await app.platform.db.execute(sql`insert into former_contacts (user_id, id, email_hash, at)
+    select user_id, id, 'old', now() + interval '1 year' from contacts where user_id = ${owner.id}`);
+  // Whoever has the old address gets no link for the new one.
+  expect((await open(view)).body).not.toContain(`${PREFERENCES_PATH}/`);
   expect((await figures()).opened).toBe(1);
 });

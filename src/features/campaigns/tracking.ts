@@ -4,11 +4,15 @@
  */
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import type { contactUnsubscribed } from "#src/features/contacts/events.ts";
+import type { Content } from "#src/features/templates/rules.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { perProcess } from "#src/platform/per-process.ts";
 import { writePage } from "./composing.ts";
+import type { Snapshot } from "./contract.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
-import { findCampaign } from "./store.ts";
+import { type CampaignRow, findCampaign } from "./store.ts";
 import { mailUrl, OPENED, parseMailToken, VIEWED } from "./tokens.ts";
 import {
   countLinksAround,
@@ -31,7 +35,11 @@ export interface Opening {
   /** Where it's from and on what. */
   country: string;
   device: string;
+  address: string;
 }
+
+/** Each takes a while to put together. Programs that look for dangerous links open many from one IP address. */
+const VIEWS: Limit = { name: "campaigns.views", attempts: 60, seconds: 60 };
 
 /** Where a token leads: on to a URL, to the picture, to the e-mail as a page, or nowhere if we didn't make it. */
 export type Destination = { url: string } | { html: string } | "picture" | undefined;
@@ -62,22 +70,45 @@ type Place = Pick<Opening, "country" | "device">;
 async function viewPage(
   platform: Platform,
   message: TrackedMessage,
-  signs: Place & { at: string; isScanner: boolean },
+  { address, ...signs }: Place & Pick<Opening, "address"> & { at: string; isScanner: boolean },
 ): Promise<Destination> {
+  await platform.limits.count(VIEWS, address);
   const { user_id: account, campaign_id, contact_id, handed_over_at: handedOverAt } = message;
   const campaign = await findCampaign(platform.db, { user_id: account, id: campaign_id });
   if (!campaign?.snapshot) return undefined;
   if (campaign.is_tracked && handedOverAt !== null)
     await noteOpen(platform, message, { ...signs, handedOverAt });
   const { snapshot, from_name } = campaign;
-  const html = writePage(snapshot, {
-    unsubscribe_url:
-      platform.instance.publicUrl +
-      unsubscribePath(platform, { account, contact_id, campaign_id, email: message.email }),
+  const about = { account, contact_id, campaign_id, email: message.email };
+  const html = writePage(snapshot, pageOf(platform, campaign, snapshot), {
+    // Whoever has the old address mustn't decide about the new one.
+    unsubscribe_url: message.has_moved ? "" : platform.instance.publicUrl + unsubscribePath(platform, about),
     view_url: mailUrl(platform, account, { campaign_id, contact_id, link: VIEWED }),
     sender: { name: from_name, postal_address: snapshot.postal_address },
   });
   return { html };
+}
+
+const PAGES_MAX = 20;
+
+/** Pages shown lately, the last one last, because what's known by its identity is parsed only once. */
+const pagesOf = perProcess(() => new Map<string, Content>());
+
+/** What a campaign's page is made of. A campaign that starts anew may say something else. */
+function pageOf(platform: Platform, { user_id, id, started_at }: CampaignRow, snapshot: Snapshot): Content {
+  const pages = pagesOf(platform);
+  const key = `${user_id} ${id} ${started_at}`;
+  // Only the page is shown, so nothing else is parsed and rendered.
+  const page = pages.get(key) ?? {
+    subject: "",
+    preheader: snapshot.preheader,
+    html: snapshot.html,
+    text: "-",
+  };
+  pages.delete(key);
+  pages.set(key, page);
+  for (const oldest of pages.keys()) if (pages.size > PAGES_MAX) pages.delete(oldest);
+  return page;
 }
 
 async function noteOpen(
