@@ -1,6 +1,7 @@
 import { and, countDistinct, eq, gt, ne, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { hasMovedSince } from "./moved-store.ts";
 import type { ReturnKind } from "./rules.ts";
 import { campaignReturns, campaigns, deliveries } from "./tables.ts";
 
@@ -15,14 +16,17 @@ const isIt = ({ user_id, campaign_id, contact_id }: DeliveryKey) =>
     eq(deliveries.contact_id, contact_id),
   );
 
-/** A message's row, held until the transaction ends, and what it went through and to. */
+/**
+ * A message's row, held until the transaction ends, and what it went through and to. No address if the contact has
+ * another one now, because what comes back isn't about that.
+ */
 export async function lockDelivery(db: Db, key: DeliveryKey) {
   const [row] = await db
     .select({
       state: deliveries.state,
       handing_since: deliveries.handing_since,
       mailbox_id: campaigns.mailbox_id,
-      email: contacts.email,
+      email: sql<string | null>`case when not ${hasMovedSince()} then ${contacts.email} end`,
     })
     .from(deliveries)
     .innerJoin(

@@ -146,7 +146,7 @@ const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise
   },
 };
 
-/** Whoever was erased since is kept off the list already. */
+/** Whoever was erased since is kept off the list already, and whoever has another address may get e-mail there. */
 async function suppressFor(
   ctx: Platform,
   { account, email, words, key }: About,
