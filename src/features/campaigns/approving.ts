@@ -10,7 +10,7 @@ import { requireCampaign } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { approvalAsked, approvalGiven, sendingRulesChanged } from "./events.ts";
 import type { Approval } from "./oversight-contract.ts";
-import { isReady, lookInto } from "./preparing.ts";
+import { countLook, isReady, lookInto } from "./preparing.ts";
 import { EDITABLE_STATES } from "./rules.ts";
 import { type CampaignRow, lockCampaign, updateCampaignRow } from "./store.ts";
 
@@ -30,6 +30,12 @@ export async function setRules(ctx: Ctx, { approval_above }: { approval_above: n
 }
 
 export async function getApproval(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
+  await requireCampaign(ctx, id);
+  await countLook(ctx);
+  return approvalOf(ctx, id);
+}
+
+async function approvalOf(ctx: Ctx, id: string): Promise<Approval> {
   const row = await requireCampaign(ctx, id);
   const standing = await standingOf(ctx, row, await lookInto(ctx, row));
   const nameOf = async (person: string | null) =>
@@ -63,7 +69,7 @@ export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<App
     const asked = { approval_asked_at: ctx.now().toISOString(), approval_asked_by: requirePerson(ctx).id };
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...asked });
     await ctx.announce(approvalAsked, { subject: id, payload: { recipients: ready.counts.recipients } });
-    return getApproval(ctx, { id });
+    return approvalOf(ctx, id);
   });
 }
 
@@ -80,7 +86,7 @@ export async function approveCampaign(ctx: Ctx, { id }: { id: string }): Promise
       approved_hash: approvalHash(row, ready.aim.content_hash),
     });
     await ctx.announce(approvalGiven, { subject: id, payload: {} });
-    return getApproval(ctx, { id });
+    return approvalOf(ctx, id);
   });
 }
 

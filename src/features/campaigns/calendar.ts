@@ -6,7 +6,7 @@ import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/zoned.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { countTwice } from "./audience-store.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
-import { aimOf } from "./preparing.ts";
+import { aimOf, countLook } from "./preparing.ts";
 import { SCHEDULED_DAYS_MAX } from "./rules.ts";
 import { runsBetween } from "./series.ts";
 import { listSeries } from "./series-store.ts";
@@ -32,6 +32,7 @@ export async function getCalendar(
   const first = `${month}-01T00:00`;
   if (!isWallTime(first)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_TIME");
   if (!isTimeZone(time_zone)) throw failure(CAMPAIGN_ERRORS, "TIME_ZONE_UNKNOWN");
+  await countLook(ctx);
   const next = `${addWallDays(first, DAYS_OF_ANY_MONTH).slice(0, 7)}-01T00:00`;
   const [from, until] = [momentIn(time_zone, first), momentIn(time_zone, next)];
   const stretch = { from: from.toISOString(), until: until.toISOString() };

@@ -11,7 +11,6 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Limit } from "#src/platform/limits.ts";
 import { standingOf } from "./approved.ts";
 import type { CampaignCheck } from "./check-contract.ts";
 import {
@@ -25,7 +24,7 @@ import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
 import { retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
-import { checkedOf, isReady, lookInto, prepareSoon } from "./preparing.ts";
+import { checkedOf, countLook, isReady, lookInto, prepareSoon } from "./preparing.ts";
 import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
 import { sendSoon } from "./sending.ts";
 import { endAt } from "./series.ts";
@@ -162,12 +161,9 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
   });
 }
 
-/** Each one reads the whole audience and writes the e-mail once. */
-const CHECKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
-
 export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<CampaignCheck> {
   const row = await requireCampaign(ctx, id);
-  await ctx.limits.count(CHECKS, ctx.account);
+  await countLook(ctx);
   const ready = await lookInto(ctx, row);
   const { problems, counts } = ready;
   return {

@@ -12,6 +12,7 @@ import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
+import type { Limit } from "#src/platform/limits.ts";
 import { findAlike } from "./approval-store.ts";
 import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
@@ -66,6 +67,14 @@ async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
 }
 
 const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
+
+/** Each look reads the whole audience and writes the e-mail once. */
+const LOOKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
+
+/** Counts a look that someone asked for, outside of a transaction. */
+export async function countLook(ctx: Ctx): Promise<void> {
+  await ctx.limits.count(LOOKS, ctx.account);
+}
 
 /** What's in the way of sending a campaign, and who would get it (features 5.10.16). */
 export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {

@@ -6,7 +6,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { requireCampaign, requireReady, step } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign, type LocalTime } from "./contract.ts";
 import { campaignUpdated } from "./events.ts";
-import { lookInto } from "./preparing.ts";
+import { countLook, lookInto } from "./preparing.ts";
 import { SCHEDULED_DAYS_MAX } from "./rules.ts";
 import { toCampaign } from "./shown.ts";
 import { type CampaignRow, rescheduleRow } from "./store.ts";
@@ -34,6 +34,7 @@ export async function scheduleCampaign(ctx: Ctx, { id, at, ...asked }: Asked): P
       ? { scheduled_at: requireTime(ctx, new Date(at ?? "")), local_time: null }
       : await firstWave(ctx, row, { local_time, time_zone: time_zone ?? row.time_zone ?? "UTC" });
   if (!["draft", "scheduled"].includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  await countLook(ctx);
   await requireReady(ctx, row);
   if (row.state === "draft") await step(ctx, id, { from: ["draft"], to: "scheduled", changes });
   else await move(ctx, row, changes);
@@ -77,6 +78,7 @@ export async function listWaves(
 ): Promise<{ waves: Wave[] }> {
   const row = await requireCampaign(ctx, id);
   requireLocalTime(ctx, clock);
+  await countLook(ctx);
   const { aim } = await lookInto(ctx, row);
   return { waves: await planWaves(ctx.db, aim, { ...clock, since: ctx.now() }) };
 }

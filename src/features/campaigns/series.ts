@@ -33,8 +33,9 @@ export function nextRun(rhythm: Rhythm, after: Date): string | undefined {
   for (let days = 0; days < DAYS_LOOKED_AHEAD; days++) {
     const day = wall.slice(0, 10);
     if (ends_on !== null && day > ends_on) return undefined;
-    const at = momentIn(time_zone, wall);
-    if (isRunDay(rhythm, day) && at > after) return at.toISOString();
+    // What a clock shows takes long to find out, so only days that count are looked at.
+    const at = isRunDay(rhythm, day) ? momentIn(time_zone, wall) : undefined;
+    if (at !== undefined && at > after) return at.toISOString();
     wall = addWallDays(wall, 1);
   }
   return undefined;
