@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { contactUnsubscribed } from "#src/features/contacts/events.ts";
+import { contactDeleted, contactsErased, contactUnsubscribed } from "#src/features/contacts/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { forgetContacts } from "./forgetting.ts";
 import { prepare, prepareJob } from "./preparing.ts";
 import { sendJob, sendThrough } from "./sending.ts";
 import { goOn, tick } from "./ticking.ts";
@@ -20,4 +21,10 @@ export const campaignJobs: JobHandler<Platform>[] = [
   continueCampaigns,
   scheduled("campaigns.tick", "* * * * *", tick),
   subscribe(contactUnsubscribed, noteUnsubscribed, { name: "campaigns.unsubscribed" }),
+  subscribe(
+    contactDeleted,
+    (platform, { account, subject }) => forgetContacts(platform, { account, payload: { ids: [subject] } }),
+    { name: "campaigns.forget-contact" },
+  ),
+  subscribe(contactsErased, forgetContacts, { name: "campaigns.forget-contacts" }),
 ];

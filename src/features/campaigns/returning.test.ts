@@ -75,6 +75,31 @@ it("5.9 what comes back moves a message forward, once for each report, and only 
   expect([status, suppressions.length, suppressions[0].note]).toEqual(["bounced", 1, words]);
 });
 
+it("5.9 a late bounce says nothing about the address that a contact has by then", async () => {
+  const id = await fan();
+  const campaign = await sent([id]);
+  const email = `${randomUUID()}@fans.example`;
+  expect((await owner.api("PATCH", `/contacts/${id}`, { email })).body.email).toBe(email);
+  await tell(campaign, id, "bounced_hard");
+  expect(await delivery(campaign, id)).toMatchObject({ state: "bounced_hard" });
+  expect((await contactOf(id)).suppressions).toEqual([]);
+});
+
+it("5.9 of whoever is erased it's known only that they got something", async () => {
+  const id = await fan();
+  const campaign = await sent([id]);
+  await tell(campaign, id, "bounced_hard", { words: "550 someone@fans.example is unknown" });
+  const left = () =>
+    rowsOf(
+      app.platform.db,
+      sql`select 1 from campaign_returns where user_id = ${owner.id} and contact_id = ${id}`,
+    );
+  expect(await left()).toHaveLength(1);
+  expect((await owner.api("DELETE", `/contacts/${id}`)).status).toBe(200);
+  await vi.waitUntil(async () => (await left()).length === 0, { timeout: 20_000 });
+  expect(await delivery(campaign, id)).toMatchObject({ state: "bounced_hard", outcome: "" });
+});
+
 it("5.10.1 what comes back settles what was uncertain or not written down yet", async () => {
   const [a, b] = [await fan(), await fan()];
   const lost = await sent([a], { state: "uncertain" });
