@@ -1,5 +1,5 @@
 /* What's wrong with an inbox's server, in words for whoever typed its name. */
-import { plainWords } from "#src/features/mailboxes/rules.ts";
+import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import type { InboxTest } from "./contract.ts";
 import type { ImapLogin } from "./imap.ts";

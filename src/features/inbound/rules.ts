@@ -1,4 +1,4 @@
-import { classifyReply, plainWords, type Reply } from "#src/features/mailboxes/rules.ts";
+import { classifyReply, plainWords, type Reply } from "#src/features/mailboxes/reply-rules.ts";
 import { cutChars } from "#src/lib/text.ts";
 
 /** An e-mail in somebody's inbox, as far as we look at it. */

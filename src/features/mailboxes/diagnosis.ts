@@ -2,7 +2,7 @@
 import { connect as connectTls } from "node:tls";
 import { type Outbound, OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import type { MailboxTest } from "./contract.ts";
-import { classifyReply } from "./rules.ts";
+import { classifyReply } from "./reply-rules.ts";
 import { type Patience, type SmtpError, systemCode } from "./smtp.ts";
 import type { MailboxRow } from "./store.ts";
 import { AccessLost } from "./tokens.ts";

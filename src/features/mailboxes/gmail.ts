@@ -4,7 +4,7 @@ import type { SendMailOptions } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
-import { classifyReply, type ReplyClass } from "./rules.ts";
+import { classifyReply, type ReplyClass } from "./reply-rules.ts";
 import type { MailboxRow } from "./store.ts";
 import { AccessLost, gmailToken } from "./tokens.ts";
 

@@ -2,18 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
 import { provesAddress } from "./proof-rules.ts";
-import {
-  asksToSlowDown,
-  classifyReply,
-  mayMove,
-  NO_COUNTS,
-  NO_LIMITS,
-  reserve,
-  STATES,
-  sentIn,
-  WINDOWS,
-  warmUpLimit,
-} from "./rules.ts";
+import { asksToSlowDown, classifyReply } from "./reply-rules.ts";
+import { mayMove, NO_COUNTS, NO_LIMITS, reserve, STATES, sentIn, WINDOWS, warmUpLimit } from "./rules.ts";
 
 const START = new Date("2026-11-23T08:00:00Z");
 

@@ -5,7 +5,7 @@ import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
 import { sendByGmail } from "./gmail.ts";
 import { type Message, messageOptions } from "./message.ts";
-import { asksToSlowDown, classifyReply, plainWords, type ReplyClass } from "./rules.ts";
+import { asksToSlowDown, classifyReply, plainWords, type ReplyClass } from "./reply-rules.ts";
 import { handOver, openSmtp, type Patience, type SmtpError, watchMessages } from "./smtp.ts";
 import { noteAuthFailure, noteThrottled } from "./states.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "./store.ts";
