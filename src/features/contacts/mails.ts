@@ -12,6 +12,7 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
+import { whoseTask } from "./assigned.ts";
 import { findContactRow } from "./store.ts";
 import { findTask } from "./task-store.ts";
 
@@ -33,6 +34,8 @@ async function taskEmail(
   const reader = contact && (await findPerson(db, person));
   if (!task || !contact || !reader || task.done_at !== null)
     return { unneeded: "The task was done or deleted by then." };
+  if ((await whoseTask(platform, task, contact)) !== person)
+    return { unneeded: "The task was somebody else’s by then." };
   const shared = {
     to: reader.email,
     action: { label: "See your tasks", url: `${instance.publicUrl}${PATHS.leads}` },

@@ -1,15 +1,14 @@
 /* Reminders of tasks: once, when they're due, in the app and by e-mail. */
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { whoIsTold } from "#src/features/preferences/preferences.ts";
-import { grantOf } from "#src/features/team/rules.ts";
-import { listMemberships } from "#src/features/team/team.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
+import { whoseTask } from "./assigned.ts";
 import { taskDue } from "./events.ts";
 import { taskMail } from "./mails.ts";
-import { type ContactRow, findContactRow } from "./store.ts";
-import { claimDue, type TaskRow } from "./task-store.ts";
+import { findContactRow } from "./store.ts";
+import { claimDue } from "./task-store.ts";
 
 const REMINDED_AT_ONCE = 100;
 
@@ -31,22 +30,6 @@ function remindOfSome(platform: Platform): Promise<number> {
     }
     return tasks.length;
   });
-}
-
-/** Who it's for, or the account's owner if they may no longer see the lead. */
-async function whoseTask(
-  { db }: Platform,
-  { user_id: account, assignee_id }: TaskRow,
-  { profile_ids }: ContactRow,
-): Promise<string> {
-  if (assignee_id === null || assignee_id === account) return account;
-  const place = (await listMemberships(db, assignee_id)).find((one) => one.account === account);
-  const limit = place?.profile_ids ?? null;
-  const maySee =
-    place !== undefined &&
-    grantOf(place.role, "leads.see") === "full" &&
-    (limit === null || profile_ids.some((id) => limit.includes(id)));
-  return maySee ? assignee_id : account;
 }
 
 /** Unless they don't want to be told that way. */

@@ -111,17 +111,21 @@ export async function deleteTaskRow(db: Db, { account, id }: { account: string; 
   await db.delete(contactTasks).where(and(eq(contactTasks.user_id, account), eq(contactTasks.id, id)));
 }
 
-/** Takes tasks that are due and whose reminder hasn't gone out. Nobody else gets them. */
+/**
+ * Takes tasks that are due and whose reminder hasn't gone out. Nobody else gets them. Those of a contact whose
+ * deletion can be undone wait for that.
+ */
 export async function claimDue(db: Db, at: string, most: number): Promise<TaskRow[]> {
   const { done_at, reminded_at, due_at, user_id, id } = contactTasks;
   const isDue = and(isNull(done_at), isNull(reminded_at), lte(due_at, at));
   const due = await db
     .select({ user_id, id })
     .from(contactTasks)
+    .innerJoin(contacts, isOfContact)
     .where(isDue)
     .orderBy(due_at)
     .limit(most)
-    .for("update", { skipLocked: true });
+    .for("update", { of: contactTasks, skipLocked: true });
   if (due.length === 0) return [];
   return db
     .update(contactTasks)
