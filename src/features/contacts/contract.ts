@@ -32,7 +32,10 @@ export const CONTACT_ERRORS = {
   TOO_MANY_FIELDS: { status: 409, message: `You can have up to ${FIELDS_MAX} fields.` },
   NOTE_NOT_FOUND: { status: 404, message: "That note is gone." },
   NOT_SUPPRESSED: { status: 409, message: "This address isn’t suppressed." },
-  SUPPRESSION_KEPT: { status: 409, message: "Only the person can lift that, by signing up again." },
+  SUPPRESSION_KEPT: {
+    status: 409,
+    message: "You can lift bounces and what you stopped yourself, but not this.",
+  },
   ...LIST_ERRORS,
   UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
 } as const;
