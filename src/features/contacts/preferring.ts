@@ -42,6 +42,8 @@ import { isProven, namedBy } from "./tokens.ts";
 
 /** Links that aren't ours. Inbox providers open many of ours from one IP address. */
 const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };
+/** Changes by the links to one address, whoever has them. Unsubscribing always works. */
+const CHANGES: Limit = { name: "preference-changes", attempts: 30, seconds: 3600 };
 export const PAUSE_DAYS = 30;
 const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
 
@@ -83,6 +85,7 @@ export async function changePreferences(
 ): Promise<Preferences | undefined> {
   const link = await findLink(visit, token);
   if (!link) return undefined;
+  if (action !== "unsubscribe") await visit.limits.count(CHANGES, link.email_hash);
   await visit.write(async (ctx) => {
     await ACTIONS[action](ctx, link, reason);
   });
@@ -112,7 +115,9 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     await suppressHash(ctx, { account, email_hash, reason: "unsubscribe", campaign });
   },
   async pause(ctx, { contact }) {
-    if (contact) await pause(ctx, contact, addDays(ctx.now(), PAUSE_DAYS));
+    const until = addDays(ctx.now(), PAUSE_DAYS);
+    // A longer break stays.
+    if (contact && (contact.paused_until ?? "") < until) await pause(ctx, contact, until);
   },
   async resume(ctx, { account, contact }) {
     if (!contact) return;
@@ -135,13 +140,14 @@ const ACTIONS: Record<PreferenceAction, Act> = {
   monthly: (ctx, link) => mailEvery(ctx, link, 30),
   always: (ctx, link) => mailEvery(ctx, link, null),
   async copy(ctx, { account, contact }) {
-    if (!contact || (await wasAskedToday(ctx, contact))) return;
+    if (!contact || (await hasToday(ctx, contact, "asked"))) return;
     await noteRequest(ctx, contact, { kind: "access", by: null, report: {} });
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "asked", data: {} }]);
     await ctx.announce(contactAsked, { account, subject: contact.id, payload: {} });
   },
   async reason(ctx, { account, contact }, reason) {
     if (!contact || !reason || !LEAVING_REASONS.includes(reason)) return;
+    if (await hasToday(ctx, contact, "left")) return;
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "left", data: { reason } }]);
   },
 };
@@ -171,9 +177,13 @@ function entryOf(ctx: Platform, account: string, { id }: ContactRow) {
   return { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
 }
 
-/** Pressing the button again, or a forwarded e-mail, makes one request a day. */
-async function wasAskedToday(ctx: Platform, { user_id: account, id }: ContactRow): Promise<boolean> {
-  return hasTimelineSince(ctx.db, { account, id, kind: "asked", since: addDays(ctx.now(), -1) });
+/** Pressing the button again, or a forwarded e-mail, adds one entry a day. */
+async function hasToday(
+  ctx: Platform,
+  { user_id: account, id }: ContactRow,
+  kind: "asked" | "left",
+): Promise<boolean> {
+  return hasTimelineSince(ctx.db, { account, id, kind, since: addDays(ctx.now(), -1) });
 }
 
 async function mailEvery(ctx: Platform, { account, contact }: Link, days: number | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { suppress, unsubscribePath } from "#src/features/contacts/contacts.ts";
+import { restContact, suppress, unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -105,9 +105,21 @@ describe("the link in an e-mail to a fan", () => {
     await choose("resume");
     expect((await contact()).paused_until).toBeNull();
     await choose("unsubscribe");
-    await choose("reason", { reason: "too_many" });
+    for (const reason of ["too_many", "too_many"]) await choose("reason", { reason });
     const { items } = (await owner.api("GET", `/contacts/${id}/timeline`)).body;
-    expect(items).toContainEqual(expect.objectContaining({ kind: "left", data: { reason: "too_many" } }));
+    expect(items.filter(({ kind }: { kind: string }) => kind === "left")).toMatchObject([
+      { data: { reason: "too_many" } },
+    ]);
+  });
+
+  it("never shortens a pause, and limits changes but not unsubscribing", async () => {
+    const until = new Date(app.clock.now().getTime() + 90 * DAY_MS).toISOString();
+    await restContact(app.platform, { account: owner.id, id, until });
+    for (let times = 0; times < 30; times++) expect(await choose("pause")).toBe(200);
+    expect((await contact()).paused_until).toBe(until);
+    expect(await choose("pause")).toBe(429);
+    expect(await choose("unsubscribe")).toBe(200);
+    expect((await contact()).status).toBe("unsubscribed");
   });
 
   it("sends fewer e-mails to who asked for them, and lists who wants a copy or was erased", async () => {
