@@ -71,7 +71,7 @@ export function RepeatFields({ rhythm, onChange }: RepeatFieldsProps) {
 const ENDS = [
   { value: "never", label: "Never" },
   { value: "day", label: "On a date" },
-  { value: "runs", label: "After some runs" },
+  { value: "runs", label: "After X runs" },
 ];
 const USUAL_RUNS = 10;
 

@@ -122,15 +122,7 @@ export function LeadsPage() {
         onView={setView}
         selection={isMasked ? undefined : selection}
         onSelection={setSelection}
-        empty={
-          isNarrowed ? (
-            <NothingFound q={q} />
-          ) : profile ? (
-            <NoLeadsOfProfile name={profile.name} onAll={() => void choose({ ...choice, all: true })} />
-          ) : (
-            <NoLeads />
-          )
-        }
+        empty={emptyOf({ q, isNarrowed, profile, onAll: () => void choose({ ...choice, all: true }) })}
         loading={{
           error: list.error,
           failure: "Your leads didn’t load.",
@@ -157,6 +149,18 @@ export function LeadsPage() {
       />
     </>
   );
+}
+
+interface Empty {
+  q: string | undefined;
+  isNarrowed: boolean;
+  profile: { name: string } | undefined;
+  onAll: () => void;
+}
+
+function emptyOf({ q, isNarrowed, profile, onAll }: Empty) {
+  if (isNarrowed) return <NothingFound q={q} />;
+  return profile ? <NoLeadsOfProfile name={profile.name} onAll={onAll} /> : <NoLeads />;
 }
 
 /** How the view sorts, if these people may sort by that. */
