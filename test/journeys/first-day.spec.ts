@@ -31,7 +31,7 @@ test("a newcomer signs up, makes a page with links, gets a click, and sees it wi
   await expect(page.getByRole("list", { name: "Links" }).getByText("Tour dates")).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Analytics" }).click();
+  await page.getByRole("link", { name: "Analytics", exact: true }).click();
   await expect(page.getByText("No visits yet")).toBeVisible();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 

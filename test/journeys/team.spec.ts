@@ -68,7 +68,7 @@ test("a new person joins a team by e-mail, sees what their role allows, and is t
   await page.getByRole("menuitem", { name: "Remove from the team…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Gus is off the team.")).toBeVisible();
-  await tab.getByRole("link", { name: "Analytics" }).click();
+  await tab.getByRole("link", { name: "Analytics", exact: true }).click();
   await expect(tab.getByText("You’re no longer on Olga’s team.")).toBeVisible();
   await tab.getByRole("button", { name: "Go to your account" }).click();
   await expect(tab.getByText("Create your first page")).toBeVisible();
