@@ -3,7 +3,7 @@
  * hand-over is committed as begun, the message is handed over, and its outcome is committed. So a process that
  * ends at any moment leaves only messages that waited or those few that were on the way, which are `uncertain`.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { consentIn, emailHashIn } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
@@ -68,8 +68,16 @@ export async function releaseLeases(db: Db, { account, worker }: Pick<Lease, "ac
 }
 
 /** Ends leases that nobody renews. What may have been handed over is uncertain; the rest waits again. */
-export async function expireLeases(db: Db, now: Date | "all"): Promise<void> {
-  const isOver = now === "all" ? sql`true` : sql`leased_until < ${now.toISOString()}::timestamptz`;
+export function expireLeases(db: Db, now: Date): Promise<void> {
+  return endLeases(db, sql`leased_until < ${now.toISOString()}::timestamptz`);
+}
+
+/** Ends the leases of everyone but these workers. */
+export function endLeasesOfOthers(db: Db, workers: string[]): Promise<void> {
+  return endLeases(db, sql`not (worker = any(${sql.param(workers)}::uuid[]))`);
+}
+
+async function endLeases(db: Db, isOver: SQL): Promise<void> {
   await db.execute(sql`update deliveries set
       state = case when handing_since is null then 'pending' else 'uncertain' end, leased_until = null,
       tried_at = handing_since

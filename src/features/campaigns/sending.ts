@@ -83,6 +83,9 @@ interface Loop extends Notebook {
 /** The sending accounts with a loop in this process. True: something may be due that it hasn't seen. */
 const loopsOf = perProcess(() => new Map<string, boolean>());
 
+/** The loops of this process that hold leases, or may soon. */
+export const workersOf = perProcess(() => new Set<string>());
+
 /**
  * Sends what's due through one sending account, until nothing is, or others are to have their turn. One loop per
  * process, and so one pool of connections: whoever comes while it runs makes it look again.
@@ -119,6 +122,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   await expireLeases(ctx.db, ctx.now());
   const sender = await openSender(ctx, { account, id: mailbox_id });
   const loop = makeLoop(ctx, mailbox, sender);
+  workersOf(platform).add(loop.worker);
   const renewal = setInterval(() => {
     renewLeases(ctx.db, { account, worker: loop.worker, now: ctx.now() }).catch((error: unknown) =>
       ctx.log.warn({ err: error }, "leases not renewed"),
@@ -131,6 +135,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   } finally {
     clearInterval(renewal);
     await releaseLeases(ctx.db, { account, worker: loop.worker });
+    workersOf(platform).delete(loop.worker);
     await skipCanceled(ctx.db, addHours(ctx.now(), -1));
     await sender.close();
   }

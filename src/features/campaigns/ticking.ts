@@ -2,11 +2,11 @@
 
 import { addHours } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
-import { expireLeases, skipCanceled } from "./ledger-store.ts";
+import { endLeasesOfOthers, expireLeases, skipCanceled } from "./ledger-store.ts";
 import { missCampaign, moveCampaign } from "./moving.ts";
 import { prepareSoon } from "./preparing.ts";
 import { isMissed } from "./rules.ts";
-import { sendJob, sendSoon } from "./sending.ts";
+import { sendJob, sendSoon, workersOf } from "./sending.ts";
 import { listDue, listWaiting } from "./store.ts";
 
 const STARTED_AT_ONCE = 100;
@@ -50,10 +50,10 @@ function startScheduled(ctx: Platform, key: { user_id: string; id: string }): Pr
 
 /**
  * At a start, a killed process's jobs still count as running, so their keys are taken. With the embedded
- * database, all leases are those of a process that's gone.
+ * database, leases are those of a process that's gone, unless this one has begun already.
  */
 export async function goOn(platform: Platform): Promise<void> {
-  if (platform.database.kind === "pglite") await expireLeases(platform.db, "all");
+  if (platform.database.kind === "pglite") await endLeasesOfOthers(platform.db, [...workersOf(platform)]);
   await startDue(platform);
   for (const mailbox of await listMailboxesAtWork(platform)) await sendSoon(platform, mailbox);
 }
