@@ -22,7 +22,7 @@ export function MailboxesPage() {
   const role = useMe()?.account.role;
   const mayManage = role !== undefined && grantOf(role, "connections.manage") !== undefined;
   const list = useQuery(mailboxesApi.list.queryOptions({ refetchInterval: LOOK_MS }));
-  const isEmpty = list.data?.items.length === 0;
+  const hasSome = !!list.data && list.data.items.length > 0;
   const button = mayManage && (
     <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
       Add sending account
@@ -30,7 +30,7 @@ export function MailboxesPage() {
   );
   return (
     <>
-      <PageTitle title="Sending accounts" actions={!isEmpty && button}>
+      <PageTitle title="Sending accounts" actions={hasSome && button}>
         What your e-mail to fans is sent through
       </PageTitle>
       {list.data ? (

@@ -28,7 +28,7 @@ export function TemplatesPage() {
   const isEmpty = data?.items.length === 0;
   return (
     <>
-      <PageTitle title="Templates" actions={!isEmpty && add}>
+      <PageTitle title="Templates" actions={data && !isEmpty && add}>
         Write an e-mail once, and send it as often as you like
       </PageTitle>
       {!data && error && (
