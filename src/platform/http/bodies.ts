@@ -147,7 +147,10 @@ export class Bodies {
       else open.chunks.push(chunk);
     });
     request.on("end", () => this.#end(open, wholeOf(open.chunks)));
-    request.on("close", () => this.#end(open, brokenOff()));
+    // Every request closes, and an error's stack costs as much as a click.
+    request.on("close", () => {
+      if (this.#open.has(open)) this.#end(open, brokenOff());
+    });
     // It broke off while waiting, so no further event will tell us.
     if (request.destroyed && !request.complete) this.#end(open, brokenOff());
   }
