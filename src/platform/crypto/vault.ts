@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -11,10 +19,12 @@ const TAG_BYTES = 16;
  * Everything is bound to a purpose, so that data stored for one row can't be passed off as another's.
  */
 export class Vault {
-  readonly #key: Buffer;
+  /** As an object, since Node takes five times as long to sign with a buffer. */
+  readonly #key: KeyObject;
 
   constructor(secret: string) {
-    this.#key = Buffer.from(hkdfSync("sha256", secret, "", "fanfare.vault", KEY_BYTES));
+    const key = hkdfSync("sha256", secret, "", "fanfare.vault", KEY_BYTES);
+    this.#key = createSecretKey(Buffer.from(key));
   }
 
   /** Encrypts text that has to be readable again. */
