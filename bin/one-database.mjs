@@ -14,6 +14,7 @@ export const ONE_DATABASE = [
   "src/features/analytics/live.test.ts",
   "src/features/analytics/streams.test.ts",
   "src/features/audit/routes.test.ts",
+  "src/features/campaigns/archive.test.ts",
   "src/features/campaigns/leaving.test.ts",
   "src/features/campaigns/timing.test.ts",
   "src/features/domains/dns-edges.test.ts",

@@ -78,6 +78,9 @@ export const CONFIRM_PATH = "/u/confirm";
 /** Followed by a token: where links and pictures in campaigns' e-mail lead. Short, so that lines of e-mail hold it. */
 export const MAIL_PATH = "/m/";
 
+/** After a profile's username: the e-mails that everyone may read. */
+export const ARCHIVE_PATH = "/emails";
+
 export function campaignPath(id: string): string {
   return `${PATHS.campaigns}?campaign=${id}`;
 }

@@ -18,12 +18,18 @@ import { backgroundJobs } from "#src/features/background/jobs.ts";
 import { backgroundRoutes } from "#src/features/background/routes.ts";
 import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
+import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
 import { campaignJobs, continueCampaigns } from "#src/features/campaigns/jobs.ts";
 import { campaignMails } from "#src/features/campaigns/mails.ts";
 import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
-import { campaignRoutes, oversightRoutes, timingRoutes } from "#src/features/campaigns/routes.ts";
+import {
+  afterwardsRoutes,
+  campaignRoutes,
+  oversightRoutes,
+  timingRoutes,
+} from "#src/features/campaigns/routes.ts";
 import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
@@ -160,7 +166,7 @@ export const contract = {
   imports: importsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
-  campaigns: { ...campaignsContract, ...timingContract, ...oversightContract },
+  campaigns: { ...campaignsContract, ...timingContract, ...oversightContract, ...afterwardsContract },
   mailAnalytics: mailAnalyticsContract,
   mails: mailsContract,
   inbound: inboundContract,
@@ -202,7 +208,7 @@ export const router = {
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
-  campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes },
+  campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes, ...afterwardsRoutes },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
   inbound: inboundRoutes,

@@ -31,6 +31,8 @@ export const SILENT: Record<string, string> = {
   "campaigns.setMailCap": "so is this",
   "campaigns.repeat": "is tried in campaigns/repeating.test.ts",
   "campaigns.changeSeries": "so is this",
+  "campaigns.setArchive": "is tried in campaigns/archive.test.ts",
+  "campaigns.sendToLateJoiners": "is tried in campaigns/late-joiners.test.ts",
   "campaigns.create": "is tried in campaigns/routes.test.ts, where there's a mail server",
   "campaigns.update": "so is this",
   "campaigns.delete": "so is this",

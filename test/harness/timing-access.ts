@@ -7,5 +7,8 @@ export const CAMPAIGN_TIMES: Record<string, string> = {
   "campaigns.calendar": "mail.send",
   "campaigns.repeat": "mail.send",
   "campaigns.series": "mail.send",
+  "campaigns.setArchive": "mail.send",
+  "campaigns.lateJoiners": "mail.send",
+  "campaigns.sendToLateJoiners": "mail.send",
   "campaigns.changeSeries": "mail.send",
 };

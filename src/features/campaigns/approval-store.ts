@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import type { CampaignRow } from "./store.ts";
 import { campaignSettings, campaigns } from "./tables.ts";
@@ -15,11 +15,11 @@ export async function saveApprovalAbove(db: Db, account: string, approval_above:
     .onConflictDoUpdate({ target: campaignSettings.user_id, set: { approval_above } });
 }
 
-/** Whether an earlier run of the same series was approved and said the same to the same people. */
+/** Whether an earlier run of the same series was approved, for at least so many, and said the same to the same people. */
 export async function isSeriesApproved(
   db: Db,
   { user_id, series_id }: Pick<CampaignRow, "user_id" | "series_id">,
-  hash: string,
+  { hash, least }: { hash: string; least: number },
 ): Promise<boolean> {
   if (series_id === null) return false;
   const rows = await db
@@ -30,6 +30,7 @@ export async function isSeriesApproved(
         eq(campaigns.user_id, user_id),
         eq(campaigns.series_id, series_id),
         eq(campaigns.approved_hash, hash),
+        or(isNull(campaigns.approved_recipients), gte(campaigns.approved_recipients, least)),
       ),
     )
     .limit(1);

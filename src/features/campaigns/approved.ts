@@ -14,6 +14,16 @@ export function approvalHash(
   return createHash("sha256").update(said).digest("hex");
 }
 
+/** How far an audience may grow beyond what was approved. */
+const GROWTH_MAX = 1.1;
+
+/** How many have to have been approved for so many to get it now. */
+const leastApproved = (recipients: number) => Math.ceil(recipients / GROWTH_MAX);
+
+/** Earlier versions approved without noting for how many. */
+const mayGrowTo = (approved: number | null, recipients: number) =>
+  approved === null || approved >= leastApproved(recipients);
+
 interface Looked {
   counts: { recipients: number };
   aim: { content_hash: string };
@@ -30,6 +40,8 @@ export async function standingOf(
   const above = await findApprovalAbove(db, row.user_id);
   if (above === null || counts.recipients <= above) return "none";
   const hash = approvalHash(row, aim.content_hash);
-  const isApproved = row.approved_hash === hash || (await isSeriesApproved(db, row, hash));
+  const isOwn = row.approved_hash === hash && mayGrowTo(row.approved_recipients, counts.recipients);
+  const isApproved =
+    isOwn || (await isSeriesApproved(db, row, { hash, least: leastApproved(counts.recipients) }));
   return isApproved ? "approved" : "missing";
 }

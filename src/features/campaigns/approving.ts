@@ -84,6 +84,7 @@ export async function approveCampaign(ctx: Ctx, { id }: { id: string }): Promise
     await updateCampaignRow(ctx.db, {
       ...{ user_id: ctx.account, id, approved_at: ctx.now().toISOString(), approved_by: actorId(ctx) },
       approved_hash: approvalHash(row, ready.aim.content_hash),
+      approved_recipients: ready.counts.recipients,
     });
     await ctx.announce(approvalGiven, { subject: id, payload: {} });
     return approvalOf(ctx, id);

@@ -84,6 +84,33 @@ export async function freezeAudience(db: Db, campaign: Aim, due: DueTimes): Prom
   );
 }
 
+/** Those in the audience now that have no row: they weren't in it at the start. */
+function lateIn(campaign: Aim): SQL {
+  return sql`select aimed.id, aimed.host from (${aimedAt(campaign)}) aimed
+    where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
+      and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)`;
+}
+
+export async function countLateJoiners(db: Db, campaign: Aim): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (${lateIn(campaign)}) late`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Gives them a row each, and says how many got one. */
+export async function addLateJoiners(db: Db, campaign: Aim): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`with made as (insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
+        select ${campaign.user_id}, ${campaign.id}::uuid, late.id, late.host, ${campaign.now}::timestamptz
+        from (${lateIn(campaign)}) late on conflict do nothing returning 1)
+      select count(*)::int as count from made`,
+  );
+  return Number(row?.count ?? 0);
+}
+
 /** How many people are in more than one of these: campaigns to come, and those whose list is frozen. */
 export async function countTwice(db: Db, ahead: Aim[], frozen: CampaignKey[]): Promise<number> {
   const people = [

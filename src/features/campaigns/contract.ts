@@ -108,6 +108,10 @@ export const campaignSchema = z.object({
   time_zone: z.string().nullable(),
   series_id: z.string().nullable(),
   resend_of: z.string().nullable(),
+  /** The profile whose page shows it to everyone, if any does. */
+  archive_profile_id: z.string().nullable(),
+  /** How many got it afterwards, because they joined later. */
+  late_recipients: z.number(),
   /** Who of the audience was left out at the start, and why. */
   left_out: z.array(reasonCount),
   figures: figuresSchema,

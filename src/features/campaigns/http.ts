@@ -2,6 +2,8 @@ import { isbot } from "isbot";
 import { parseUserAgent } from "#src/features/clicks/clients.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
+import { addArchive } from "./archive-http.ts";
+import { MAIL_PAGE_POLICY } from "./archive-pages.ts";
 import { followToken } from "./tracking.ts";
 
 /** One transparent pixel. */
@@ -9,12 +11,10 @@ const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 /** Nobody keeps these answers, and neither search engines nor the site behind a link learn whose they were. */
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
 
-/** Somebody else's words at our address: nothing in them runs, is sent, or counts as ours. */
-const PAGE =
-  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
-
 /** Where the links in campaigns' e-mail lead first. */
-export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts): void {
+export function campaignsHttp(app: HttpApp, parts: HttpParts): void {
+  const { platform, addressOf } = parts;
+  addArchive(app, parts);
   app.get(`${MAIL_PATH}:token`, async (context) => {
     const userAgent = context.req.header("user-agent") ?? "";
     const isHead = context.req.method === "HEAD";
@@ -33,7 +33,11 @@ export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts):
       return new Response(PICTURE, { headers: { ...HEADERS, "Content-Type": "image/gif" } });
     if ("html" in found)
       return new Response(found.html, {
-        headers: { ...HEADERS, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": PAGE },
+        headers: {
+          ...HEADERS,
+          "Content-Type": "text/html; charset=utf-8",
+          "Content-Security-Policy": MAIL_PAGE_POLICY,
+        },
       });
     return new Response(null, { status: 302, headers: { ...HEADERS, Location: new URL(found.url).href } });
   });

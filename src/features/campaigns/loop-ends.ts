@@ -1,8 +1,8 @@
 /* How a worker's loop ends: what's done is sent, and what waits says when to go on. */
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { findNextDue, releaseLeases } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
-import type { CampaignRow } from "./store.ts";
+import { type CampaignRow, lockCampaign } from "./store.ts";
 
 interface Loop {
   ctx: Ctx;
@@ -28,8 +28,17 @@ export async function nextDue({
 export async function settle({ ctx, campaigns, worker }: Loop): Promise<void> {
   await releaseLeases(ctx.db, { account: ctx.account, worker });
   for (const { user_id, id } of campaigns.values()) {
-    const { due_at, isBusy } = await findNextDue(ctx.db, { user_id, id });
-    if (due_at === null && !isBusy)
-      await moveCampaign(ctx, { user_id, id }, { from: ["sending"], to: "sent" });
+    if (!(await isDone(ctx, { user_id, id }))) continue;
+    // Somebody may add recipients right now: whoever does holds the campaign.
+    await ctx.write(async (ctx) => {
+      await lockCampaign(ctx.db, { user_id, id });
+      if (await isDone(ctx, { user_id, id }))
+        await moveCampaign(ctx, { user_id, id }, { from: ["sending"], to: "sent" });
+    });
   }
+}
+
+async function isDone({ db }: Platform, key: Pick<CampaignRow, "user_id" | "id">): Promise<boolean> {
+  const { due_at, isBusy } = await findNextDue(db, key);
+  return due_at === null && !isBusy;
 }

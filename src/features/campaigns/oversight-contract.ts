@@ -49,7 +49,8 @@ export const oversightContract = {
       method: "POST",
       path: "/campaigns/{id}/approval",
       tags,
-      summary: "Approve a campaign as it is now; a change takes the approval away",
+      summary:
+        "Approve a campaign as it is now; a change, or a tenth more recipients, takes the approval away",
     })
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "APPROVAL_BY_ANOTHER"))
     .input(campaignId)

@@ -182,6 +182,13 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   expect((await act(id, "send")).body.code).toBe("APPROVAL_MISSING");
   await owner.api("PATCH", `/campaigns/${id}`, { html: HTML });
   expect(await stateOf()).toBe("approved");
+  // As does an audience that has grown by more than a tenth.
+  await signUpFans("c@fans.example");
+  expect(await stateOf()).toBe("asked");
+  await app.platform.db.execute(
+    sql`delete from contacts where user_id = ${owner.id} and email = 'c@fans.example'`,
+  );
+  expect(await stateOf()).toBe("approved");
   expect((await act(id, "schedule", { at })).body.state).toBe("scheduled");
   await owner.api("PATCH", `/campaigns/${id}`, { subject: "Other" });
   app.clock.advance(61_000);

@@ -1,5 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
+import { afterwardsContract } from "./afterwards-contract.ts";
 import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approving.ts";
+import { setArchive } from "./archive.ts";
 import { getCalendar } from "./calendar.ts";
 import {
   cancelCampaign,
@@ -18,6 +20,7 @@ import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { getSending, stopSending } from "./emergency.ts";
+import { getLateJoiners, sendToLateJoiners } from "./late-joiners.ts";
 import { oversightContract } from "./oversight-contract.ts";
 import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
 import { resendCampaign } from "./resending.ts";
@@ -59,4 +62,10 @@ export const oversightRoutes = routes(oversightContract, {
   stopSending,
   rules: getRules,
   setRules,
+});
+
+export const afterwardsRoutes = routes(afterwardsContract, {
+  setArchive,
+  lateJoiners: getLateJoiners,
+  sendToLateJoiners,
 });

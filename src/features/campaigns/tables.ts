@@ -57,8 +57,12 @@ export const campaigns = pgTable(
     /** What was sent, frozen at the start, and its hash. */
     snapshot: jsonb().$type<Snapshot>(),
     content_hash: text(),
+    /** The profile whose page shows it to everyone, if any does. */
+    archive_profile_id: uuid(),
     /** How many got a row at the start, and how many didn't and why. */
     recipients: integer().notNull().default(0),
+    /** How many got one afterwards, because they joined later. */
+    late_recipients: integer().notNull().default(0),
     left_out: jsonb().$type<Partial<Record<SkipReason, number>>>().notNull().default({}),
     connection_failures: integer().notNull().default(0),
     /** What the last check before it went out said. */
@@ -67,8 +71,9 @@ export const campaigns = pgTable(
     approval_asked_by: text(),
     approved_at: isoTime(),
     approved_by: text(),
-    /** What was approved. Anything else needs another approval. */
+    /** What was approved, and for how many. Anything else, or for many more, needs another approval. */
     approved_hash: text(),
+    approved_recipients: integer(),
     created_by: text(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
@@ -80,6 +85,9 @@ export const campaigns = pgTable(
     index("campaigns_newest").on(table.user_id, table.created_at, table.id),
     // Links in e-mail name the campaign, and their signature says whose it is.
     index("campaigns_by_id").on(table.id),
+    index("campaigns_archived")
+      .on(table.user_id, table.archive_profile_id, table.started_at)
+      .where(sql`${table.archive_profile_id} is not null`),
     index("campaigns_working")
       .on(table.state)
       .where(sql`${table.state} in ('scheduled', 'preparing', 'sending')`),
@@ -244,20 +252,13 @@ export const mailOpens = pgTable(
     device: text().notNull(),
     opens: integer().notNull(),
   },
-  (table) => [
+  ({ user_id, sent_at, campaign_id, is_machine, country, device }) => [
     primaryKey({
       // Derived from its columns, the name would be longer than the database allows.
       name: "mail_opens_pk",
-      columns: [
-        table.user_id,
-        table.sent_at,
-        table.campaign_id,
-        table.is_machine,
-        table.country,
-        table.device,
-      ],
+      columns: [user_id, sent_at, campaign_id, is_machine, country, device],
     }),
-    index("mail_opens_campaign").on(table.user_id, table.campaign_id),
+    index("mail_opens_campaign").on(user_id, campaign_id),
   ],
 );
 

@@ -5,12 +5,14 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { ArchiveField } from "./ArchiveField.tsx";
 import { shownFigures, timeLeft } from "./campaign-words.ts";
+import { LateJoiners } from "./LateJoiners.tsx";
 import { Recipients } from "./Recipients.tsx";
 
 /** How a campaign that has started is going. */
 export function Running({ campaign }: { campaign: Campaign }) {
-  const { figures, state_reason, is_tracked, left_out, started_at, checked } = campaign;
+  const { figures, state, state_reason, is_tracked, left_out, started_at, checked } = campaign;
   return (
     <Stack>
       {state_reason !== "" && (
@@ -64,6 +66,8 @@ export function Running({ campaign }: { campaign: Campaign }) {
           {left_out.map(({ count, words }) => `${plural(count, "person", "people")}. ${words}`).join(" ")}
         </Text>
       )}
+      {state === "sent" && <LateJoiners campaign={campaign} />}
+      <ArchiveField campaign={campaign} />
       {started_at !== null && <Recipients campaign={campaign} />}
     </Stack>
   );

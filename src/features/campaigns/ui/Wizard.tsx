@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconClockExclamation } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { ArchiveField } from "./ArchiveField.tsx";
 import { AudienceStep } from "./AudienceStep.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ContentStep } from "./ContentStep.tsx";
@@ -45,7 +46,10 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
           <AudienceStep form={form} onChange={change} />
         </Tabs.Panel>
         <Tabs.Panel value="content">
-          <ContentStep form={form} onChange={change} />
+          <Stack>
+            <ContentStep form={form} onChange={change} />
+            <ArchiveField campaign={campaign} />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="time">
           <TimeStep when={when} onChange={setWhen} />

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
@@ -8,6 +9,7 @@ export const campaignsApi = clientFor("campaigns", {
   ...campaignsContract,
   ...timingContract,
   ...oversightContract,
+  ...afterwardsContract,
 });
 
 /** Reloads everything about campaigns after a change. */

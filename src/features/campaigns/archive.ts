@@ -1,0 +1,177 @@
+/*
+ * Campaigns as pages that everyone may read: a list and a feed below a profile's page, and each e-mail as nobody in
+ * particular gets it. What may be shown is asked for each visit; what it looks like is kept.
+ */
+import { createHash } from "node:crypto";
+import { requireProfile } from "#src/features/profiles/profiles.ts";
+import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { renderPage } from "#src/features/templates/render.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
+import { ARCHIVE_PATH } from "#src/lib/paths.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { perProcess } from "#src/platform/per-process.ts";
+import { type Archive, archiveDocument, asPublicPage, feedDocument } from "./archive-pages.ts";
+import {
+  type ArchivedRow,
+  type ArchiveOwner,
+  findArchived,
+  findArchiveOwner,
+  listArchived,
+  readHeadings,
+} from "./archive-store.ts";
+import { requireCampaign } from "./campaigns.ts";
+import { writePage } from "./composing.ts";
+import type { Campaign } from "./contract.ts";
+import { campaignUpdated } from "./events.ts";
+import { toCampaign } from "./shown.ts";
+import { findCampaign, lockCampaign, updateCampaignRow } from "./store.ts";
+
+/** Shows a campaign on a profile's page once it's sent, or on none. It may be changed at any time. */
+export function setArchive(
+  ctx: Ctx,
+  { id, profile_id }: { id: string; profile_id: string | null },
+): Promise<Campaign> {
+  return ctx.write(async (ctx) => {
+    await requireCampaign(ctx, id);
+    await lockCampaign(ctx.db, { user_id: ctx.account, id });
+    const row = await requireCampaign(ctx, id);
+    const archive_profile_id = profile_id === null ? null : (await requireProfile(ctx, profile_id)).id;
+    if (archive_profile_id === row.archive_profile_id) return toCampaign(ctx, row);
+    // The form of a campaign doesn't have this, so its version stays.
+    await updateCampaignRow(ctx.db, { user_id: ctx.account, id, archive_profile_id });
+    await ctx.announce(campaignUpdated, { subject: id, payload: { fields: ["archive_profile_id"] } });
+    return toCampaign(ctx, await requireCampaign(ctx, id));
+  });
+}
+
+const LISTED_MAX = 100;
+
+/** Each takes a while to put together the first time. */
+const MADE: Limit = { name: "campaigns.archive", attempts: 60, seconds: 60 };
+
+export interface Shown {
+  body: string;
+  etag: string;
+}
+
+/** A page, a redirect to the page's present name, or nothing. */
+export type ArchiveAnswer = Shown | { movedTo: string } | undefined;
+
+/** What's asked for below a profile's path: the list, the feed, or one e-mail. */
+interface Asked {
+  username: string;
+  what: "list" | "feed" | { id: string };
+  /** Who asks, for limits. */
+  address: string;
+}
+
+export async function findInArchive(
+  platform: Platform,
+  { username: written, what, address }: Asked,
+): Promise<ArchiveAnswer> {
+  const username = written.toLowerCase();
+  if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return undefined;
+  const owner = await findArchiveOwner(platform.db, username, platform.now().toISOString());
+  if (!owner) return undefined;
+  const id = typeof what === "object" ? what.id : undefined;
+  if (id !== undefined && !isId(id)) return undefined;
+  const rows =
+    id === undefined ? await listArchived(platform.db, owner, LISTED_MAX) : await one(platform, owner, id);
+  // Without an e-mail to show, there's no such page.
+  if (rows.length === 0) return undefined;
+  if (owner.username !== written) return { movedTo: pathOf(owner.username, what) };
+  const key = JSON.stringify([owner, what, rows, platform.instance.pagesUrl]);
+  return kept(platform, key, async () => {
+    await platform.limits.count(MADE, address);
+    if (id !== undefined) return emailPage(platform, owner, id);
+    const archive = await archiveOf(platform, owner, rows);
+    return what === "feed" ? feedDocument(archive) : archiveDocument(archive);
+  });
+}
+
+async function one({ db }: Platform, owner: ArchiveOwner, id: string): Promise<ArchivedRow[]> {
+  const row = await findArchived(db, owner, id);
+  return row ? [row] : [];
+}
+
+function pathOf(username: string, what: Asked["what"]): string {
+  const list = `/${username}${ARCHIVE_PATH}`;
+  if (what === "list") return list;
+  return what === "feed" ? `${list}/rss.xml` : `${list}/${what.id}`;
+}
+
+const KEPT_MAX = 50;
+
+/** Made lately, the last one last. */
+const keptOf = perProcess(() => new Map<string, Shown>());
+
+async function kept(
+  platform: Platform,
+  key: string,
+  make: () => Promise<string | undefined>,
+): Promise<Shown | undefined> {
+  const pages = keptOf(platform);
+  const known = pages.get(key);
+  const body = known ? known.body : await make();
+  if (body === undefined) return undefined;
+  const shown = known ?? { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
+  pages.delete(key);
+  pages.set(key, shown);
+  for (const oldest of pages.keys()) if (pages.size > KEPT_MAX) pages.delete(oldest);
+  return shown;
+}
+
+/** Nobody can unsubscribe here, and where the sender lives is for those who get their e-mail. */
+const NOBODYS = { unsubscribe_url: "", postal_address: "" };
+
+async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): Promise<string | undefined> {
+  const campaign = await findCampaign(platform.db, { user_id: owner.user_id, id });
+  if (!campaign?.snapshot) return undefined;
+  const { unsubscribe_url, postal_address } = NOBODYS;
+  const { snapshot } = campaign;
+  const url = pageOrigin(owner, platform.instance.pagesUrl) + pathOf(owner.username, { id });
+  const sender = { name: campaign.from_name || owner.name, postal_address };
+  const html = writePage(
+    snapshot,
+    { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" },
+    { unsubscribe_url, view_url: url, sender },
+  );
+  const { subject } = headingOf(snapshot, owner);
+  return asPublicPage(html, { subject, url });
+}
+
+/** A subject and first line as nobody in particular gets them. */
+function headingOf({ subject, preheader }: { subject: string; preheader: string }, { name }: ArchiveOwner) {
+  const { unsubscribe_url, postal_address } = NOBODYS;
+  const said = { subject, preheader, html: "", text: "-" };
+  const page = renderPage(said, { unsubscribe_url, sender: { name, postal_address } });
+  return { subject: page.subject || "No subject", preheader: page.preheader };
+}
+
+async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: ArchivedRow[]): Promise<Archive> {
+  const { pagesUrl } = platform.instance;
+  const origin = pageOrigin(owner, pagesUrl);
+  const headings = await readHeadings(
+    platform.db,
+    owner.user_id,
+    rows.map(({ id }) => id),
+  );
+  return {
+    name: owner.name,
+    page_url: pageUrl(owner, pagesUrl),
+    list_url: origin + pathOf(owner.username, "list"),
+    feed_url: origin + pathOf(owner.username, "feed"),
+    emails: rows.flatMap(({ id, started_at }) => {
+      const heading = headings.get(id);
+      if (!heading || started_at === null) return [];
+      return {
+        id,
+        url: origin + pathOf(owner.username, { id }),
+        sent_at: started_at,
+        ...headingOf(heading, owner),
+      };
+    }),
+  };
+}
