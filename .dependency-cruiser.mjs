@@ -20,7 +20,7 @@ const doors = [
 const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
-  "^src/features/contacts/crm-contract\\.ts$",
+  "^src/features/contacts/(crm|merge|topics|person)-contract\\.ts$",
   // What a slice lends to the timeline of contacts.
   "^src/features/[^/]+/timeline-store\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",

@@ -94,6 +94,8 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)
       values (${id}, gen_random_uuid(), 'h', 'fan@quux.example', 'manual', now())`,
     sql`insert into former_contacts (user_id, id, email_hash, at) values (${id}, gen_random_uuid(), 'h', now())`,
+    sql`insert into contact_merges (user_id, id, kept_id, at, undo)
+      values (${id}, gen_random_uuid(), ${webhookId}, now(), '{"gone": {"email": "fan@quux.example"}}')`,
     sql`insert into contact_requests (user_id, id, kind, email_hash, by, report, at)
       values (${id}, ${webhookId}, 'access', 'h', ${id}, '{}', now())`,
     sql`insert into contact_settings (user_id, fields) values (${id}, '[]')`,

@@ -38,7 +38,9 @@ import { contactsContract } from "#src/features/contacts/contract.ts";
 import { crmContract } from "#src/features/contacts/crm-contract.ts";
 import { contactJobs } from "#src/features/contacts/jobs.ts";
 import { contactMails } from "#src/features/contacts/mails.ts";
+import { mergeContract } from "#src/features/contacts/merge-contract.ts";
 import { contactRoutes } from "#src/features/contacts/routes.ts";
+import { topicsContract } from "#src/features/contacts/topics-contract.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsContract } from "#src/features/domains/contract.ts";
@@ -161,7 +163,7 @@ export const contract = {
   referrals: referralsContract,
   clicks: clicksContract,
   analytics: analyticsContract,
-  contacts: { ...contactsContract, ...crmContract },
+  contacts: { ...contactsContract, ...crmContract, ...mergeContract, ...topicsContract },
   leads: leadsContract,
   imports: importsContract,
   mailboxes: mailboxesContract,

@@ -69,7 +69,7 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["activity", "campaigns", "clicks", "consents", "contact-tasks"],
+  ...["activity", "campaigns", "clicks", "consents", "contact-merges", "contact-tasks"],
   ...["contact-timeline", "contacts", "domains", "imports"],
   ...["leads", "links", "privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
   ...["sending-accounts", "snippets", "suppressions", "templates", "transactional-mails", "views"],

@@ -146,6 +146,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.created": "Added a lead",
   "contact.updated": fieldsOf("a lead"),
   "contact.deleted": "Deleted a lead",
+  "contact.merged": "Merged two leads",
+  "contact.split": "Undid a merge of two leads",
   "contacts.change_begun": ({ count, action }) =>
     `Started to ${action === "delete" ? "delete" : action === "place" ? "move" : "tag"} ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
   "contacts.deleted": ({ ids }) => `Deleted ${countOf(ids)} leads`,
@@ -155,6 +157,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contacts.restored": "Undid a change of many leads",
   "contacts.erased": ({ ids }) => `Deleted ${countOf(ids)} leads for good`,
   "contacts.fields_changed": "Changed the fields of leads",
+  "contacts.topics_changed": "Changed the topics of your e-mail",
   "contacts.pipeline_changed": "Changed the pipeline",
   "contact.task_due": "Reminded someone of a task",
   "contact.suppression_lifted": "Allowed e-mail to an address again",

@@ -6,7 +6,7 @@ import type { TimelineSource } from "#src/features/contacts/tables.ts";
  * that a person opened.
  */
 export const campaignTimeline: TimelineSource = ({ account, id }) => sql`
-  select md5(d.campaign_id || e.kind)::uuid as id, e.kind, e.at,
+  select md5(d.campaign_id::text || d.contact_id || e.kind)::uuid as id, e.kind, e.at,
       jsonb_build_object('campaign', c.name, 'words', case when e.kind = 'bounced' then d.outcome end) as data
     from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.campaign_id
       cross join lateral (values ('sent', d.handed_over_at), ('opened', d.opened_at), ('bounced', d.bounced_at)) as e(kind, at)

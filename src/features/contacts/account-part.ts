@@ -2,6 +2,7 @@ import type { AccountPart } from "#src/platform/account-part.ts";
 import { forgetPerson } from "./releasing.ts";
 import {
   contactConsents,
+  contactMerges,
   contactRequests,
   contactSettings,
   contacts,
@@ -43,6 +44,11 @@ export const contactsPart: AccountPart = {
       table: contactRequests,
       by: { account: contactRequests.user_id },
       exported: { as: "privacy-requests", id: contactRequests.id, without: ["user_id", "email_hash"] },
+    },
+    {
+      table: contactMerges,
+      by: { account: contactMerges.user_id },
+      exported: { as: "contact-merges", id: contactMerges.id, without: ["user_id", "undo"] },
     },
     { table: formerContacts, by: { account: formerContacts.user_id } },
     { table: contactSettings, by: { account: contactSettings.user_id } },

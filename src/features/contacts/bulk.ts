@@ -33,8 +33,10 @@ import {
   tagContactRows,
   untagRows,
 } from "./list-store.ts";
+import { forgetUndo } from "./merge-store.ts";
+import { undoableSince } from "./merging.ts";
 import { ODD_KINDS } from "./page/odd-addresses.ts";
-import { requirePlace } from "./pipeline.ts";
+import { releaseMissing, requirePlace } from "./pipeline.ts";
 import { countPlaceable, forgetPlacings, placeContactRows, unplaceRows } from "./placing-store.ts";
 import { STATUSES } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
@@ -217,6 +219,7 @@ export async function undoChange(
       const batch = { ...back, restored: back.restored + (await changedBack(ctx, restoration)) };
       if (isFirst && batch.restored + batch.taken === 0) throw failure(CONTACT_ERRORS, "UNDO_TOO_LATE");
       if (isFirst) await ctx.announce(contactsRestored, { subject: undo_id, payload: {} });
+      await releaseMissing(ctx);
       if (back.restored > 0)
         await refreshStatus(ctx.db, account, await listSuppressedSince(ctx.db, restoration));
       return batch;
@@ -243,6 +246,7 @@ export async function forgetContacts(platform: Platform): Promise<void> {
   await platform.write(async (ctx) => {
     await forgetTaggings(ctx.db, before);
     await forgetPlacings(ctx.db, before);
+    await forgetUndo(ctx.db, undoableSince(ctx));
     const gone = await forgetContactRows(ctx.db, before);
     for (const [account, rows] of Map.groupBy(gone, ({ account }) => account)) {
       for (let at = 0; at < rows.length; at += BATCH_ROWS) {

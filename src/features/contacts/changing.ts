@@ -12,6 +12,8 @@ import { emailHash } from "./email-hash.ts";
 import { eraseTraces, formerOf } from "./erasing.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
 import { fieldValues } from "./fields.ts";
+import { listMergedIds } from "./merge-store.ts";
+import { listUndoable } from "./merging.ts";
 import { noteRequest } from "./requesting.ts";
 import {
   type FieldValue,
@@ -196,12 +198,13 @@ export async function getContact(
     account: ctx.account,
     email_hash: emailHash(ctx.account, row.email),
   });
+  const key = { account: ctx.account, id: row.id };
+  const merged = await listMergedIds(ctx.db, ctx.account, [row.id]);
   return {
     ...toContact(row, isMasked),
-    consents: await listConsents(ctx.db, { account: ctx.account, id: row.id }),
-    score: scoreOf(
-      await countForScore(ctx.db, { account: ctx.account, id: row.id, sources }, ctx.now().toISOString()),
-    ),
+    consents: await listConsents(ctx.db, key),
+    merged: merged.length === 0 ? [] : await listUndoable(ctx, row.id, isMasked),
+    score: scoreOf(await countForScore(ctx.db, { ...key, merged, sources }, ctx.now().toISOString())),
     suppressions: suppressions.map((one) => (isMasked ? { ...one, email: null, note: null } : one)),
   };
 }

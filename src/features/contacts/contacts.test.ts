@@ -152,18 +152,32 @@ describe("a suppression", () => {
   });
 });
 
-it.each(["unsubscribe", "erased"] as const)(
-  "nothing that the team may lift takes the place of a person's own decision: %s",
-  async (own) => {
+it.each([
+  ["unsubscribe", "unsubscribed"],
+  ["erased", "blocked"],
+] as const)("lifting what the team may lift brings back a person's own decision: %s", async (own, status) => {
+  await signUp(0, "nora@fans.example");
+  const found = () => rows(sql`select reason, wish from suppressions where user_id = ${owner.id}`);
+  const lift = () =>
+    owner.api("DELETE", "/suppressions", { email: "nora@fans.example", note: "They called" });
+  for (const order of [[own, "hard_bounce"] as const, ["manual", own] as const]) {
+    for (const reason of order) await stop(reason);
+    const graver = order.find((reason) => reason !== own);
+    expect(await found()).toEqual([{ reason: graver, wish: own }]);
+    expect((await lift()).body).toMatchObject({ wish: own });
+    expect(await found()).toEqual([{ reason: own, wish: null }]);
+    expect(await statusOf()).toBe(status);
     await signUp(0, "nora@fans.example");
-    await stop(own);
-    for (const reason of ["manual", "hard_bounce"] as const) await stop(reason);
-    const [suppression] = await rows(sql`select reason from suppressions where user_id = ${owner.id}`);
-    expect(suppression?.reason).toBe(own);
-    await stop("complaint");
-    expect(await statusOf()).toBe("complained");
-  },
-);
+    expect(await found()).toEqual([]);
+  }
+  // Signing up again ends the wish, and nothing but the wish.
+  for (const reason of [own, "manual"] as const) await stop(reason);
+  await signUp(0, "nora@fans.example");
+  expect(await found()).toEqual([{ reason: "manual", wish: null }]);
+  await stop(own);
+  await stop("complaint");
+  expect(await statusOf()).toBe("complained");
+});
 
 it("the URL that unsubscribes fits into a line of an e-mail's header", () => {
   const link = {

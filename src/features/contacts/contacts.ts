@@ -10,6 +10,7 @@ import { CONTACT_ERRORS } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
+import { findContact } from "./merge-store.ts";
 import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
@@ -27,7 +28,6 @@ import {
   deleteSignedUpRows,
   endConsents,
   findContactByEmail,
-  findContactRow,
   giveConsents,
   keepConsents,
   refreshStatus,
@@ -120,7 +120,7 @@ function contactOf(account: string, { email, name, phone, source }: SignUp, id: 
 
 /** The contact, if it's the account's and on a profile that the actor may reach. */
 export async function requireContact(ctx: Ctx, id: string): Promise<ContactRow> {
-  const row = isId(id) ? await findContactRow(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isId(id) ? await findContact(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || !reachesContact(ctx, row)) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
   return row;
 }

@@ -18,6 +18,7 @@ import {
   SUPPRESSION_REASONS,
   TAG_CHARS_MAX,
 } from "./rules.ts";
+import { topicSchema } from "./topics-contract.ts";
 
 /** The job for large bulk actions. */
 export const CONTACTS_CHANGE = "contacts.change";
@@ -91,6 +92,8 @@ const suppressionSchema = z.object({
   /** Null once its person was erased. */
   email: z.string().nullable(),
   reason: z.enum(SUPPRESSION_REASONS),
+  /** What the person decided themselves: it’s back once the reason is lifted. */
+  wish: z.enum(SUPPRESSION_REASONS).nullable(),
   scope: z.string().nullable(),
   note: z.string().nullable(),
   created_at: z.string(),
@@ -111,6 +114,10 @@ const consentSchema = z.object({
 
 export const contactDetailsSchema = contactSchema.extend({
   consents: z.array(consentSchema),
+  /** Who was merged into them, as long as that can be undone. */
+  merged: z.array(
+    z.object({ id: z.string(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }),
+  ),
   suppressions: z.array(suppressionSchema),
   /** How involved they are, and why. */
   score: z.object({
@@ -249,12 +256,12 @@ export const contactsContract = {
   settings: member("leads.see")
     .route({
       ...{ method: "GET", path: "/contact-settings", tags },
-      summary: "The fields and tags that your leads have, and the stages of your pipeline",
+      summary: "The fields and tags that your leads have, the stages of your pipeline, and your topics",
     })
     .output(
       z.object({
         ...{ fields: z.array(fieldSchema), tags: z.array(z.string()) },
-        ...{ stages: z.array(stageSchema), currency: z.string() },
+        ...{ stages: z.array(stageSchema), currency: z.string(), topics: z.array(topicSchema) },
       }),
     ),
   saveFields: member("leads.delete")
@@ -289,5 +296,5 @@ export const contactsContract = {
     })
     .errors(only(CONTACT_ERRORS, "NOT_SUPPRESSED", "SUPPRESSION_KEPT"))
     .input(z.object({ email: z.string().max(500), note: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
-    .output(z.object({ email: z.string() })),
+    .output(z.object({ email: z.string(), wish: z.enum(SUPPRESSION_REASONS).nullable() })),
 };

@@ -14,6 +14,17 @@ export const contactUpdated: EventType<{ fields: string[] }> = {
 /** Gone for good: what else is known about them goes, too. */
 export const contactDeleted: EventType<object> = { name: "contact.deleted", payload: nothing };
 
+/** Two are one: the subject, who stays, and `gone`, whose id names the subject from then on. */
+export const contactMerged: EventType<{ gone: string }> = {
+  name: "contact.merged",
+  payload: z.object({ gone: z.string() }),
+};
+/** They're two again. */
+export const contactSplit: EventType<{ gone: string }> = {
+  name: "contact.split",
+  payload: z.object({ gone: z.string() }),
+};
+
 const many = z.object({ ids: z.array(z.string()) });
 /** Someone asked to change so many contacts that it takes a job, which announces what it changes. */
 export const contactsChangeBegun: EventType<{ count: number; action: string }> = {
@@ -37,6 +48,9 @@ export const contactFieldsChanged: EventType<object> = {
   name: "contacts.fields_changed",
   payload: nothing,
 };
+
+/** The topics are other ones, or in another order. The subject is the account. */
+export const contactTopicsChanged: EventType<object> = { name: "contacts.topics_changed", payload: nothing };
 
 /** The pipeline's stages are different. The subject is the account. */
 export const pipelineChanged: EventType<object> = { name: "contacts.pipeline_changed", payload: nothing };

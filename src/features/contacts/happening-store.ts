@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import type { TimelineRow } from "./store.ts";
 import { contactTimeline } from "./tables.ts";
@@ -8,7 +8,9 @@ export type EntryKey = Pick<TimelineRow, "user_id" | "contact_id" | "id">;
 const isIt = ({ user_id, contact_id, id }: EntryKey) =>
   and(
     eq(contactTimeline.user_id, user_id),
-    eq(contactTimeline.contact_id, contact_id),
+    // What's known of someone who was merged into them is theirs.
+    sql`${contactTimeline.contact_id} in (select ${contact_id}::uuid union all
+      select m.id from contact_merges m where m.user_id = ${user_id} and m.kept_id = ${contact_id})`,
     eq(contactTimeline.id, id),
   );
 

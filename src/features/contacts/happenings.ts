@@ -1,11 +1,12 @@
 /* What later slices write down about a contact: what was said to them, and what they said. */
 import type { Platform } from "#src/platform/context.ts";
 import { deleteEntry, type EntryKey, findEntry, insertEntry, updateEntry } from "./happening-store.ts";
-import { findContactRow, type TimelineRow } from "./store.ts";
+import { findContact } from "./merge-store.ts";
+import type { TimelineRow } from "./store.ts";
 
 /** Adds to a contact's timeline. False if the contact is gone, or it's there already. */
 export async function addHappening(platform: Platform, row: TimelineRow): Promise<boolean> {
-  const contact = await findContactRow(platform.db, { account: row.user_id, id: row.contact_id });
+  const contact = await findContact(platform.db, { account: row.user_id, id: row.contact_id });
   return contact !== undefined && (await insertEntry(platform.db, row));
 }
 

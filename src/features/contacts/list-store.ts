@@ -40,17 +40,10 @@ import {
   takeChanged,
 } from "#src/platform/db/undo.ts";
 import type { ContactSort } from "./contract.ts";
+import { isDisposableAddress, isOddAddress, isRoleAddress } from "./odd-store.ts";
 import type { OddKind } from "./page/odd-addresses.ts";
 import type { Status } from "./rules.ts";
-import {
-  contacts,
-  contactText,
-  emailHashOf,
-  isDisposableAddress,
-  isOddAddress,
-  isRoleAddress,
-  suppressions,
-} from "./tables.ts";
+import { contacts, contactText, emailHashOf, suppressions } from "./tables.ts";
 
 export interface ContactFilter {
   account: string;
@@ -193,6 +186,13 @@ function contactRows(
     .where(and(where, after))
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+export function listContactsOf(db: Db, account: string, ids: readonly string[]) {
+  return db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])));
 }
 
 /** The exact number of matches. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ContactFilter, matching } from "./list-store.ts";
 import type { Stage } from "./rules.ts";
@@ -69,6 +69,23 @@ export async function placeRow(
     )
     .returning();
   return row;
+}
+
+/** Takes contacts out of all stages but these, and from all people but these. */
+export async function releaseMissingRows(
+  db: Db,
+  account: string,
+  { stages, people }: { stages: readonly string[]; people: readonly string[] },
+): Promise<void> {
+  const { user_id, stage_id, owner_id } = contacts;
+  await db
+    .update(contacts)
+    .set({ stage_id: null, stage_at: null })
+    .where(and(eq(user_id, account), isNotNull(stage_id), notInArray(stage_id, [...stages])));
+  await db
+    .update(contacts)
+    .set({ owner_id: null })
+    .where(and(eq(user_id, account), isNotNull(owner_id), notInArray(owner_id, [...people])));
 }
 
 /** Someone no longer looks after any leads: those of one account, or of all. */

@@ -10,7 +10,14 @@ import { requireContact } from "./contacts.ts";
 import type { Contact, ContactFilterInput } from "./contract.ts";
 import { CRM_ERRORS, type crmContract, type Pipeline, type Teammate } from "./crm-contract.ts";
 import { contactUpdated, pipelineChanged } from "./events.ts";
-import { emptyStages, holdStages, placeRow, savePipelineRow, sumStages } from "./pipeline-store.ts";
+import {
+  emptyStages,
+  holdStages,
+  placeRow,
+  releaseMissingRows,
+  savePipelineRow,
+  sumStages,
+} from "./pipeline-store.ts";
 import { STAGES_MAX, type Stage } from "./rules.ts";
 import { findSettings, lockSettings } from "./settings-store.ts";
 import { addToTimeline, type ContactRow, type TimelineRow } from "./store.ts";
@@ -82,6 +89,13 @@ export async function requireTeammate(
   const limit = found?.profile_ids ?? null;
   if (!found || (limit && !profile_ids.some((profile) => limit.includes(profile))))
     throw failure(CRM_ERRORS, "TEAMMATE_NOT_FOUND");
+}
+
+/** Undoing something may bring back stages that were removed, and people who have left. They don't come back. */
+export async function releaseMissing(ctx: Ctx): Promise<void> {
+  const stages = (await holdStages(ctx.db, ctx.account)).map(({ id }) => id);
+  const people = (await assignable(ctx)).map(({ id }) => id);
+  await releaseMissingRows(ctx.db, ctx.account, { stages, people });
 }
 
 /** A stage that's there, and somebody on the team who may see every lead. */

@@ -18,6 +18,7 @@ import {
   contactUnsubscribed,
   contactUpdated,
 } from "./events.ts";
+import { findMergedInto } from "./merge-store.ts";
 import {
   findContactByHash,
   findSenderName,
@@ -58,7 +59,7 @@ export interface Preferences {
   sender: string;
   /** Undefined once they're off the list. */
   email: string | undefined;
-  state: "on" | "paused" | "off" | "gone";
+  state: "on" | "paused" | "off" | "gone" | "elsewhere";
   paused_until: string | null;
   /** At most one e-mail in this many days, if that's what they want. */
   every_days: number | null;
@@ -69,6 +70,8 @@ interface Link {
   email_hash: string;
   campaign: string | null;
   contact: ContactRow | undefined;
+  /** Who has become of the contact with that address, under another address. */
+  merged?: ContactRow | undefined;
 }
 
 /** Undefined for a link that isn't ours, and once the account is gone. */
@@ -106,12 +109,13 @@ export async function unsubscribeByToken(
 type Act = (ctx: Platform, link: Link, reason?: LeavingReason) => Promise<void>;
 
 const ACTIONS: Record<PreferenceAction, Act> = {
-  async unsubscribe(ctx, { account, contact, campaign, email_hash }) {
-    if (contact) {
+  async unsubscribe(ctx, { account, contact, merged, campaign, email_hash }) {
+    const one = contact ?? merged;
+    if (one) {
       const campaign_id = campaign ?? undefined;
-      await suppress(ctx, { account, email: contact.email, reason: "unsubscribe", campaign_id });
-      return;
+      await suppress(ctx, { account, email: one.email, reason: "unsubscribe", campaign_id });
     }
+    if (contact) return;
     await suppressHash(ctx, { account, email_hash, reason: "unsubscribe", campaign });
   },
   async pause(ctx, { contact }) {
@@ -124,13 +128,15 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     if (contact.paused_until) await pause(ctx, contact, null);
     if (contact.status === "unsubscribed") await resubscribe(ctx, account, contact);
   },
-  async erase(ctx, { account, contact, email_hash }) {
+  async erase(ctx, { account, contact, merged, email_hash }) {
     const removed = await forgetRemovedByHash(ctx.db, { account, email_hash });
-    if (contact) {
-      await suppress(ctx, { account, email: contact.email, reason: "erased" });
-      await deleteContactRow(ctx.db, { account, id: contact.id });
-    } else await suppressHash(ctx, { account, email_hash, reason: "erased", campaign: null });
-    for (const { id, email } of contact ? [contact, ...removed] : removed) {
+    const one = contact ?? merged;
+    if (one) {
+      await suppress(ctx, { account, email: one.email, reason: "erased" });
+      await deleteContactRow(ctx.db, { account, id: one.id });
+    }
+    if (!contact) await suppressHash(ctx, { account, email_hash, reason: "erased", campaign: null });
+    for (const { id, email } of one ? [one, ...removed] : removed) {
       const report = await eraseTraces(ctx, account, [{ id, email }]);
       await noteRequest(ctx, { user_id: account, id, email }, { kind: "erasure", by: null, report });
       await ctx.announce(contactDeleted, { account, subject: id, payload: {} });
@@ -222,15 +228,22 @@ async function resubscribe(ctx: Platform, account: string, contact: ContactRow):
   await ctx.announce(contactResubscribed, { account, subject: contact.id, payload: {} });
 }
 
-async function preferencesOf({ db, now }: Platform, { account, contact }: Link): Promise<Preferences> {
-  const profileIds = [...(contact?.profile_ids ?? [])].reverse();
+async function preferencesOf(
+  { db, now }: Platform,
+  { account, contact, merged }: Link,
+): Promise<Preferences> {
+  const profileIds = [...((contact ?? merged)?.profile_ids ?? [])].reverse();
   const sender = await findSenderName(db, { account, profileIds });
-  if (!contact) return { sender, email: undefined, state: "gone", paused_until: null, every_days: null };
-  const { email, status, paused_until, mail_every_days: every_days } = contact;
+  // Their other address stays theirs: this link proves only that they have the old one.
+  const state = merged && isOn(merged) ? "elsewhere" : "gone";
+  if (!contact) return { sender, email: undefined, state, paused_until: null, every_days: null };
+  const { email, paused_until, mail_every_days: every_days } = contact;
   const isPaused = paused_until !== null && paused_until > now().toISOString();
-  const isOff = !["new", "confirmed", "unconfirmed"].includes(status);
-  return { sender, email, state: isOff ? "off" : isPaused ? "paused" : "on", paused_until, every_days };
+  const shown = { sender, email, paused_until, every_days };
+  return { ...shown, state: !isOn(contact) ? "off" : isPaused ? "paused" : "on" };
 }
+
+const isOn = ({ status }: ContactRow) => ["new", "confirmed", "unconfirmed"].includes(status);
 
 async function findLink(visit: Visit, token: string): Promise<Link | undefined> {
   const found = await findOwn(visit, token);
@@ -250,7 +263,9 @@ async function findOwn(platform: Platform, token: string): Promise<Link | undefi
   }
   for (const { user_id: account, email_hash } of await listFormerById(db, contact_id)) {
     if (!isProven(platform, email_hash, bytes)) continue;
-    return { account, email_hash, campaign, contact: await findContactByHash(db, { account, email_hash }) };
+    const contact = await findContactByHash(db, { account, email_hash });
+    const merged = contact ? undefined : await findMergedInto(db, { account, id: contact_id });
+    return { account, email_hash, campaign, contact, merged };
   }
   return undefined;
 }

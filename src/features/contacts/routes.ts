@@ -5,12 +5,16 @@ import { exportContacts, listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
 import { crmContract } from "./crm-contract.ts";
 import { getContactSettings, saveFields } from "./fields.ts";
+import { mergeContract } from "./merge-contract.ts";
+import { listDuplicates, mergeContacts, splitContact } from "./merging.ts";
 import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
 import { listRequests } from "./requesting.ts";
 import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
 import type { TimelineSource } from "./tables.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
+import { saveTopics } from "./topics.ts";
+import { topicsContract } from "./topics-contract.ts";
 
 /** `sources` is what later slices know of what happened to contacts. */
 export const contactRoutes = (sources: readonly TimelineSource[]) => ({
@@ -45,5 +49,11 @@ export const contactRoutes = (sources: readonly TimelineSource[]) => ({
     addTask,
     updateTask,
     deleteTask,
+  }),
+  ...routes(topicsContract, { saveTopics }),
+  ...routes(mergeContract, {
+    duplicates: listDuplicates,
+    merge: mergeContacts,
+    split: splitContact,
   }),
 });

@@ -31,6 +31,16 @@ export const FIELDS_MAX = 50;
 /** What every sign-up agrees to, unless a form says otherwise. */
 export const NEWS_TOPIC = "news";
 
+export const TOPICS_MAX = 20;
+export const TOPIC_NAME_CHARS_MAX = 60;
+
+/** Something that an account writes about, which people can leave without leaving everything. */
+export interface Topic {
+  /** What consents and campaigns know it by. */
+  key: string;
+  name: string;
+}
+
 export const CONSENT_STATES = ["none", "unconfirmed", "confirmed", "unsubscribed"] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
 
@@ -91,6 +101,8 @@ export const TIMELINE_KINDS = [
   "bounced",
   "reply",
   "answer",
+  "merged",
+  "split",
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import type { FieldDefinition, Stage } from "./rules.ts";
+import type { FieldDefinition, Stage, Topic } from "./rules.ts";
 import { contactSettings } from "./tables.ts";
 
 export interface ContactSettings {
@@ -8,13 +8,15 @@ export interface ContactSettings {
   tags: string[];
   stages: Stage[];
   currency: string;
+  topics: Topic[];
 }
 
-const NOTHING_SETTLED: ContactSettings = { fields: [], tags: [], stages: [], currency: "USD" };
+const NOTHING_SETTLED: ContactSettings = { fields: [], tags: [], stages: [], currency: "USD", topics: [] };
 
 const SETTLED = {
   ...{ fields: contactSettings.fields, tags: contactSettings.tags },
   ...{ stages: contactSettings.stages, currency: contactSettings.currency },
+  topics: contactSettings.topics,
 };
 
 export async function findSettings(db: Db, account: string): Promise<ContactSettings> {
@@ -35,6 +37,10 @@ export async function lockSettings(db: Db, account: string): Promise<ContactSett
 
 export async function saveFieldRows(db: Db, account: string, fields: FieldDefinition[]): Promise<void> {
   await db.update(contactSettings).set({ fields }).where(eq(contactSettings.user_id, account));
+}
+
+export async function saveTopicRows(db: Db, account: string, topics: Topic[]): Promise<void> {
+  await db.update(contactSettings).set({ topics }).where(eq(contactSettings.user_id, account));
 }
 
 const KNOWN_TAGS_MAX = 1000;

@@ -95,9 +95,9 @@ export function deleteSignedUpRows(db: Db, account: string, ids: readonly string
         eq(contacts.user_id, account),
         inArray(contacts.id, [...ids]),
         isNotNull(contacts.first_touch),
-        // People who were added or imported first are more than their sign-ups.
+        // People who were added, imported, or merged are more than their sign-ups.
         sql`not exists (select from ${contactTimeline} where ${contactTimeline.user_id} = ${account}
-          and ${contactTimeline.contact_id} = ${contacts.id} and ${contactTimeline.kind} = 'created')`,
+          and ${contactTimeline.contact_id} = ${contacts.id} and ${contactTimeline.kind} in ('created', 'merged'))`,
       ),
     )
     .returning({ id: contacts.id, email: contacts.email });
@@ -213,14 +213,14 @@ export async function hasTimelineSince(
 /** False if there's no such note. */
 export async function deleteNoteRow(
   db: Db,
-  { account, contact_id, id }: { account: string; contact_id: string; id: string },
+  { account, contact_ids, id }: { account: string; contact_ids: string[]; id: string },
 ): Promise<boolean> {
   const rows = await db
     .delete(contactTimeline)
     .where(
       and(
         eq(contactTimeline.user_id, account),
-        eq(contactTimeline.contact_id, contact_id),
+        inArray(contactTimeline.contact_id, contact_ids),
         eq(contactTimeline.id, id),
         eq(contactTimeline.kind, "note"),
       ),

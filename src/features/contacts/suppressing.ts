@@ -45,14 +45,14 @@ export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]):
   });
 }
 
-/** Lifts what bounced or was stopped by hand, and notes why. What the person said stays. */
-export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]): Promise<{ email: string }> {
+/** Lifts what bounced or was stopped by hand, and notes why. What the person decided stays, and is returned. */
+export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
   requireWholeAccount(ctx);
   const email = normalEmail(input.email);
   const { account } = ctx;
   const email_hash = emailHash(account, email);
   const liftable: readonly SuppressionReason[] = LIFTED_BY_TEAM;
-  await ctx.write(async (ctx) => {
+  const wish = await ctx.write(async (ctx) => {
     const found = await listSuppressionsOf(ctx.db, { account, email_hash });
     const [first] = found;
     if (!first) throw failure(CONTACT_ERRORS, "NOT_SUPPRESSED");
@@ -73,6 +73,7 @@ export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]): Promise<
       await refreshStatus(ctx.db, account, [contact.id]);
     }
     await ctx.announce(suppressionLifted, { subject: contact?.id ?? lifted.id, payload: { reason } });
+    return lifted.wish;
   });
-  return { email };
+  return { email, wish };
 }

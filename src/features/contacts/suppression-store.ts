@@ -21,47 +21,70 @@ const list = (reasons: readonly string[]) =>
   );
 
 /**
- * Adds a suppression. One that's there keeps its reason, unless the new one is graver. What people decided
- * themselves stays theirs: a reason that the team may lift never takes its place. Returns the id.
+ * Adds a suppression. One that's there keeps its reason, unless the new one is graver. What the person decided
+ * themselves stays beneath a reason that the team may lift, and comes back with it. Returns the id if that changed
+ * anything.
  */
-export async function addSuppression(db: Db, row: SuppressionRow): Promise<string | undefined> {
+export async function addSuppression(db: Db, row: Omit<SuppressionRow, "wish">): Promise<string | undefined> {
   const rank = (reason: SQL) =>
     sql`array_position(${sql.raw(`array['${SUPPRESSION_REASONS.join("','")}']`)}, ${reason})`;
+  const [mine, its] = [sql`suppressions.reason`, sql`excluded.reason`];
+  const isGraver = sql`${rank(its)} < ${rank(mine)}`;
+  const isWish = sql`(${its} in (${list(LIFTED_BY_SIGN_UP)}) and ${mine} in (${list(LIFTED_BY_TEAM)})
+    and (suppressions.wish is null or ${rank(its)} < ${rank(sql`suppressions.wish`)}))`;
+  const ifGraver = (column: string) =>
+    sql`case when ${isGraver} then excluded.${sql.raw(column)} else suppressions.${sql.raw(column)} end`;
   const [added] = await db
     .insert(suppressions)
-    .values(row)
+    .values({ ...row, wish: null })
     .onConflictDoUpdate({
       target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
-      set: { reason: row.reason, note: row.note, campaign: row.campaign, created_at: row.created_at },
-      setWhere: sql`${rank(sql`excluded.reason`)} < ${rank(sql`suppressions.reason`)}
-        and not (excluded.reason in (${list(LIFTED_BY_TEAM)}) and suppressions.reason in (${list(LIFTED_BY_SIGN_UP)}))`,
+      set: {
+        reason: ifGraver("reason"),
+        ...{ note: ifGraver("note"), campaign: ifGraver("campaign"), created_at: ifGraver("created_at") },
+        wish: sql`case when ${isWish} then ${its}
+          when ${isGraver} and ${mine} in (${list(LIFTED_BY_SIGN_UP)}) then ${mine} else suppressions.wish end`,
+      },
+      setWhere: sql`${isGraver} or ${isWish}`,
     })
     .returning({ id: suppressions.id });
   return added?.id;
 }
 
-/** Lifts what's suppressed for everything, if for one of these reasons. Returns how many it lifted. */
+/**
+ * Lifts what's suppressed for everything, if for one of these reasons. A wish beneath it takes its place, unless
+ * that's one of them, too. Returns how many it lifted.
+ */
 export async function liftSuppressions(
   db: Db,
   { account, hashes, reasons }: { account: string; hashes: string[]; reasons: SuppressionRow["reason"][] },
 ): Promise<number> {
-  const rows = await db
+  const { user_id, email_hash, scope, reason, wish } = suppressions;
+  const own = and(eq(user_id, account), inArray(email_hash, hashes), isNull(scope));
+  await db
+    .update(suppressions)
+    .set({ wish: null })
+    .where(and(own, inArray(wish, reasons)));
+  const bare = await db
     .delete(suppressions)
-    .where(
-      and(
-        eq(suppressions.user_id, account),
-        inArray(suppressions.email_hash, hashes),
-        inArray(suppressions.reason, reasons),
-        isNull(suppressions.scope),
-      ),
-    )
+    .where(and(own, inArray(reason, reasons), isNull(wish)))
     .returning({ id: suppressions.id });
-  return rows.length;
+  const left = await db
+    .update(suppressions)
+    .set({ reason: sql`${wish}`, wish: null, note: null, campaign: null })
+    .where(and(own, inArray(reason, reasons)))
+    .returning({ id: suppressions.id });
+  return bare.length + left.length;
 }
 
 const SHOWN = {
   ...{ id: suppressions.id, email: suppressions.email, reason: suppressions.reason },
-  ...{ scope: suppressions.scope, note: suppressions.note, created_at: suppressions.created_at },
+  ...{
+    wish: suppressions.wish,
+    scope: suppressions.scope,
+    note: suppressions.note,
+    created_at: suppressions.created_at,
+  },
 };
 
 /** What's suppressed for an address: everything, then topics. */

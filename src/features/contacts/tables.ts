@@ -13,7 +13,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
-import { DISPOSABLE_DOMAINS, ROLE_NAMES } from "./page/odd-addresses.ts";
+import type { MergeUndo } from "./merged.ts";
+import { isOddAddress } from "./odd-store.ts";
 import {
   type ConsentMethod,
   type ConsentState,
@@ -25,6 +26,7 @@ import {
   type Status,
   type SuppressionReason,
   type TimelineKind,
+  type Topic,
   type Touch,
 } from "./rules.ts";
 
@@ -44,23 +46,6 @@ export function emailHashOf(account: SQLWrapper, email: SQLWrapper): SQL<string>
 /** The same of the table that a statement calls `alias`, for statements that are prepared. */
 export function emailHashIn(alias: string): string {
   return `encode(sha256(replace(${alias}.user_id || chr(10) || ${alias}.email, chr(92), repeat(chr(92), 2))::bytea), 'hex')`;
-}
-
-const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
-
-/** Addresses like `info@…`, which several people read. The same as `addressKind` in `rules.ts` says. */
-export function isRoleAddress(email: SQLWrapper): SQL {
-  return sql`split_part(${email}, '@', 1) in (${quoted(ROLE_NAMES)})`;
-}
-
-/** Addresses that their people throw away. */
-export function isDisposableAddress(email: SQLWrapper): SQL {
-  return sql`split_part(${email}, '@', 2) in (${quoted(DISPOSABLE_DOMAINS)})`;
-}
-
-/** Either of them, as their index has it. */
-export function isOddAddress(email: SQLWrapper): SQL {
-  return sql`(${isRoleAddress(email)} or ${isDisposableAddress(email)})`;
 }
 
 /** Fans of an account: one row per normalized e-mail address, however often they signed up. */
@@ -181,6 +166,8 @@ export const suppressions = pgTable(
     /** Null once its person was erased: the hash alone keeps them off the list. */
     email: text(),
     reason: text().$type<SuppressionReason>().notNull(),
+    /** What the person decided themselves, under a reason that the team may lift. It's back when that's lifted. */
+    wish: text().$type<SuppressionReason>(),
     /** Null for everything, or a topic. */
     scope: text(),
     note: text(),
@@ -233,7 +220,31 @@ export const contactSettings = pgTable("contact_settings", {
   /** The pipeline's steps in their order, and the currency of what contacts are worth. */
   stages: jsonb().$type<Stage[]>().notNull().default([]),
   currency: text().notNull().default("USD"),
+  /** What the account's e-mail is about, besides news, in their order. */
+  topics: jsonb().$type<Topic[]>().notNull().default([]),
 });
+
+/**
+ * Contacts who turned out to be somebody else on the list. What's known under their own id stays under it, here and
+ * in later slices, so that a merge can be undone and links in old e-mails go on working.
+ */
+export const contactMerges = pgTable(
+  "contact_merges",
+  {
+    user_id: text().notNull(),
+    /** The contact that's gone, and who they are now. */
+    id: uuid().notNull(),
+    kept_id: uuid().notNull(),
+    at: isoTime().notNull(),
+    /** What it takes to undo it, as long as that's possible. */
+    undo: jsonb().$type<MergeUndo>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("contact_merges_kept").on(table.user_id, table.kept_id),
+    index("contact_merges_undo").on(table.at).where(sql`${table.undo} is not null`),
+  ],
+);
 
 /** What someone on the team means to do about a contact. */
 export const contactTasks = pgTable(

@@ -7,14 +7,17 @@ import { contactTimeline, type TimelineSource } from "./tables.ts";
 interface TimelineOf {
   account: string;
   id: string;
+  /** Who was merged into them. */
+  merged: readonly string[];
   /** What later slices know. */
   sources: readonly TimelineSource[];
 }
 
 /** Everything that happened to a contact, under the name of the table with what's noted here. */
-function whole({ account, id, sources }: TimelineOf): typeof contactTimeline {
-  const own = sql`select id, kind, at, data from contact_timeline where user_id = ${account} and contact_id = ${id}`;
-  const all = [own, ...sources.map((source) => source({ account, id }))];
+function whole({ account, id, merged, sources }: TimelineOf): typeof contactTimeline {
+  const own: TimelineSource = ({ account, id }) =>
+    sql`select id, kind, at, data from contact_timeline where user_id = ${account} and contact_id = ${id}`;
+  const all = [id, ...merged].flatMap((id) => [own, ...sources].map((source) => source({ account, id })));
   const union = sql.join(all, sql` union all `);
   return new Subquery(union, {}, getTableName(contactTimeline)) as unknown as typeof contactTimeline;
 }

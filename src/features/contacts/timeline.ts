@@ -7,6 +7,7 @@ import { requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import type { TimelineEntry } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
+import { listMergedIds } from "./merge-store.ts";
 import { NOTE_CHARS_MAX } from "./rules.ts";
 import { addToTimeline, deleteNoteRow, type TimelineRow } from "./store.ts";
 import type { TimelineSource } from "./tables.ts";
@@ -22,7 +23,8 @@ export async function listTimeline(
 ) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const { id: contact_id } = await requireContact(ctx, id);
-  const of = { account: ctx.account, id: contact_id, sources };
+  const merged = await listMergedIds(ctx.db, ctx.account, [contact_id]);
+  const of = { account: ctx.account, id: contact_id, merged, sources };
   const { rows, ...page } = await listTimelineRows(ctx.db, of, { request: { cursor }, rows: PAGE_ROWS });
   return { ...page, items: rows.map((row) => toEntry(row, isMasked)) };
 }
@@ -54,7 +56,8 @@ export async function deleteNote(
 ): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
     const contact = await requireContact(ctx, id);
-    const key = { account: ctx.account, contact_id: contact.id, id: note_id };
+    const merged = await listMergedIds(ctx.db, ctx.account, [contact.id]);
+    const key = { account: ctx.account, contact_ids: [contact.id, ...merged], id: note_id };
     if (!isId(note_id) || !(await deleteNoteRow(ctx.db, key)))
       throw failure(CONTACT_ERRORS, "NOTE_NOT_FOUND");
     await ctx.announce(contactUpdated, { subject: contact.id, payload: { fields: ["notes"] } });

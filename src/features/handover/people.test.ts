@@ -20,6 +20,7 @@ const OF_ACCOUNTS = [
   "campaigns.user_id",
   "client_profiles.user_id",
   "contact_consents.user_id",
+  "contact_merges.user_id",
   "contact_requests.user_id",
   "contact_settings.user_id",
   "contact_tasks.user_id",

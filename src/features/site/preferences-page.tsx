@@ -54,6 +54,16 @@ function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
         {sender} doesn’t have your e-mail address anymore, and won’t write to you.
       </Words>
     );
+  if (found.state === "elsewhere")
+    return (
+      <>
+        <Words title={`E-mail from ${sender}`}>{sender} writes to another address of yours.</Words>
+        <Choices>
+          <Choice action="unsubscribe">Unsubscribe</Choice>
+        </Choices>
+        <Erasing sender={sender} />
+      </>
+    );
   if (found.state === "off") return <Off found={found} sender={sender} done={done} />;
   return (
     <>

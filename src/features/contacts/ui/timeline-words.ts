@@ -56,8 +56,12 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: is_uncertain ? "You answered, but it may not have arrived" : "You answered",
     text: typeof text === "string" ? text : undefined,
   }),
+  merged: ({ name, email }) => ({ title: "Merged with another lead", text: whoOf(name, email) }),
+  split: ({ name, email }) => ({ title: "Merge undone", text: whoOf(name, email) }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
 };
+
+const whoOf = (...words: unknown[]) => words.filter(Boolean).join(", ");
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { CONTACT_ERRORS, contactSchema } from "./contract.ts";
+import { FIELDS_MAX } from "./rules.ts";
+
+/** How long a merge can be undone. */
+export const MERGE_UNDO_DAYS = 30;
+
+export const MERGE_ERRORS = {
+  MERGE_SAME: { status: 400, message: "That’s the same lead twice. Pick two." },
+  MERGE_FINAL: {
+    status: 409,
+    message: `This merge can’t be undone: it’s more than ${MERGE_UNDO_DAYS} days old, or a later one is in the way.`,
+  },
+} as const;
+
+const tags = ["contacts"];
+
+export const mergeSchema = z.object({
+  /** The one lead that’s left, or would be. */
+  contact: contactSchema,
+  keep: contactSchema,
+  gone: contactSchema,
+});
+export type Merge = z.infer<typeof mergeSchema>;
+
+const alikeSchema = z.object({
+  /** What they share: the inbox that their addresses lead to, or the phone number. */
+  kind: z.enum(["address", "phone"]),
+  contacts: z.array(contactSchema),
+});
+export type AlikeGroup = z.infer<typeof alikeSchema>;
+
+/** Contacts who are one person. */
+export const mergeContract = {
+  duplicates: member("leads.delete")
+    .route({
+      ...{ method: "GET", path: "/contact-duplicates", tags },
+      summary: "Leads who share an inbox or a phone number: up to 50 groups of up to 10",
+    })
+    .output(listOf(alikeSchema)),
+  merge: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contacts/merge", tags },
+      summary:
+        "Make one lead of two; the stricter consent wins. With `dry_run`, only says what would become of them",
+    })
+    .errors({ ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...only(MERGE_ERRORS, "MERGE_SAME") })
+    .input(
+      z.object({
+        /** Whose address and id stay. */
+        keep_id: idSchema,
+        gone_id: idSchema,
+        /** What to take from the one that goes although the other has it, too: `name`, …, `fields.key`. */
+        take: z
+          .array(z.string().max(60))
+          .max(FIELDS_MAX + 10)
+          .default([]),
+        dry_run: z.boolean().default(false),
+      }),
+    )
+    .output(mergeSchema),
+  split: member("leads.delete")
+    .route({
+      ...{ method: "POST", path: "/contact-merges/{id}/undo", tags },
+      summary: `Undo a merge within ${MERGE_UNDO_DAYS} days; the id is that of the lead who’s gone`,
+    })
+    .errors({
+      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CONTACT_EXISTS"),
+      ...only(MERGE_ERRORS, "MERGE_FINAL"),
+    })
+    .input(z.object({ id: idSchema }))
+    .output(contactSchema),
+};

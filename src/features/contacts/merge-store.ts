@@ -1,0 +1,240 @@
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { rowsAsJson } from "#src/platform/db/rows.ts";
+import { type ConsentRow, type ContactRow, findContactRow } from "./store.ts";
+import type { SuppressionRow } from "./suppression-store.ts";
+import {
+  contactConsents,
+  contactMerges,
+  contacts,
+  contactTasks,
+  formerContacts,
+  suppressions,
+} from "./tables.ts";
+
+export type MergeRow = typeof contactMerges.$inferSelect;
+interface Key {
+  account: string;
+  id: string;
+}
+
+/** Contacts that nobody else changes until the transaction ends. */
+export function lockContacts(db: Db, account: string, ids: readonly string[]): Promise<ContactRow[]> {
+  return db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])))
+    .orderBy(contacts.id)
+    .for("update");
+}
+
+export async function insertMerge(db: Db, row: MergeRow): Promise<void> {
+  await db.insert(contactMerges).values(row);
+}
+
+const isIt = ({ account, id }: Key) => and(eq(contactMerges.user_id, account), eq(contactMerges.id, id));
+const isInto = ({ account, id }: Key) =>
+  and(eq(contactMerges.user_id, account), eq(contactMerges.kept_id, id));
+
+/** Locks it until the transaction ends. */
+export async function lockMerge(db: Db, key: Key): Promise<MergeRow | undefined> {
+  const [row] = await db.select().from(contactMerges).where(isIt(key)).for("update");
+  return row;
+}
+
+export async function deleteMerge(db: Db, key: Key): Promise<void> {
+  await db.delete(contactMerges).where(isIt(key));
+}
+
+/** Merges into a contact that can still be undone, the newest first. */
+export function listMerges(db: Db, key: Key & { since: string }): Promise<MergeRow[]> {
+  return db
+    .select()
+    .from(contactMerges)
+    .where(and(isInto(key), isNotNull(contactMerges.undo), sql`${contactMerges.at} >= ${key.since}`))
+    .orderBy(sql`${contactMerges.at} desc`, contactMerges.id);
+}
+
+/** Keeps of old merges only who is whom. */
+export async function forgetUndo(db: Db, before: string): Promise<void> {
+  await db
+    .update(contactMerges)
+    .set({ undo: null })
+    .where(and(isNotNull(contactMerges.undo), lt(contactMerges.at, before)));
+}
+
+/** Ids of the contacts that were merged into these. */
+export async function listMergedIds(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: contactMerges.id })
+    .from(contactMerges)
+    .where(and(eq(contactMerges.user_id, account), inArray(contactMerges.kept_id, [...ids])));
+  return rows.map(({ id }) => id);
+}
+
+/** Who a contact has become. */
+export async function findMergedInto(db: Db, { account, id }: Key): Promise<ContactRow | undefined> {
+  const [row] = await db
+    .select(getTableColumns(contacts))
+    .from(contactMerges)
+    .innerJoin(
+      contacts,
+      and(eq(contacts.user_id, contactMerges.user_id), eq(contacts.id, contactMerges.kept_id)),
+    )
+    .where(isIt({ account, id }));
+  return row;
+}
+
+/** A contact by their id, or by one that they had before they were merged. */
+export async function findContact(db: Db, key: Key): Promise<ContactRow | undefined> {
+  return (await findContactRow(db, key)) ?? (await findMergedInto(db, key));
+}
+
+/** Forgets merges into contacts that are gone for good. Returns the hashes of the addresses that they had. */
+export async function forgetMerges(db: Db, account: string, merged: readonly string[]): Promise<string[]> {
+  await db
+    .delete(contactMerges)
+    .where(and(eq(contactMerges.user_id, account), inArray(contactMerges.id, [...merged])));
+  const rows = await db
+    .select({ hash: formerContacts.email_hash })
+    .from(formerContacts)
+    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...merged])));
+  return rows.map(({ hash }) => hash);
+}
+
+interface Move {
+  account: string;
+  from: string;
+  to: string;
+  /** Only these. */
+  ids?: readonly string[];
+}
+
+/** Gives a contact's tasks to another one. Returns their ids. */
+export async function moveTasks(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
+  const { user_id, contact_id, id } = contactTasks;
+  const rows = await db
+    .update(contactTasks)
+    .set({ contact_id: to })
+    .where(and(eq(user_id, account), eq(contact_id, from), ids && inArray(id, [...ids])))
+    .returning({ id });
+  return rows.map(({ id }) => id);
+}
+
+/** The same with who was merged into them. */
+export async function moveMerges(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
+  const rows = await db
+    .update(contactMerges)
+    .set({ kept_id: to })
+    .where(and(isInto({ account, id: from }), ids && inArray(contactMerges.id, [...ids])))
+    .returning({ id: contactMerges.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Writes consents over those that are there. */
+export async function putConsents(db: Db, rows: readonly ConsentRow[]): Promise<void> {
+  for (const row of rows)
+    await db
+      .insert(contactConsents)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [contactConsents.user_id, contactConsents.contact_id, contactConsents.topic],
+        set: row,
+      });
+}
+
+export async function deleteConsent(db: Db, { account, id, topic }: Key & { topic: string }): Promise<void> {
+  const { user_id, contact_id } = contactConsents;
+  await db
+    .delete(contactConsents)
+    .where(and(eq(user_id, account), eq(contact_id, id), eq(contactConsents.topic, topic)));
+}
+
+interface OfAddress {
+  account: string;
+  email_hash: string;
+}
+
+/** What's suppressed for an address, as it's stored. */
+export function suppressionsOf(db: Db, { account, email_hash }: OfAddress): Promise<SuppressionRow[]> {
+  return db
+    .select()
+    .from(suppressions)
+    .where(and(eq(suppressions.user_id, account), eq(suppressions.email_hash, email_hash)));
+}
+
+/** Takes back what a merge suppressed at that moment, unless something else has been suppressed since. */
+export async function unsuppress(
+  db: Db,
+  {
+    account,
+    email_hash,
+    scope,
+    at,
+    before,
+  }: OfAddress & Pick<SuppressionRow, "scope"> & { at: string; before: object | null },
+): Promise<void> {
+  const rows = await db
+    .delete(suppressions)
+    .where(
+      and(
+        eq(suppressions.user_id, account),
+        eq(suppressions.email_hash, email_hash),
+        scope === null ? isNull(suppressions.scope) : eq(suppressions.scope, scope),
+        eq(suppressions.created_at, at),
+      ),
+    )
+    .returning({ id: suppressions.id });
+  const old = before as SuppressionRow | null;
+  if (rows.length > 0 && old)
+    await db.execute(sql`insert into ${suppressions} ${rowsAsJson(suppressions, [old])}`);
+  else if (old)
+    await db
+      .update(suppressions)
+      .set({ wish: old.wish })
+      .where(
+        and(
+          eq(suppressions.user_id, account),
+          eq(suppressions.id, old.id),
+          eq(suppressions.reason, old.reason),
+        ),
+      );
+}
+
+const DIGITS_MIN = 7;
+const GMAIL = sql`('gmail.com', 'googlemail.com')`;
+
+/** An address as its provider reads it: without a tag after a plus sign, and at Gmail without dots. */
+const INBOX = sql`case when split_part(email, '@', 2) in ${GMAIL} and split_part(email, '@', 3) = ''
+  then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
+  when email like '%+%@%' then split_part(email, '+', 1) || '@' || reverse(split_part(reverse(email), '@', 1))
+  else email end`;
+
+export interface Alike {
+  kind: "address" | "phone";
+  ids: string[];
+}
+
+/** Contacts with one inbox or one phone number, the largest groups first. */
+export function listAlike(
+  db: Db,
+  {
+    account,
+    profileIds,
+    groups,
+    most,
+  }: { account: string; profileIds: readonly string[] | null; groups: number; most: number },
+): Promise<Alike[]> {
+  const own = sql`contacts where user_id = ${account}
+    ${profileIds === null ? sql`` : sql`and profile_ids <@ ${`{${profileIds.join(",")}}`}::uuid[]`}`;
+  return rowsOf<Alike>(
+    db,
+    sql`select kind, (array_agg(id order by created_at, id))[1:${sql.raw(String(most))}] as ids from (
+        select 'address' as kind, ${INBOX} as key, id, created_at from ${own}
+        union all
+        select 'phone' as kind, key, id, created_at from (
+          select ltrim(regexp_replace(phone, '[^0-9]', '', 'g'), '0') as key, id, created_at from ${own} and phone is not null
+        ) as numbers where length(key) >= ${DIGITS_MIN}
+      ) as keyed group by kind, key having count(*) > 1 order by count(*) desc, kind, min(created_at), key limit ${groups}`,
+  );
+}

@@ -1,0 +1,94 @@
+/* What two people who are one agreed to: the stricter wins, for both of their addresses. */
+import type { Ctx } from "#src/platform/context.ts";
+import { emailHash } from "./email-hash.ts";
+import { deleteConsent, putConsents, suppressionsOf, unsuppress } from "./merge-store.ts";
+import { carriedReason, isStricter, type MergeUndo } from "./merged.ts";
+import { type ConsentRow, type ContactRow, listConsents } from "./store.ts";
+import { addSuppression, type SuppressionRow } from "./suppression-store.ts";
+
+interface Two {
+  keep: ContactRow;
+  gone: ContactRow;
+  at: string;
+}
+
+/** Topics that the one who goes has left or not confirmed are so for the other one. Returns what to undo. */
+export async function carryConsents(ctx: Ctx, { keep, gone, at }: Two): Promise<MergeUndo["consents"]> {
+  const { account } = ctx;
+  const mine = new Map(
+    (await listConsents(ctx.db, { account, id: keep.id })).map((row) => [row.topic, row] as const),
+  );
+  const theirs = await listConsents(ctx.db, { account, id: gone.id });
+  const stricter = theirs.filter(({ topic, state }) => isStricter(mine.get(topic)?.state, state));
+  await putConsents(
+    ctx.db,
+    stricter.map((row) => ({
+      ...(mine.get(row.topic) ?? { ...row, contact_id: keep.id, id: ctx.newId() }),
+      ...{ state: row.state, ended_at: row.state === "unsubscribed" ? (row.ended_at ?? at) : null },
+    })),
+  );
+  return stricter.map(({ topic, state }) => ({ topic, state, before: mine.get(topic) ?? null }));
+}
+
+/** What one of them said holds for both addresses. That one doesn't work says nothing about the other. */
+export async function carrySuppressions(
+  ctx: Ctx,
+  { keep, gone, at }: Two,
+): Promise<MergeUndo["suppressions"]> {
+  const noted: MergeUndo["suppressions"] = [];
+  for (const [from, to] of [
+    [gone, keep],
+    [keep, gone],
+  ] as const)
+    noted.push(...(await carry(ctx, { from, to, at })));
+  return noted;
+}
+
+interface Carrying {
+  from: ContactRow;
+  to: ContactRow;
+  at: string;
+  /** Only what was said after this. */
+  since?: string;
+}
+
+async function carry(ctx: Ctx, { from, to, at, since }: Carrying): Promise<MergeUndo["suppressions"]> {
+  const { account } = ctx;
+  const hashOf = ({ email }: ContactRow) => emailHash(account, email);
+  const email_hash = hashOf(to);
+  const before = await suppressionsOf(ctx.db, { account, email_hash });
+  const noted: MergeUndo["suppressions"] = [];
+  for (const row of await suppressionsOf(ctx.db, { account, email_hash: hashOf(from) })) {
+    const reason = carriedReason(row);
+    if (reason === null || (since !== undefined && row.created_at <= since)) continue;
+    const { scope, note, campaign } = row;
+    const email = reason === "erased" ? null : to.email;
+    const own = { user_id: account, id: ctx.newId(), email_hash, email, created_at: at };
+    const id = await addSuppression(ctx.db, { ...own, reason, scope, note, campaign });
+    const old = before.find((one) => one.scope === scope);
+    if (id !== undefined) noted.push({ email_hash, scope, before: old ?? null });
+  }
+  return noted;
+}
+
+/** Takes back what a merge made stricter, unless something else has been said since. */
+export async function uncarry(
+  ctx: Ctx,
+  { keep, undo, at }: { keep: ContactRow; undo: MergeUndo; at: string },
+): Promise<void> {
+  const { account } = ctx;
+  const now = await listConsents(ctx.db, { account, id: keep.id });
+  for (const { topic, state, before } of undo.consents) {
+    const mine = now.find((one) => one.topic === topic);
+    if (mine?.state !== state || (mine.ended_at !== null && mine.ended_at > at)) continue;
+    if (before) await putConsents(ctx.db, [before as ConsentRow]);
+    else await deleteConsent(ctx.db, { account, id: keep.id, topic });
+  }
+  for (const { before, ...one } of undo.suppressions)
+    await unsuppress(ctx.db, { account, ...one, at, before: before as SuppressionRow | null });
+}
+
+/** What the one who stayed has said since holds for both. */
+export async function carryWishesSince(ctx: Ctx, { keep, gone, at }: Two): Promise<void> {
+  await carry(ctx, { from: keep, to: gone, at: ctx.now().toISOString(), since: at });
+}
