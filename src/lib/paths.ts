@@ -75,6 +75,9 @@ export const PREFERENCES_PATH = "/u";
 /** Followed by a token: where people confirm that they signed up. */
 export const CONFIRM_PATH = "/u/confirm";
 
+/** Followed by a provider and a token: where it tells what became of e-mail. */
+export const HOOK_PATH = "/api/v1/inbound/";
+
 /** Followed by a token: where links and pictures in campaigns' e-mail lead. Short, so that lines of e-mail hold it. */
 export const MAIL_PATH = "/m/";
 

@@ -61,6 +61,7 @@ import { importRoutes } from "#src/features/imports/routes.ts";
 import { inAppContract } from "#src/features/in-app/contract.ts";
 import { inAppJobs } from "#src/features/in-app/jobs.ts";
 import { inboundContract } from "#src/features/inbound/contract.ts";
+import { inboundHttp } from "#src/features/inbound/http.ts";
 import { inboundJobs } from "#src/features/inbound/jobs.ts";
 import { inboundRoutes } from "#src/features/inbound/routes.ts";
 import { keysContract } from "#src/features/keys/contract.ts";
@@ -240,6 +241,7 @@ export const httpModules: HttpModule<SliceParts>[] = [
   mediaHttp,
   qrHttp,
   campaignsHttp,
+  inboundHttp,
   publicPageHttp,
   siteHttp,
 ];

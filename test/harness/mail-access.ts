@@ -31,5 +31,8 @@ export const MAIL_ACCESS: Record<string, string> = {
   "inbound.save": "connections.manage",
   "inbound.remove": "connections.manage",
   "inbound.test": "connections.manage",
+  "inbound.getHook": "connections.manage",
+  "inbound.saveHook": "connections.manage",
+  "inbound.removeHook": "connections.manage",
   "inbound.answer": "mail.send",
 };

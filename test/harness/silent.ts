@@ -51,6 +51,8 @@ export const SILENT: Record<string, string> = {
   "campaigns.setRules": "so is this",
   "inbound.save": "is tried in inbound/routes.test.ts, where there's an IMAP server",
   "inbound.remove": "so is this",
+  "inbound.saveHook": "is tried in inbound/hooks.test.ts",
+  "inbound.removeHook": "so is this",
   "inbound.test": "answers a question",
   "inbound.answer": "is tried in inbound/routes.test.ts, where there are replies",
   "domains.check": "is tried in the slice's own test, where there's a DNS server",

@@ -235,6 +235,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "setting.changed": "Changed a setting of the instance",
   "inbox.saved": "Changed where replies are read",
   "inbox.removed": "Stopped reading replies",
+  "mail_hook.saved": "Set up a provider’s webhook for a sending account",
+  "mail_hook.removed": "Removed a provider’s webhook from a sending account",
   "mailbox.created": "Added a sending account",
   "mailbox.updated": fieldsOf("a sending account"),
   "mailbox.proven": "Proved that a sending account’s address is theirs",

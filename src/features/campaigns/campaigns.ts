@@ -40,7 +40,14 @@ import {
 } from "./store.ts";
 
 export { requireSendingAllowed } from "./emergency.ts";
-export { findSentInThread, findSentMessage, noteReturn } from "./returning.ts";
+export {
+  findLatestTo,
+  findSentInThread,
+  findSentMessage,
+  noteReturn,
+  type Return,
+  type Returned,
+} from "./returning.ts";
 
 const PAGE_ROWS = 50;
 

@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, gt, ne, sql } from "drizzle-orm";
+import { and, countDistinct, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { hasMovedSince } from "./moved-store.ts";
@@ -67,6 +67,40 @@ export async function findByProviderId(
     .where(
       and(eq(contacts.user_id, user_id), eq(contacts.email, email), eq(deliveries.provider_id, provider_id)),
     )
+    .limit(1);
+  return row;
+}
+
+/** What a contact got last through a mailbox. */
+export async function findLatestDelivery(
+  db: Db,
+  {
+    user_id,
+    mailbox_id,
+    email,
+    since,
+  }: { user_id: string; mailbox_id: string; email: string; since: string },
+): Promise<Omit<DeliveryKey, "user_id"> | undefined> {
+  const [row] = await db
+    .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id })
+    .from(contacts)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.user_id, contacts.user_id), eq(deliveries.contact_id, contacts.id)),
+    )
+    .innerJoin(
+      campaigns,
+      and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
+    )
+    .where(
+      and(
+        eq(contacts.user_id, user_id),
+        eq(contacts.email, email),
+        eq(campaigns.mailbox_id, mailbox_id),
+        gt(deliveries.handed_over_at, since),
+      ),
+    )
+    .orderBy(desc(deliveries.handed_over_at))
     .limit(1);
   return row;
 }

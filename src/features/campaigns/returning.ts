@@ -17,6 +17,7 @@ import {
   type DeliveryKey,
   findByProviderId,
   findDelivery,
+  findLatestDelivery,
   hasReturned,
   insertReturn,
   lockDelivery,
@@ -55,7 +56,6 @@ export interface Returned {
 
 const OUR_ID = /^<?([0-9a-f-]{36})\.([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
 
-/** The campaign and the contact in a Message-ID of ours. Whether the account has them shows later. */
 /** A message of an account, as something that came back names it. */
 export async function findSentMessage(
   { db }: Platform,
@@ -78,6 +78,20 @@ export async function findSentInThread(
   return found && `<${found.campaign_id}.${found.contact_id}>`;
 }
 
+/** The Message-ID of what this person got last through a sending account, for reports that name no message. */
+export async function findLatestTo(
+  { db, now }: Platform,
+  { account, mailbox_id, email }: { account: string; mailbox_id: string; email: string },
+): Promise<string | undefined> {
+  const since = addDays(now(), -UNNAMED_DAYS);
+  const asked = { user_id: account, mailbox_id, email: normalEmail(email), since };
+  const found = await findLatestDelivery(db, asked);
+  return found && `<${found.campaign_id}.${found.contact_id}>`;
+}
+/** What comes back later names its message, or isn't about us. */
+const UNNAMED_DAYS = 7;
+
+/** The campaign and the contact in a Message-ID of ours. Whether the account has them shows later. */
 function messageNamed(message_id: string): Pick<DeliveryKey, "campaign_id" | "contact_id"> | undefined {
   const [, campaign_id = "", contact_id = ""] = OUR_ID.exec(message_id.trim()) ?? [];
   return isId(campaign_id) && isId(contact_id) ? { campaign_id, contact_id } : undefined;

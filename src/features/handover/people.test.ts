@@ -40,6 +40,8 @@ const OF_ACCOUNTS = [
   "import_problems.user_id",
   "imports.user_id",
   "inboxes.user_id",
+  "mail_hooks.user_id",
+  "mail_hook_tokens.user_id",
   "link_analytics.user_id",
   "links.user_id",
   "mail_opens.user_id",

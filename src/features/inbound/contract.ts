@@ -5,6 +5,7 @@ import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { SECURITIES } from "#src/features/mailboxes/rules.ts";
 import { idSchema, member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { hookEndpoints } from "./hook-contract.ts";
 import { ANSWER_CHARS_MAX } from "./rules.ts";
 
 export const INBOUND_ERRORS = {
@@ -66,6 +67,7 @@ export type InboxTest = z.infer<typeof testSchema>;
 const tags = ["mailboxes"];
 
 export const inboundContract = {
+  ...hookEndpoints,
   get: member("connections.manage")
     .route({
       ...{ method: "GET", path: "/mailboxes/{id}/inbox", tags },

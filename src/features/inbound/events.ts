@@ -13,3 +13,10 @@ export const contactReplied: EventType<{ campaign: string }> = {
   payload: z.object({ campaign: z.string() }),
 };
 export const contactAnswered: EventType<object> = { name: "contact.answered", payload: none };
+
+/** A provider may report to a sending account, or not anymore. The subject is the mailbox. */
+export const hookSaved: EventType<{ provider: string }> = {
+  name: "mail_hook.saved",
+  payload: z.object({ provider: z.string() }),
+};
+export const hookRemoved: EventType<object> = { name: "mail_hook.removed", payload: none };

@@ -2,6 +2,8 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "dri
 import type { Security } from "#src/features/mailboxes/rules.ts";
 import { mailboxes } from "#src/features/mailboxes/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
+import type { Provider } from "./hook-contract.ts";
+import type { Refusal } from "./hook-rules.ts";
 
 /** Where what's sent through a mailbox comes back to, and how far we've read there. */
 export const inboxes = pgTable(
@@ -39,5 +41,50 @@ export const inboxes = pgTable(
       foreignColumns: [mailboxes.user_id, mailboxes.id],
     }).onDelete("cascade"),
     index("inboxes_due").on(table.due_at),
+  ],
+);
+
+/** Where a mailbox's provider tells what became of its e-mail. */
+export const mailHooks = pgTable(
+  "mail_hooks",
+  {
+    user_id: text().notNull(),
+    mailbox_id: uuid().notNull(),
+    provider: text().$type<Provider>().notNull(),
+    /** Of the token that its URL ends in. */
+    token_digest: text().notNull().unique(),
+    /** The token, and what its provider signs with, sealed (`platform/crypto/vault.ts`). */
+    secret: text().notNull(),
+    /** When something came that was right, and something that wasn't. */
+    taken_at: isoTime(),
+    refused_at: isoTime(),
+    refusal: text().$type<Refusal>(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.mailbox_id] }),
+    foreignKey({
+      columns: [table.user_id, table.mailbox_id],
+      foreignColumns: [mailboxes.user_id, mailboxes.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Signatures that were used, of providers that sign nothing but a token. */
+export const mailHookTokens = pgTable(
+  "mail_hook_tokens",
+  {
+    user_id: text().notNull(),
+    mailbox_id: uuid().notNull(),
+    id: uuid().notNull(),
+    at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.mailbox_id, table.id] }),
+    foreignKey({
+      columns: [table.user_id, table.mailbox_id],
+      foreignColumns: [mailHooks.user_id, mailHooks.mailbox_id],
+    }).onDelete("cascade"),
+    index("mail_hook_tokens_at").on(table.at),
   ],
 );

@@ -1,11 +1,12 @@
 /* What an e-mail that came back means, and for whom: noted once, however often it's read. */
-import { findSentInThread, findSentMessage, noteReturn } from "#src/features/campaigns/campaigns.ts";
+import { findSentInThread, findSentMessage } from "#src/features/campaigns/campaigns.ts";
 import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
 import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { contactReplied } from "./events.ts";
+import { noteAnyReturn } from "./noting.ts";
 import { type Incoming, type Judgment, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
 
 /** Where it was found. */
@@ -35,9 +36,10 @@ export async function takeIn(platform: Platform, mail: Incoming, arrival: Arriva
   await platform.write(async (ctx) => {
     for (const message_id of await namesIn(ctx, mail, { judged, arrival })) {
       const report = { account: arrival.account, message_id, kind, words, at, event_id };
-      const found = await noteReturn(ctx, report);
-      if (!found) continue;
-      if (judged.kind === "reply") await addReply(ctx, mail, { arrival, found, event_id, at });
+      const noted = await noteAnyReturn(ctx, report);
+      if (!noted) continue;
+      const found = noted.campaign;
+      if (found && judged.kind === "reply") await addReply(ctx, mail, { arrival, found, event_id, at });
       return;
     }
   });

@@ -3,6 +3,7 @@ import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { dkimOf } from "./dkim.ts";
 import type { MailboxRow } from "./store.ts";
+import { traceHeaders } from "./tracing.ts";
 
 export interface Message {
   /** The same for every try: it becomes the Message-ID. */
@@ -29,10 +30,13 @@ const CONTROLS = /[\u0000-\u001f\u007f]/;
 export function messageOptions(platform: Platform, row: MailboxRow, message: Message): SendMailOptions {
   const { id, from_name = row.from_name, to, subject, html, text } = message;
   const reply_to = message.reply_to ?? row.reply_to;
-  const headers = Object.entries(message.headers).map(([key, value]) => {
-    if (!HEADER_NAME.test(key) || CONTROLS.test(value)) throw new Error(`The header ${key} isn't one line.`);
-    return UNFOLDED.test(key) ? { key, value: { prepared: true, value } } : { key, value };
-  });
+  const headers = Object.entries({ ...message.headers, ...traceHeaders(row.host, id) }).map(
+    ([key, value]) => {
+      if (!HEADER_NAME.test(key) || CONTROLS.test(value))
+        throw new Error(`The header ${key} isn't one line.`);
+      return UNFOLDED.test(key) ? { key, value: { prepared: true, value } } : { key, value };
+    },
+  );
   for (const address of [to, reply_to])
     if (CONTROLS.test(address)) throw new Error("An address isn't one line.");
   const host = row.from_address.slice(row.from_address.lastIndexOf("@") + 1);

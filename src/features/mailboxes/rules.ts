@@ -194,3 +194,6 @@ export const GMAIL_PER_DAY = { personal: 500, workspace: 2000 } as const;
 export const GMAIL_PLANS = ["personal", "workspace"] as const;
 export type GmailPlan = (typeof GMAIL_PLANS)[number];
 export const GMAIL_PER_MINUTE = 150;
+
+/** What providers call our id of an e-mail, in what they report. */
+export const TRACE = "fanfare";

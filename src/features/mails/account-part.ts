@@ -10,7 +10,7 @@ export const transactionalPart: AccountPart = {
       exported: {
         as: "transactional-mails",
         id: transactionalMails.id,
-        without: ["user_id", "content", "worker", "leased_until", "handing_since"],
+        without: ["user_id", "content", "email_hash", "worker", "leased_until", "handing_since"],
       },
     },
   ],

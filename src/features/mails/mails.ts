@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { requireSendingAllowed } from "#src/features/campaigns/campaigns.ts";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { isEmail, type MergeContact, mergeContactOf, normalEmail } from "#src/features/contacts/rules.ts";
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
@@ -20,6 +21,8 @@ import type { Limit } from "#src/platform/limits.ts";
 import { MAIL_ERRORS, type Mail, type NewMail } from "./contract.ts";
 import { MAIL_REASONS, WAITING_STATES } from "./rules.ts";
 import { findFan, findMail, insertMail, isSuppressed, type MailRow } from "./store.ts";
+
+export { noteMailReturn } from "./returning.ts";
 
 /** More than a person could cause, less than a program that went wrong would. */
 const MAILS: Limit = {
@@ -61,7 +64,14 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
     const isStopped = await isSuppressed(ctx.db, { account: ctx.account, email });
     await insertMail(ctx.db, {
       ...{ user_id: ctx.account, id, mailbox_id: mailbox.id, template_id: given.template_id ?? null },
-      ...{ email, reply_to, subject, due_at: now, created_at: now },
+      ...{
+        email,
+        email_hash: emailHash(ctx.account, email),
+        reply_to,
+        subject,
+        due_at: now,
+        created_at: now,
+      },
       ...(isStopped
         ? { state: "skipped", reason: "suppressed" }
         : { content: sealContent(ctx, id, { html, text }) }),

@@ -4,6 +4,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import type { MailServer } from "#test/harness/mail-server.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { noteMailReturn } from "./returning.ts";
 import { sendMails, tickMails } from "./sending.ts";
 import { expireLeases, findMail, leaseMails } from "./store.ts";
 
@@ -167,4 +168,45 @@ it("says at once what’s wrong", async () => {
   expect(server.received.at(-1)?.html).toContain("1 &#60; 2, &#60;A-7&#62;");
   await owner.api("PUT", "/sending", { is_stopped: true });
   expect((await send()).body.code).toBe("SENDING_STOPPED");
+});
+
+it("what bounces or is reported later shows, keeps its address from getting more, and goes with its person", async () => {
+  const { db } = app.platform;
+  const back = (id: string, kind: "delivered" | "bounced_hard" | "complained") =>
+    noteMailReturn(app.platform, {
+      ...{ account: owner.id, message_id: `<${id}@mia.example>`, kind, words: "550 5.1.1 Gone" },
+      ...{ at: app.clock.now().toISOString(), event_id: "e" },
+    });
+  const { id: contact } = (await owner.api("POST", "/contacts", { email: "gone@fans.example" })).body;
+  const { id } = (await send({ to: "gone@fans.example" })).body;
+  await settled(id);
+  for (const kind of ["delivered", "bounced_hard", "delivered"] as const)
+    expect([kind, await back(id, kind)]).toEqual([kind, true]);
+  expect(await get(id)).toMatchObject({
+    ...{ state: "bounced_hard", outcome: "550 5.1.1 Gone" },
+    reason: "The address doesn’t exist or takes no e-mail.",
+  });
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.status).toBe("bounced");
+  const stranger = await signUpSender(app);
+  const foreign = { account: stranger.id, message_id: `<${id}@x.example>`, kind: "complained" as const };
+  expect(await noteMailReturn(app.platform, { ...foreign, words: "", at: "", event_id: "e" })).toBe(false);
+
+  const angry = (await send({ to: "angry@fans.example" })).body.id;
+  await settled(angry);
+  await back(angry, "complained");
+  expect((await send({ to: "angry@fans.example" })).body.state).toBe("skipped");
+
+  verdicts = [{ code: 451, words: "4.3.0 Later" }];
+  await owner.api("POST", "/contacts", { email: "late@fans.example" });
+  const late = (await send({ to: "late@fans.example" })).body.id;
+  await settled(late);
+  const fans = (await owner.api("GET", "/contacts")).body.items as { id: string; email: string }[];
+  for (const { id } of fans) await owner.api("DELETE", `/contacts/${id}`);
+  await vi.waitFor(async () => {
+    for (const one of [id, late]) expect(await get(one)).toMatchObject({ to: "", subject: "", outcome: "" });
+  }, WAIT);
+  expect([(await get(id)).state, (await get(late)).state]).toEqual(["bounced_hard", "skipped"]);
+  expect(JSON.stringify(await db.execute(sql`select * from transactional_mails`))).not.toMatch(
+    /(?:gone|late)@fans/,
+  );
 });

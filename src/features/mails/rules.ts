@@ -1,4 +1,4 @@
-import type { DeliveryState } from "#src/features/campaigns/rules.ts";
+import type { DeliveryState, ReturnKind } from "#src/features/campaigns/rules.ts";
 
 export const VARIABLES_MAX = 100;
 export const VARIABLE_CHARS_MAX = 10_000;
@@ -21,6 +21,7 @@ export const MAIL_REASONS = {
   hard: "The address doesn’t exist or takes no e-mail.",
   policy: "The receiver refused this e-mail.",
   soft: "The receiver kept putting it off.",
+  full: "It came back. The inbox may be full.",
 } as const;
 export type MailReason = keyof typeof MAIL_REASONS;
 
@@ -29,3 +30,10 @@ export const WAITING_STATES: readonly DeliveryState[] = ["pending", "leased"];
 
 /** What keeps an address from getting even what it asked for. Unsubscribing is about news. */
 export const LIFTED_FOR_MAILS = ["unsubscribe", "erased"] as const;
+
+/** What came back, as the reason why it isn't there. */
+export const REASON_AFTER: Partial<Record<ReturnKind, MailReason>> = {
+  bounced_hard: "hard",
+  policy: "policy",
+  bounced_soft: "full",
+};

@@ -2,10 +2,10 @@
  * As in campaigns' ledger: an e-mail is leased, its hand-over is committed as begun, it's handed over, and its
  * outcome is committed. A process that ends in between leaves it waiting, or `uncertain` if it was on the way.
  */
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { sendingStops } from "#src/features/campaigns/tables.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { contacts, suppressions } from "#src/features/contacts/tables.ts";
+import { contacts, formerContacts, suppressions } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";
@@ -27,6 +27,32 @@ export async function insertMail(db: Db, row: typeof transactionalMails.$inferIn
 export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
   const [row] = await db.select().from(transactionalMails).where(isIt(key));
   return row;
+}
+
+/** Held until the transaction ends. */
+export async function lockMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(transactionalMails).where(isIt(key)).for("update");
+  return row;
+}
+
+export async function updateMail(db: Db, key: MailKey, changes: Partial<MailRow>): Promise<void> {
+  await db.update(transactionalMails).set(changes).where(isIt(key));
+}
+
+/** What people got whose contacts are gone, by the hashes that are left of their addresses. */
+export async function forgetAddresses(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  const hashes = db
+    .select({ email_hash: formerContacts.email_hash })
+    .from(formerContacts)
+    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...ids])));
+  const waits = sql`${transactionalMails.state} = 'pending'`;
+  await db
+    .update(transactionalMails)
+    .set({
+      ...{ email: "", reply_to: "", outcome: "", subject: "", content: null },
+      state: sql`case when ${waits} then 'skipped' else ${transactionalMails.state} end`,
+    })
+    .where(and(eq(transactionalMails.user_id, account), inArray(transactionalMails.email_hash, hashes)));
 }
 
 /** Somebody's row among the account's fans, by address. */

@@ -16,7 +16,9 @@ export const transactionalMails = pgTable(
     id: uuid().notNull(),
     mailbox_id: uuid().notNull(),
     template_id: uuid(),
+    /** Empty once its person is erased. The hash is what `suppressions` knows it by. */
     email: text().notNull(),
+    email_hash: text().notNull().default(""),
     reply_to: text().notNull().default(""),
     subject: text().notNull(),
     /** Sealed, because links in it may open somebody's account. Null once it has left. */
@@ -42,6 +44,7 @@ export const transactionalMails = pgTable(
       .on(table.due_at, table.user_id, table.mailbox_id)
       .where(sql`${table.state} = 'pending'`),
     index("transactional_mails_leased").on(table.leased_until).where(sql`${table.state} = 'leased'`),
+    index("transactional_mails_email").on(table.email_hash, table.user_id),
     index("transactional_mails_created").on(table.created_at),
   ],
 );

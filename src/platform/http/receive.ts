@@ -62,6 +62,11 @@ export async function receive(
   return new Request(url, { method, headers, body: new Uint8Array(body) });
 }
 
+/** A body of any kind, for what's signed as it was sent. */
+export function receiveBytes(parts: BodyParts, context: Received, bytesMax: number): Promise<Buffer> {
+  return hasBody(context) ? read(parts, context, bytesMax) : Promise.resolve(Buffer.alloc(0));
+}
+
 /** The fields of a form posted by a browser without JavaScript. */
 export async function receiveForm(
   parts: BodyParts,

@@ -1,0 +1,43 @@
+import type { Provider } from "./hook-contract.ts";
+
+/** Why something sent to a sending account's webhook wasn't taken, in words for its owner. */
+export const REFUSALS = {
+  signature: "The signature is wrong. Check the key that you entered here.",
+  credentials: "The username or password in the URL is wrong. Copy the whole URL again.",
+  topic: "It came from another topic. Check the ARN that you entered here.",
+  certificate: "We couldn’t get Amazon’s certificate to check the signature.",
+  too_old: "It was too old, so it may be a copy of an earlier one.",
+  malformed: "We couldn’t read it. Check that the webhook belongs to this provider.",
+  unconfirmed: "Amazon didn’t confirm the subscription. Request the confirmation again.",
+  sealed: "This site’s secret has changed. Remove the webhook and add it again.",
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+const HOUR_MS = 60 * 60_000;
+
+/** How old something may be: as long as its provider tries to deliver it. Postmark says nothing that's signed. */
+export const AGE_MS_MAX: Readonly<Record<Provider, number>> = {
+  ses: 2 * HOUR_MS,
+  postmark: Number.POSITIVE_INFINITY,
+  sendgrid: 25 * HOUR_MS,
+  mailgun: 9 * HOUR_MS,
+  resend: 5 * 60_000,
+};
+/** Clocks differ. */
+export const AHEAD_MS_MAX = 5 * 60_000;
+
+export const HOOK_BYTES_MAX = 1024 * 1024;
+/** That something came is written down at most this often. */
+export const NOTED_EVERY_MS = 60_000;
+/** Longer than Mailgun repeats anything. */
+export const TOKEN_DAYS = 2;
+
+/** What a topic at Amazon is called: `arn:aws:sns:eu-west-1:123456789012:bounces`. */
+export function isTopic(text: string): boolean {
+  return /^arn:aws[a-z-]{0,10}:sns:[a-z0-9-]{1,30}:\d{12}:[\w.-]{1,256}$/.test(text);
+}
+
+/** The secret of a Standard Webhooks endpoint. */
+export function isWebhookSecret(text: string): boolean {
+  return /^whsec_[A-Za-z0-9+/]{20,200}={0,2}$/.test(text);
+}

@@ -1,0 +1,81 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { mailHooks, mailHookTokens } from "./tables.ts";
+
+export type HookRow = typeof mailHooks.$inferSelect;
+export interface HookKey {
+  account: string;
+  mailbox_id: string;
+}
+
+const isIt = ({ account, mailbox_id }: HookKey) =>
+  and(eq(mailHooks.user_id, account), eq(mailHooks.mailbox_id, mailbox_id));
+
+export async function findHook(db: Db, key: HookKey): Promise<HookRow | undefined> {
+  const [row] = await db.select().from(mailHooks).where(isIt(key));
+  return row;
+}
+
+/** The one whose URL ends in a token with this digest. */
+export async function findHookByToken(db: Db, token_digest: string): Promise<HookRow | undefined> {
+  const [row] = await db.select().from(mailHooks).where(eq(mailHooks.token_digest, token_digest));
+  return row;
+}
+
+export async function saveHookRow(db: Db, row: typeof mailHooks.$inferInsert): Promise<void> {
+  const { user_id: _, mailbox_id: __, created_at: ___, ...changes } = row;
+  await db
+    .insert(mailHooks)
+    .values(row)
+    .onConflictDoUpdate({ target: [mailHooks.user_id, mailHooks.mailbox_id], set: changes });
+}
+
+/** False if there's none. */
+export async function deleteHookRow(db: Db, key: HookKey): Promise<boolean> {
+  const rows = await db.delete(mailHooks).where(isIt(key)).returning({ id: mailHooks.mailbox_id });
+  return rows.length > 0;
+}
+
+interface Noted {
+  at: string;
+  /** Something noted since then is news enough. */
+  unlessSince: string;
+}
+
+export async function noteTaken(db: Db, key: HookKey, { at, unlessSince }: Noted): Promise<void> {
+  await db
+    .update(mailHooks)
+    .set({ taken_at: at })
+    .where(
+      and(
+        isIt(key),
+        sql`${mailHooks.taken_at} is null or ${mailHooks.taken_at} < ${unlessSince}::timestamptz`,
+      ),
+    );
+}
+
+export async function noteRefused(
+  db: Db,
+  key: HookKey,
+  { at, unlessSince, refusal }: Noted & Pick<HookRow, "refusal">,
+): Promise<void> {
+  const isNews = sql`(${mailHooks.refused_at} is null or ${mailHooks.refused_at} < ${unlessSince}::timestamptz)`;
+  await db
+    .update(mailHooks)
+    .set({ refused_at: at, refusal })
+    .where(and(isIt(key), isNews));
+}
+
+/** False if the token was used before. */
+export async function spendToken(db: Db, row: typeof mailHookTokens.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(mailHookTokens)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: mailHookTokens.id });
+  return rows.length > 0;
+}
+
+export async function deleteTokensBefore(db: Db, before: string): Promise<void> {
+  await db.delete(mailHookTokens).where(lt(mailHookTokens.at, before));
+}

@@ -1,0 +1,25 @@
+import { failure } from "#src/lib/errors.ts";
+import { HOOK_PATH } from "#src/lib/paths.ts";
+import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
+import { receiveBytes } from "#src/platform/http/receive.ts";
+import { HOOK_BYTES_MAX } from "./hook-rules.ts";
+import { findReceiver, receiveEvents } from "./receiving.ts";
+
+const RECEIVING_ERRORS = {
+  EVENT_REFUSED: { status: 401, message: "This isn’t signed as it should be, or it’s too old." },
+} as const;
+
+/** Takes what providers tell about e-mail. It's answered once it's stored; they repeat whatever isn't answered. */
+export function inboundHttp(app: HttpApp, parts: HttpParts): void {
+  const { platform } = parts;
+  app.post(`${HOOK_PATH}:provider/:token`, async (context) => {
+    const { provider, token } = context.req.param();
+    const row = await findReceiver(platform, { provider, token });
+    if (!row) return context.notFound();
+    const body = await receiveBytes(parts, context, HOOK_BYTES_MAX);
+    const header = (name: string) => context.req.header(name) ?? "";
+    if ((await receiveEvents(platform, row, { header, body })) !== undefined)
+      throw failure(RECEIVING_ERRORS, "EVENT_REFUSED");
+    return context.json({ received: true });
+  });
+}

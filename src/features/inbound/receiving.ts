@@ -1,0 +1,124 @@
+/* Taking in what providers' webhooks say: from nobody else, and each event once. */
+import { findLatestTo } from "#src/features/campaigns/campaigns.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { NOTED_EVERY_MS, type Refusal, TOKEN_DAYS } from "./hook-rules.ts";
+import {
+  deleteTokensBefore,
+  findHookByToken,
+  type HookRow,
+  noteRefused,
+  noteTaken,
+  spendToken,
+} from "./hook-store.ts";
+import { digestOf, openHook } from "./hooks.ts";
+import { noteAnyReturn } from "./noting.ts";
+import { type Report, reportsIn } from "./reports.ts";
+import { checkSignature, isAmazonUrl, type Proven, type Sent } from "./signatures.ts";
+
+/** The webhook with this URL, if there is one. */
+export async function findReceiver(
+  { db }: Platform,
+  { provider, token }: { provider: string; token: string },
+): Promise<HookRow | undefined> {
+  const row = await findHookByToken(db, digestOf(token));
+  return row?.provider === provider ? row : undefined;
+}
+
+/** Takes what came to a webhook. Returns why it wasn't, if so. */
+export async function receiveEvents(
+  platform: Platform,
+  row: HookRow,
+  sent: Omit<Sent, "json">,
+): Promise<Refusal | undefined> {
+  const refusal = await takeEvents(platform, row, sent);
+  const key = { account: row.user_id, mailbox_id: row.mailbox_id };
+  const at = platform.now().toISOString();
+  const unlessSince = new Date(platform.now().getTime() - NOTED_EVERY_MS).toISOString();
+  if (refusal === undefined) await noteTaken(platform.db, key, { at, unlessSince });
+  else await noteRefused(platform.db, key, { at, unlessSince, refusal });
+  return refusal;
+}
+
+async function takeEvents(
+  platform: Platform,
+  row: HookRow,
+  { header, body }: Omit<Sent, "json">,
+): Promise<Refusal | undefined> {
+  const secret = openHook(platform, row);
+  if (!secret) return "sealed";
+  const json = parse(body);
+  if (json === undefined) return "malformed";
+  const proven = await checkSignature(platform, row.provider, {
+    sent: { header, body, json },
+    key: secret.key,
+  });
+  if ("refusal" in proven) return proven.refusal;
+  if (proven.confirm_url !== undefined) return confirm(platform, proven.confirm_url);
+  await takeProven(platform, row, proven);
+  return undefined;
+}
+
+/** Undefined for what isn't an object or a list. */
+function parse(body: Buffer): object | undefined {
+  try {
+    const json: unknown = JSON.parse(body.toString("utf8"));
+    return typeof json === "object" && json !== null ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const CONFIRM_BOUNDS = { bytesMax: 64 * 1024, milliseconds: 10_000, accept: "*/*" };
+
+/** Amazon sends nothing to a URL before that URL has said that it wants it. */
+async function confirm(platform: Platform, url: string): Promise<Refusal | undefined> {
+  if (!isAmazonUrl(platform, url)) return "malformed";
+  try {
+    await platform.outbound.fetchBytes(url, CONFIRM_BOUNDS);
+    return undefined;
+  } catch {
+    return "unconfirmed";
+  }
+}
+
+async function takeProven(platform: Platform, row: HookRow, { inside, id, once }: Proven): Promise<void> {
+  const { user_id, mailbox_id, provider } = row;
+  const reports = reportsIn(provider, inside);
+  await platform.write(async (ctx) => {
+    if (once !== undefined) {
+      const token = { user_id, mailbox_id, id: derivedId("inbound.hook-token", once) };
+      if (!(await spendToken(ctx.db, { ...token, at: ctx.now().toISOString() }))) return;
+    }
+    for (const report of reports)
+      await note(ctx, row, id === undefined ? report : { ...report, event_id: id });
+  });
+}
+
+async function note(ctx: Platform, row: HookRow, { ids, at, ...report }: Report): Promise<void> {
+  const { user_id: account, mailbox_id, provider } = row;
+  const { kind, words, recipient } = report;
+  const event_id = `${provider} ${mailbox_id} ${report.event_id}`;
+  const about = { account, kind, words, at: timeOf(ctx, at), event_id };
+  // Some name nothing of ours. What was sent there last is what bounced.
+  const named = ids.length > 0 || kind === "delivered" ? ids : await latestTo(ctx, row, recipient);
+  for (const message_id of named) if (await noteAnyReturn(ctx, { ...about, message_id })) return;
+}
+
+async function latestTo(ctx: Platform, row: HookRow, email: string): Promise<string[]> {
+  if (email === "") return [];
+  const found = await findLatestTo(ctx, { account: row.user_id, mailbox_id: row.mailbox_id, email });
+  return found === undefined ? [] : [found];
+}
+
+/** A clock that's ahead says nothing about the future. */
+function timeOf({ now }: Platform, at: string | number): string {
+  const latest = now().getTime();
+  const time = typeof at === "number" ? at : Date.parse(at);
+  return new Date(time > 0 && time < latest ? time : latest).toISOString();
+}
+
+export function forgetTokens({ db, now }: Platform): Promise<void> {
+  return deleteTokensBefore(db, addDays(now(), -TOKEN_DAYS));
+}

@@ -1,0 +1,244 @@
+/* What providers' webhooks say, each in its own words, as the reports that `noteReturn` takes. */
+import type { ReturnKind } from "#src/features/campaigns/rules.ts";
+import { classifyReply, plainWords } from "#src/features/mailboxes/reply-rules.ts";
+import { TRACE } from "#src/features/mailboxes/rules.ts";
+import type { Provider } from "./hook-contract.ts";
+
+/** One event about one message. */
+export interface Report {
+  kind: Exclude<ReturnKind, "replied">;
+  /** What may be the message's own name, the likeliest first. Empty: the provider named none. */
+  ids: string[];
+  /** Empty if unsaid. */
+  recipient: string;
+  words: string;
+  /** When it happened, as the provider wrote it. */
+  at: string | number;
+  event_id: string;
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Part of an answer, whatever it really is. */
+const part = (value: unknown, name: string): Json =>
+  isObject(value) && isObject(value[name]) ? (value[name] as Json) : {};
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const LONG = 2000;
+/** As databases store it: without zeros and half letters. */
+const clean = (text: string) => text.slice(0, LONG).toWellFormed().replaceAll("\0", "");
+function said(value: unknown, ...names: string[]): string {
+  for (const name of names) {
+    const found = isObject(value) ? value[name] : undefined;
+    if (typeof found === "string" && found !== "") return clean(found);
+    if (typeof found === "number") return String(found);
+  }
+  return "";
+}
+
+/** The reports in what a provider sent. What says nothing about a message's end is left out. */
+export function reportsIn(provider: Provider, body: unknown): Report[] {
+  return READERS[provider](body).filter(({ event_id }) => event_id !== "");
+}
+
+const READERS: Readonly<Record<Provider, (body: unknown) => Report[]>> = {
+  ses: (body) => [fromSes(body)].flatMap((one) => one ?? []),
+  postmark: (body) => [fromPostmark(body)].flatMap((one) => one ?? []),
+  sendgrid: (body) => list(body).flatMap((one) => fromSendgrid(one) ?? []),
+  mailgun: (body) => [fromMailgun(part(body, "event-data"))].flatMap((one) => one ?? []),
+  resend: (body) => [fromResend(body)].flatMap((one) => one ?? []),
+};
+
+type BounceKind = Extract<ReturnKind, "bounced_hard" | "bounced_soft" | "policy">;
+
+/** What the receiving server said decides (5.10.8). `otherwise`: if it said nothing with a code. */
+function bounceKind(
+  reply: { code?: number; enhanced?: string; text: string },
+  otherwise: BounceKind,
+): BounceKind {
+  const code = reply.code ?? Number(/(?:^|[\s;])([45]\d\d)[ -]/.exec(reply.text)?.[1] ?? 0);
+  const enhanced =
+    reply.enhanced ?? /(?:^|[\s(#-])([45]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(reply.text)?.[1] ?? "";
+  if (code < 400 && !/^[45]\.(?!0\.0$)/.test(enhanced)) return otherwise;
+  const { kind } = classifyReply({
+    text: reply.text,
+    ...(code >= 400 && { code }),
+    ...(enhanced !== "" && enhanced.slice(1) !== ".0.0" && { enhanced }),
+  });
+  if (kind === "hard") return "bounced_hard";
+  return kind === "policy" ? "policy" : "bounced_soft";
+}
+
+/** Headers in a list of names and values. */
+function headerIn(headers: unknown, name: string): string[] {
+  return list(headers)
+    .filter((one) => said(one, "name").toLowerCase() === name)
+    .map((one) => said(one, "value"));
+}
+
+const known = (...ids: string[]) => [...new Set(ids.filter((id) => id !== ""))];
+
+/** Amazon's event, which Amazon's notification service passes on (docs: “Amazon SES event data”). */
+function fromSes(event: unknown): Report | undefined {
+  const mail = part(event, "mail");
+  const type = said(event, "eventType", "notificationType");
+  const ids = known(...headerIn(mail.headers, "message-id"), said(part(mail, "commonHeaders"), "messageId"));
+  const about = { ids, recipient: said({ to: list(mail.destination)[0] }, "to") };
+  if (type === "Delivery") {
+    const { smtpResponse, timestamp } = part(event, "delivery");
+    const words = plainWords(said({ smtpResponse }, "smtpResponse"));
+    return {
+      ...about,
+      kind: "delivered",
+      words,
+      at: said({ timestamp }, "timestamp"),
+      event_id: said(mail, "messageId"),
+    };
+  }
+  if (type === "Bounce") return bounceOfSes(part(event, "bounce"), about);
+  if (type !== "Complaint") return undefined;
+  const complaint = part(event, "complaint");
+  const feedback = said(complaint, "complaintFeedbackType");
+  if (feedback === "not-spam") return undefined;
+  const [person] = list(complaint.complainedRecipients);
+  return {
+    ...{ ids, kind: "complained", recipient: said(person, "emailAddress") || about.recipient },
+    ...{ words: plainWords(feedback === "" ? "Reported as spam" : `Reported: ${feedback}`) },
+    ...{ at: said(complaint, "timestamp"), event_id: said(complaint, "feedbackId") },
+  };
+}
+
+function bounceOfSes(bounce: Json, about: Pick<Report, "ids" | "recipient">): Report {
+  const [person] = list(bounce.bouncedRecipients);
+  const text = said(person, "diagnosticCode");
+  const enhanced = said(person, "status");
+  const [type, detail] = [said(bounce, "bounceType"), said(bounce, "bounceSubType")];
+  const isRefused = /^(?:Content|Attachment)Rejected$/.test(detail);
+  // A host that doesn't exist isn't asked again, whatever its class.
+  const isDead = type === "Permanent" || enhanced === "5.4.4";
+  const otherwise = isDead ? "bounced_hard" : isRefused ? "policy" : "bounced_soft";
+  const kind =
+    type === "Permanent" && !/Suppress/.test(detail) ? bounceKind({ enhanced, text }, otherwise) : otherwise;
+  return {
+    ...{ ids: about.ids, kind, recipient: said(person, "emailAddress") || about.recipient },
+    ...{ words: plainWords(text || `${type} ${detail}`), at: said(bounce, "timestamp") },
+    event_id: said(bounce, "feedbackId"),
+  };
+}
+
+const POSTMARK_KINDS: Readonly<Record<string, BounceKind | "complained">> = {
+  HardBounce: "bounced_hard",
+  BadEmailAddress: "bounced_hard",
+  ManuallyDeactivated: "bounced_hard",
+  Transient: "bounced_soft",
+  SoftBounce: "bounced_soft",
+  DnsError: "bounced_soft",
+  Unknown: "bounced_soft",
+  SpamNotification: "policy",
+  Blocked: "policy",
+  DMARCPolicy: "policy",
+  VirusNotification: "policy",
+  SpamComplaint: "complained",
+};
+
+function fromPostmark(event: unknown): Report | undefined {
+  const type = said(event, "RecordType");
+  const about = {
+    ids: known(said(part(event, "Metadata"), TRACE), said(event, "MessageID")),
+    recipient: said(event, "Email", "Recipient"),
+    event_id: said(event, "ID", "MessageID"),
+  };
+  const text = said(event, "Details", "Description");
+  if (type === "Delivery")
+    return { ...about, kind: "delivered", words: plainWords(text), at: said(event, "DeliveredAt") };
+  const named = type === "SpamComplaint" ? "complained" : POSTMARK_KINDS[said(event, "Type")];
+  if ((type !== "Bounce" && type !== "SpamComplaint") || named === undefined) return undefined;
+  const kind = named === "bounced_hard" ? bounceKind({ text }, named) : named;
+  return { ...about, kind, words: plainWords(text), at: said(event, "BouncedAt") };
+}
+
+function fromSendgrid(event: unknown): Report | undefined {
+  const type = said(event, "event");
+  const text = said(event, "reason", "response");
+  const about = {
+    ids: known(said(event, TRACE), said(event, "smtp-id")),
+    recipient: said(event, "email"),
+    words: plainWords(text),
+    at: Number(said(event, "timestamp")) * 1000,
+    event_id: said(event, "sg_event_id"),
+  };
+  if (type === "delivered") return { ...about, kind: "delivered" };
+  if (type === "spamreport") return { ...about, kind: "complained" };
+  if (type === "dropped") {
+    if (/bounced address|invalid/i.test(text)) return { ...about, kind: "bounced_hard" };
+    return /spam reporting/i.test(text) ? { ...about, kind: "complained" } : undefined;
+  }
+  if (type !== "bounce") return undefined;
+  const isBlocked = said(event, "type") === "blocked";
+  const kind = bounceKind({ enhanced: said(event, "status"), text }, isBlocked ? "policy" : "bounced_hard");
+  // A block is about us, whatever else it says.
+  return { ...about, kind: isBlocked && kind === "bounced_hard" ? "policy" : kind };
+}
+
+function fromMailgun(event: Json): Report | undefined {
+  const type = said(event, "event");
+  const status = part(event, "delivery-status");
+  const text = said(status, "message", "description");
+  const about = {
+    ids: known(
+      said(part(event, "user-variables"), TRACE),
+      said(part(part(event, "message"), "headers"), "message-id"),
+    ),
+    recipient: said(event, "recipient"),
+    words: plainWords(text),
+    at: Number(said(event, "timestamp")) * 1000,
+    event_id: said(event, "id"),
+  };
+  if (type === "delivered") return { ...about, kind: "delivered" };
+  if (type === "complained") return { ...about, kind: "complained" };
+  if (type === "rejected") return { ...about, kind: "policy" };
+  // What failed for now is tried again there.
+  if (type !== "failed" || said(event, "severity") !== "permanent") return undefined;
+  const reason = said(event, "reason");
+  if (reason === "suppress-bounce") return { ...about, kind: "bounced_hard" };
+  if (reason === "suppress-complaint") return { ...about, kind: "complained" };
+  if (reason === "suppress-unsubscribe") return undefined;
+  const enhanced = said(status, "enhanced-code");
+  const code = Number(said(status, "code"));
+  // It has codes of its own above 600.
+  const reply = { text, ...(code >= 400 && code < 600 && { code }), ...(enhanced !== "" && { enhanced }) };
+  return { ...about, kind: reason === "old" ? "bounced_soft" : bounceKind(reply, "bounced_soft") };
+}
+
+const RESEND_BOUNCES: Readonly<Record<string, BounceKind>> = {
+  Permanent: "bounced_hard",
+  Transient: "bounced_soft",
+  Undetermined: "bounced_soft",
+};
+
+/** Its envelope's id is the event's: `receiving.ts` adds it. */
+function fromResend(event: unknown): Report | undefined {
+  const data = part(event, "data");
+  const type = said(event, "type");
+  const about = {
+    ids: known(
+      said(part(data, "tags"), TRACE),
+      said(data, "message_id"),
+      ...headerIn(data.headers, "message-id"),
+    ),
+    recipient: said({ to: list(data.to)[0] }, "to"),
+    at: said(event, "created_at"),
+    event_id: said(data, "email_id"),
+    words: "",
+  };
+  if (type === "email.delivered") return { ...about, kind: "delivered" };
+  if (type === "email.complained") return { ...about, kind: "complained", words: "Reported as spam" };
+  if (type !== "email.bounced") return undefined;
+  const bounce = part(data, "bounce");
+  const [diagnosis] = list(bounce.diagnosticCode);
+  const text = said({ diagnosis }, "diagnosis");
+  const otherwise = RESEND_BOUNCES[said(bounce, "type")] ?? "bounced_soft";
+  const kind = otherwise === "bounced_hard" ? bounceKind({ text }, otherwise) : otherwise;
+  return { ...about, kind, words: plainWords(text || said(bounce, "message")) };
+}

@@ -1,0 +1,180 @@
+/* Whether what came to a webhook is really from its provider: each signs differently. */
+import { createHmac, createPublicKey, timingSafeEqual, verify, X509Certificate } from "node:crypto";
+import type { Platform } from "#src/platform/context.ts";
+import type { Provider } from "./hook-contract.ts";
+import { AGE_MS_MAX, AHEAD_MS_MAX, type Refusal } from "./hook-rules.ts";
+
+export interface Sent {
+  /** By lowercase name; empty for none. */
+  header(name: string): string;
+  /** As it came, because signatures are about bytes. */
+  body: Buffer;
+  json: unknown;
+}
+
+/** What a signature proved: what's inside it, and what it may be used for only once. */
+export interface Proven {
+  inside: unknown;
+  /** Names the whole delivery, if the provider does. */
+  id?: string;
+  /** Set where a signature says nothing about what's signed, so that it's good for one delivery. */
+  once?: string;
+  /** Set if it only asks whether the webhook is ours. */
+  confirm_url?: string;
+}
+
+type Check = (
+  platform: Platform,
+  sent: Sent,
+  key: string,
+) => Proven | { refusal: Refusal } | Promise<Proven | { refusal: Refusal }>;
+
+const refused = (refusal: Refusal) => ({ refusal });
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** By milliseconds since 1970. */
+function isTimely({ now }: Platform, provider: Provider, at: number): boolean {
+  const age = now().getTime() - at;
+  return age <= AGE_MS_MAX[provider] && age >= -AHEAD_MS_MAX;
+}
+
+export function checkSignature(
+  platform: Platform,
+  provider: Provider,
+  { sent, key }: { sent: Sent; key: string },
+) {
+  return CHECKS[provider](platform, sent, key);
+}
+
+/** ECDSA over the time and the body. */
+const checkSendgrid: Check = (platform, { header, body, json }, key) => {
+  const time = header("x-twilio-email-event-webhook-timestamp");
+  const signature = Buffer.from(header("x-twilio-email-event-webhook-signature"), "base64");
+  const publicKey = sendgridKey(key);
+  if (!publicKey || !verifies("sha256", Buffer.concat([Buffer.from(time), body]), { publicKey, signature }))
+    return refused("signature");
+  return isTimely(platform, "sendgrid", Number(time) * 1000) ? { inside: json } : refused("too_old");
+};
+
+/** Undefined for anything but a public key for ECDSA, as SendGrid shows it or with PEM's lines around it. */
+export function sendgridKey(text: string) {
+  try {
+    const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ""), "base64");
+    const key = createPublicKey({ key: der, format: "der", type: "spki" });
+    return key.asymmetricKeyType === "ec" ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function verifies(
+  algorithm: string,
+  signed: Buffer,
+  { publicKey, signature }: { publicKey: ReturnType<typeof createPublicKey>; signature: Buffer },
+): boolean {
+  try {
+    return verify(algorithm, signed, publicKey, signature);
+  } catch {
+    return false;
+  }
+}
+
+/** A password of ours in the URL, which comes as basic authentication. */
+const checkPostmark: Check = (_platform, { header, json }, key) => {
+  const expected = `Basic ${Buffer.from(`${POSTMARK_USER}:${key}`).toString("base64")}`;
+  return isSame(header("authorization"), expected) ? { inside: json } : refused("credentials");
+};
+export const POSTMARK_USER = "fanfare";
+
+/** HMAC over a time and a token, so whoever sees one could put other words around it, once. */
+const checkMailgun: Check = (platform, { json }, key) => {
+  const { timestamp, token, signature } = ((json as { signature?: unknown } | null)?.signature ??
+    {}) as Record<string, unknown>;
+  const expected = createHmac("sha256", key).update(`${timestamp}${token}`).digest("hex");
+  if (typeof signature !== "string" || typeof token !== "string" || !isSame(signature, expected))
+    return refused("signature");
+  if (!isTimely(platform, "mailgun", Number(timestamp) * 1000)) return refused("too_old");
+  return { inside: json, once: token };
+};
+
+/** Standard Webhooks, by its first name: HMAC over an id, the time, and the body. */
+const checkResend: Check = (platform, { header, body, json }, key) => {
+  const of = (name: string) => header(`svix-${name}`) || header(`webhook-${name}`);
+  const [id, time] = [of("id"), of("timestamp")];
+  const secret = Buffer.from(key.replace(/^whsec_/, ""), "base64");
+  const expected = createHmac("sha256", secret).update(`${id}.${time}.`).update(body).digest("base64");
+  // There are several while a secret is being replaced.
+  const isSigned = of("signature")
+    .split(" ")
+    .some((one) => isSame(one, `v1,${expected}`));
+  if (!isSigned) return refused("signature");
+  return isTimely(platform, "resend", Number(time) * 1000) ? { inside: json, id } : refused("too_old");
+};
+
+/** Amazon's hosts for notifications, which are nobody else's. */
+const AMAZON_HOST = /^sns\.[a-z0-9-]{1,30}\.amazonaws\.com(?:\.cn)?$/;
+const SIGNED_FIELDS = {
+  Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
+  SubscriptionConfirmation: [
+    ...["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"],
+  ],
+} as const;
+const ALGORITHMS: Readonly<Record<string, string>> = { "1": "sha1", "2": "sha256" };
+const BOUNDS = { bytesMax: 64 * 1024, milliseconds: 10_000, accept: "*/*" };
+const CERTIFICATES_KEPT = 20;
+
+/** Amazon's certificates, by URL. Each is good for months, and a new one has a new URL. */
+const certificates = new Map<string, X509Certificate>();
+
+export function isAmazonUrl({ outbound }: Platform, text: string): boolean {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && outbound.allowsLocal);
+  return isSafe && AMAZON_HOST.test(url.hostname);
+}
+
+async function certificateAt(platform: Platform, url: string): Promise<X509Certificate> {
+  const known = certificates.get(url);
+  if (known) return known;
+  const pem = await platform.outbound.fetchBytes(url, BOUNDS);
+  const certificate = new X509Certificate(Buffer.from(pem));
+  if (certificates.size >= CERTIFICATES_KEPT) certificates.clear();
+  certificates.set(url, certificate);
+  return certificate;
+}
+
+/** Anyone may have a topic at Amazon, so it has to be this one (docs: “Verifying the signatures of Amazon SNS messages”). */
+const checkSes: Check = async (platform, { json }, topic) => {
+  const message = (json ?? {}) as Record<string, string>;
+  const fields = SIGNED_FIELDS[message.Type as keyof typeof SIGNED_FIELDS];
+  const algorithm = ALGORITHMS[message.SignatureVersion ?? ""];
+  if (!fields || algorithm === undefined) return refused("malformed");
+  if (message.TopicArn !== topic) return refused("topic");
+  const url = String(message.SigningCertURL);
+  if (!isAmazonUrl(platform, url)) return refused("signature");
+  const certificate = await certificateAt(platform, url).catch(() => undefined);
+  if (!certificate) return refused("certificate");
+  const text = fields.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]));
+  const signature = Buffer.from(String(message.Signature), "base64");
+  if (!verifies(algorithm, Buffer.from(text.join("")), { publicKey: certificate.publicKey, signature }))
+    return refused("signature");
+  if (!isTimely(platform, "ses", Date.parse(message.Timestamp ?? ""))) return refused("too_old");
+  if (message.Type !== "Notification")
+    return { inside: undefined, confirm_url: String(message.SubscribeURL) };
+  try {
+    return { inside: JSON.parse(String(message.Message)) };
+  } catch {
+    return refused("malformed");
+  }
+};
+
+const CHECKS: Readonly<Record<Provider, Check>> = {
+  ses: checkSes,
+  postmark: checkPostmark,
+  sendgrid: checkSendgrid,
+  mailgun: checkMailgun,
+  resend: checkResend,
+};

@@ -1,0 +1,56 @@
+/* What comes back about an e-mail that a program sent: its state moves forward, and dead addresses get no more. */
+import type { Return } from "#src/features/campaigns/campaigns.ts";
+import { stateAfter } from "#src/features/campaigns/rules.ts";
+import { suppress } from "#src/features/contacts/contacts.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { REASON_AFTER } from "./rules.ts";
+import { forgetAddresses, lockMail, type MailRow, updateMail } from "./store.ts";
+
+const OUR_ID = /^<?([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
+
+/** Notes what came back. False if it's about no e-mail of this account. */
+export async function noteMailReturn(platform: Platform, given: Return): Promise<boolean> {
+  const { account, kind, words } = given;
+  const id = OUR_ID.exec(given.message_id.trim())?.[1] ?? "";
+  if (!isId(id)) return false;
+  return platform.write(async (ctx) => {
+    const row = await lockMail(ctx.db, { account, id });
+    if (!row) return false;
+    const isOnTheWay = row.state === "leased" && row.handing_since === null;
+    const to = isOnTheWay ? undefined : stateAfter(row.state, kind);
+    if (to !== undefined)
+      await updateMail(
+        ctx.db,
+        { account, id },
+        {
+          ...{ state: to, reason: REASON_AFTER[kind] ?? null, content: null },
+          ...{ worker: null, leased_until: null, handing_since: null },
+          ...(words !== "" && row.email !== "" && { outcome: words }),
+          handed_over_at: row.handed_over_at ?? given.at,
+        },
+      );
+    const isComplaint = kind === "complained" && row.state !== "complained";
+    if (to !== undefined || isComplaint) await suppressFor(ctx, row, given);
+    return true;
+  });
+}
+
+/** Whoever was erased since is kept off the list already. */
+async function suppressFor(
+  ctx: Platform,
+  { email }: MailRow,
+  { account, kind, words }: Return,
+): Promise<void> {
+  const reason = { bounced_hard: "hard_bounce", complained: "complaint" } as const;
+  if (email === "" || (kind !== "bounced_hard" && kind !== "complained")) return;
+  await suppress(ctx, { account, email, reason: reason[kind], note: words === "" ? undefined : words });
+}
+
+/** Erased people's addresses go, and what servers said about them. What still waits isn't sent anymore. */
+export function forgetRecipients(
+  platform: Platform,
+  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
+): Promise<void> {
+  return platform.write((ctx) => forgetAddresses(ctx.db, account, ids));
+}
