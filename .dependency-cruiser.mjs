@@ -1,6 +1,6 @@
 /** The slices in order. Each may use only the ones before it. */
 const SLICES = [
-  ..."accounts billing team preferences audit egress media background settings coupons subscriptions geo in-app icons profiles members keys streams links domains qr referrals clicks analytics contacts leads imports mailboxes templates campaigns mails inbound mail-analytics marketing webhooks handover notifications account-data moderation public-page site".split(
+  ..."accounts billing team preferences audit egress media background settings coupons subscriptions geo in-app icons profiles members keys streams links domains qr referrals clicks analytics contacts leads imports mailboxes templates campaigns mails inbound orders mail-analytics marketing webhooks handover notifications account-data moderation public-page site".split(
     " ",
   ),
 ];

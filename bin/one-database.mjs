@@ -28,6 +28,7 @@ export const ONE_DATABASE = [
   "src/features/leads/tell-owner.test.ts",
   "src/features/links/options.test.ts",
   "src/features/mail-analytics/routes.test.ts",
+  "src/features/orders/routes.test.ts",
   "src/features/mailboxes/gmail.test.ts",
   "src/features/mailboxes/routes.test.ts",
   "src/features/mailboxes/sender-dns.test.ts",

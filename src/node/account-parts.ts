@@ -17,6 +17,7 @@ import { mediaPart } from "#src/features/media/account-part.ts";
 import { membersPart } from "#src/features/members/account-part.ts";
 import { moderationPart } from "#src/features/moderation/account-part.ts";
 import { notificationsPart } from "#src/features/notifications/account-part.ts";
+import { ordersPart } from "#src/features/orders/account-part.ts";
 import { preferencesPart } from "#src/features/preferences/account-part.ts";
 import { profilesPart } from "#src/features/profiles/account-part.ts";
 import { referralsPart } from "#src/features/referrals/account-part.ts";
@@ -37,6 +38,7 @@ export const accountParts: AccountPart[] = [
   handoverPart,
   webhooksPart,
   inboundPart,
+  ordersPart,
   campaignsPart,
   transactionalPart,
   mailboxesPart,

@@ -28,7 +28,7 @@ import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
 import { type Door, type Hosts, hostsOf, isForWatching } from "./hosts.ts";
-import { jobs as jobList, startJobs } from "./slices.ts";
+import { jobs as jobList, startJobs } from "./slice-jobs.ts";
 import { createWeb } from "./web.ts";
 
 export interface AppParts {

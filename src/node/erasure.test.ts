@@ -132,6 +132,7 @@ async function fillByHand(profileId: string): Promise<void> {
         values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'bounced_soft', now())`,
     sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, due_at, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux@quux.example', 'Quux', now(), now())`,
+    sql`insert into orders (user_id, id, amount, currency, ordered_at) values (${id}, 'quux', 1, 'USD', now())`,
     sql`insert into campaign_settings (user_id, approval_above) values (${id}, 100)`,
     sql`insert into inboxes (user_id, mailbox_id, host, username, due_at, created_at)
       values (${id}, ${webhookId}, 'imap.quux.example', 'quux', now(), now())`,

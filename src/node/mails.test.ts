@@ -6,7 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import type { Message } from "#src/platform/mail/mail.ts";
 import { renderEmail, senderOf } from "#src/platform/mail/render-email.tsx";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { mails } from "./slices.ts";
+import { mails } from "./slice-jobs.ts";
 
 /** Inboxes cut off longer e-mail, including the reason why it came. */
 const BYTES_MAX = 102 * 1024;

@@ -1,28 +1,22 @@
 import { accountDataContract } from "#src/features/account-data/contract.ts";
-import { accountDataJobs } from "#src/features/account-data/jobs.ts";
-import { accountDataMails } from "#src/features/account-data/mails.ts";
 import { accountDataRoutes } from "#src/features/account-data/routes.ts";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { accountsContract } from "#src/features/accounts/contract.ts";
 import { factorContract } from "#src/features/accounts/factor-contract.ts";
 import { accountsHttp } from "#src/features/accounts/http.ts";
 import { mailContract } from "#src/features/accounts/mail-contract.ts";
-import { accountMails } from "#src/features/accounts/mails.ts";
 import { accountRoutes } from "#src/features/accounts/routes.ts";
 import { analyticsContract } from "#src/features/analytics/contract.ts";
 import { analyticsRoutes } from "#src/features/analytics/routes.ts";
 import { auditContract } from "#src/features/audit/contract.ts";
 import { auditRoutes } from "#src/features/audit/routes.ts";
 import { backgroundContract } from "#src/features/background/contract.ts";
-import { backgroundJobs } from "#src/features/background/jobs.ts";
 import { backgroundRoutes } from "#src/features/background/routes.ts";
 import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
 import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
-import { campaignJobs, continueCampaigns } from "#src/features/campaigns/jobs.ts";
-import { campaignMails } from "#src/features/campaigns/mails.ts";
 import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import {
   afterwardsRoutes,
@@ -33,54 +27,38 @@ import {
 import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
-import { clickJobs } from "#src/features/clicks/jobs.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
 import { crmContract } from "#src/features/contacts/crm-contract.ts";
-import { contactJobs } from "#src/features/contacts/jobs.ts";
-import { contactMails } from "#src/features/contacts/mails.ts";
 import { mergeContract } from "#src/features/contacts/merge-contract.ts";
 import { contactRoutes } from "#src/features/contacts/routes.ts";
 import { topicsContract } from "#src/features/contacts/topics-contract.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
 import { domainsContract } from "#src/features/domains/contract.ts";
-import { domainJobs } from "#src/features/domains/jobs.ts";
-import { domainMails } from "#src/features/domains/mails.ts";
 import { domainRoutes } from "#src/features/domains/routes.ts";
 import { egressContract } from "#src/features/egress/contract.ts";
-import { egressJobs } from "#src/features/egress/jobs.ts";
 import { egressRoutes } from "#src/features/egress/routes.ts";
 import { geoContract } from "#src/features/geo/contract.ts";
 import { geoRoutes } from "#src/features/geo/routes.ts";
 import { handoverContract } from "#src/features/handover/contract.ts";
-import { handoverMails } from "#src/features/handover/mails.ts";
 import { handoverRoutes } from "#src/features/handover/routes.ts";
 import { importsContract } from "#src/features/imports/contract.ts";
-import { importJobs } from "#src/features/imports/jobs.ts";
 import { importRoutes } from "#src/features/imports/routes.ts";
 import { inAppContract } from "#src/features/in-app/contract.ts";
-import { inAppJobs } from "#src/features/in-app/jobs.ts";
 import { inboundContract } from "#src/features/inbound/contract.ts";
 import { inboundHttp } from "#src/features/inbound/http.ts";
-import { inboundJobs } from "#src/features/inbound/jobs.ts";
 import { inboundRoutes } from "#src/features/inbound/routes.ts";
 import { keysContract } from "#src/features/keys/contract.ts";
 import { keyRoutes } from "#src/features/keys/routes.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
-import { leadJobs } from "#src/features/leads/jobs.ts";
-import { leadMails } from "#src/features/leads/mails.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
 import { linksContract } from "#src/features/links/contract.ts";
-import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailAnalyticsContract } from "#src/features/mail-analytics/contract.ts";
 import { mailAnalyticsRoutes } from "#src/features/mail-analytics/routes.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
-import { mailboxJobs } from "#src/features/mailboxes/jobs.ts";
-import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { mailboxRoutes } from "#src/features/mailboxes/routes.ts";
 import { mailsContract } from "#src/features/mails/contract.ts";
-import { transactionalJobs } from "#src/features/mails/jobs.ts";
 import { mailRoutes } from "#src/features/mails/routes.ts";
 import { marketingContract } from "#src/features/marketing/contract.ts";
 import { marketingRoutes } from "#src/features/marketing/routes.ts";
@@ -88,27 +66,24 @@ import { mediaContract } from "#src/features/media/contract.ts";
 import { mediaHttp } from "#src/features/media/http.ts";
 import { mediaRoutes } from "#src/features/media/routes.ts";
 import { membersContract } from "#src/features/members/contract.ts";
-import { memberJobs } from "#src/features/members/jobs.ts";
-import { memberMails } from "#src/features/members/mails.ts";
 import { memberRoutes } from "#src/features/members/routes.ts";
 import { moderationContract } from "#src/features/moderation/contract.ts";
 import { moderationRoutes } from "#src/features/moderation/routes.ts";
 import { notificationsContract } from "#src/features/notifications/contract.ts";
-import { notificationJobs } from "#src/features/notifications/jobs.ts";
 import { notificationRoutes } from "#src/features/notifications/routes.ts";
+import { ordersContract } from "#src/features/orders/contract.ts";
+import { orderRoutes } from "#src/features/orders/routes.ts";
+import { orderTimeline } from "#src/features/orders/timeline-store.ts";
 import { preferencesContract } from "#src/features/preferences/contract.ts";
 import { preferenceRoutes } from "#src/features/preferences/routes.ts";
 import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
-import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
 import { publicPageHttp } from "#src/features/public-page/http.ts";
-import { publicPageJobs } from "#src/features/public-page/jobs.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { inAppRoutes, publicPageRoutes } from "#src/features/public-page/routes.ts";
 import { qrHttp } from "#src/features/qr/http.ts";
 import { referralsContract } from "#src/features/referrals/contract.ts";
-import { referralJobs } from "#src/features/referrals/jobs.ts";
 import { referralRoutes } from "#src/features/referrals/routes.ts";
 import { settingsContract } from "#src/features/settings/contract.ts";
 import { settingsRoutes } from "#src/features/settings/routes.ts";
@@ -119,26 +94,14 @@ import type { Site } from "#src/features/site/site.ts";
 import type { Worker } from "#src/features/site/worker.ts";
 import { subscriptionsContract } from "#src/features/subscriptions/contract.ts";
 import { subscriptionsHttp } from "#src/features/subscriptions/http.ts";
-import { subscriptionJobs } from "#src/features/subscriptions/jobs.ts";
-import { subscriptionMails } from "#src/features/subscriptions/mails.ts";
 import { subscriptionRoutes } from "#src/features/subscriptions/routes.ts";
 import { teamContract } from "#src/features/team/contract.ts";
 import { teamRoutes } from "#src/features/team/routes.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
-import { templateJobs } from "#src/features/templates/jobs.ts";
 import { templateRoutes } from "#src/features/templates/routes.ts";
 import { webhooksContract } from "#src/features/webhooks/contract.ts";
-import { webhookJobs } from "#src/features/webhooks/jobs.ts";
-import { webhookMails } from "#src/features/webhooks/mails.ts";
 import { webhookRoutes } from "#src/features/webhooks/routes.ts";
-import type { Platform } from "#src/platform/context.ts";
-import { databaseJobs } from "#src/platform/db/statistics.ts";
-import { eventJobs } from "#src/platform/events/events.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
-import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
-import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import type { MailHandler } from "#src/platform/mail/mail-types.ts";
-import { adoptKeptMail, mailJobs } from "#src/platform/mail/outbox.ts";
 import { accountParts } from "./account-parts.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
@@ -172,6 +135,7 @@ export const contract = {
   campaigns: { ...campaignsContract, ...timingContract, ...oversightContract, ...afterwardsContract },
   mailAnalytics: mailAnalyticsContract,
   mails: mailsContract,
+  orders: ordersContract,
   inbound: inboundContract,
   marketing: marketingContract,
   webhooks: webhooksContract,
@@ -203,7 +167,7 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: contactRoutes([campaignTimeline]),
+  contacts: contactRoutes([campaignTimeline, orderTimeline]),
   leads: leadRoutes,
   imports: importRoutes,
   accountData: accountDataRoutes(accountParts),
@@ -214,6 +178,7 @@ export const router = {
   campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes, ...afterwardsRoutes },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
+  orders: orderRoutes,
   inbound: inboundRoutes,
   marketing: marketingRoutes,
   webhooks: webhookRoutes,
@@ -245,54 +210,3 @@ export const httpModules: HttpModule<SliceParts>[] = [
   publicPageHttp,
   siteHttp,
 ];
-
-/** Every background job, schedule, and event subscription. */
-export const jobs: JobHandler<Platform>[] = [
-  ...databaseJobs,
-  ...eventJobs,
-  ...mailJobs,
-  ...idempotencyJobs,
-  ...egressJobs,
-  ...backgroundJobs,
-  ...subscriptionJobs,
-  ...inAppJobs,
-  ...profileJobs,
-  ...memberJobs,
-  ...linkJobs,
-  ...domainJobs,
-  ...referralJobs,
-  ...clickJobs,
-  ...contactJobs,
-  ...leadJobs,
-  ...templateJobs,
-  ...mailboxJobs,
-  ...importJobs,
-  ...campaignJobs,
-  ...transactionalJobs,
-  ...inboundJobs,
-  ...webhookJobs,
-  ...notificationJobs,
-  ...accountDataJobs(accountParts),
-  ...publicPageJobs,
-];
-
-/** Every kind of e-mail that the instance sends. */
-export const mails: MailHandler<Platform>[] = [
-  ...accountMails,
-  ...subscriptionMails,
-  ...memberMails,
-  ...domainMails,
-  ...contactMails,
-  ...leadMails,
-  ...mailboxMails,
-  ...campaignMails,
-  ...webhookMails,
-  ...handoverMails,
-  ...accountDataMails,
-];
-
-/**
- * What runs once at every start: copying pictures that an earlier version showed from other hosts, and
- * listing e-mail that an earlier version only saved as files.
- */
-export const startJobs: JobHandler<Platform>[] = [copyPictures, copyIcons, adoptKeptMail, continueCampaigns];

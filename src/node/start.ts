@@ -28,7 +28,7 @@ import { urlOf } from "./addresses.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { instanceSettings } from "./instance-settings.ts";
-import { jobs as jobList, mails } from "./slices.ts";
+import { jobs as jobList, mails } from "./slice-jobs.ts";
 
 export interface Running {
   /** The URL on this machine. */

@@ -27,6 +27,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "mailAnalytics.exportCsv": "analytics.export",
   "mails.send": "mail.send",
   "mails.get": "mail.send",
+  "orders.report": "mail.send",
   "inbound.get": "connections.manage",
   "inbound.save": "connections.manage",
   "inbound.remove": "connections.manage",

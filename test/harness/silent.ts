@@ -92,6 +92,7 @@ export const SILENT: Record<string, string> = {
   "mailboxes.addKey": "so is this",
   "mailboxes.removeKey": "so is this",
   "mails.send": "is a row of its own, with its outcome",
+  "orders.report": "is a row of its own, at its buyer and in e-mail analytics",
   "templates.create": "what it announces is in templates/routes.test.ts",
   "templates.update": "so is this one’s",
   "templates.delete": "so is this one’s",

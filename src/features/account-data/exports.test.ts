@@ -71,7 +71,16 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const NAMES = [
   ...["activity", "campaigns", "clicks", "consents", "contact-merges", "contact-tasks"],
   ...["contact-timeline", "contacts", "domains", "imports"],
-  ...["leads", "links", "privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
+  ...[
+    "leads",
+    "links",
+    "orders",
+    "privacy-requests",
+    "profiles",
+    "referral-codes",
+    "referral-rewards",
+    "referrals",
+  ],
   ...["sending-accounts", "snippets", "suppressions", "templates", "transactional-mails", "views"],
 ];
 

@@ -98,6 +98,7 @@ export const TIMELINE_KINDS = [
   "sent",
   "opened",
   "clicked",
+  "ordered",
   "bounced",
   "reply",
   "answer",

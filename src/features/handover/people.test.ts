@@ -53,6 +53,7 @@ const OF_ACCOUNTS = [
   "mailboxes.user_id",
   "mails.account",
   "notifications.account",
+  "orders.user_id",
   "page_views.user_id",
   "referral_codes.user_id",
   "referral_rewards.user_id",

@@ -47,9 +47,17 @@ export type Figures = z.infer<typeof figuresSchema>;
 const timesSchema = z.object({ opens: count, machine_opens: count, clicks: count, machine_clicks: count });
 export type Times = z.infer<typeof timesSchema>;
 
+/** What the buyers among its recipients ordered, by currency and in its smallest unit. */
+const revenueSchema = z.array(z.object({ currency: z.string(), amount: count, orders: count }));
+export type Revenue = z.infer<typeof revenueSchema>;
+
 const rowSchema = figuresSchema.extend({ key: z.string(), label: z.string() });
 export type Row = z.infer<typeof rowSchema>;
-const campaignRowSchema = rowSchema.extend({ ...timesSchema.shape, started_at: z.string().nullable() });
+const campaignRowSchema = rowSchema.extend({
+  ...timesSchema.shape,
+  started_at: z.string().nullable(),
+  revenue: revenueSchema,
+});
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
 const placeSchema = z.object({ key: z.string(), label: z.string(), opens: count, clicks: count });
 export type PlaceRow = z.infer<typeof placeSchema>;
@@ -61,7 +69,7 @@ const mailAnalyticsSchema = z.object({
   /** Whether anything was ever sent. */
   has_history: z.boolean(),
   /** About the e-mail that was sent in the period. */
-  totals: figuresSchema.extend(timesSchema.shape),
+  totals: figuresSchema.extend({ ...timesSchema.shape, revenue: revenueSchema }),
   /** What happened in the period, whenever its e-mail was sent. */
   series: z.array(z.object({ at: z.string(), sent: count, opened: count, clicked: count })),
   /** When people opened and clicked: `weekday` 1 is Monday; hours are in `tz`. */

@@ -24,14 +24,27 @@ const RATES = [
 export function rowsFile(part: string, rows: readonly (Row | CampaignRow)[]): File {
   const hasTimes = part === "campaigns";
   const times = hasTimes ? TIMES : [];
-  const head = ["id", "name", ...COUNTS, ...times, ...RATES.map((name) => `${name}_rate`)];
+  // A column for each currency, because sums of different money mean nothing.
+  const money = hasTimes ? currenciesOf(rows as readonly CampaignRow[]) : [];
+  const head = [
+    ...["id", "name", ...COUNTS, ...times, ...RATES.map((name) => `${name}_rate`)],
+    ...money.flatMap((currency) => [`orders_${currency}`, `revenue_${currency}`]),
+  ];
   const lines = rows.map((row) => [
     ...[row.key, row.label],
     ...COUNTS.map((name) => row[name]),
     ...times.map((name) => (row as CampaignRow)[name]),
     ...RATES.map((name) => row.rates[name] ?? ""),
+    ...money.flatMap((currency) => {
+      const sum = (row as CampaignRow).revenue.find((one) => one.currency === currency);
+      return [sum?.orders ?? 0, sum?.amount ?? 0];
+    }),
   ]);
   return csvFile(`email-${part}.csv`, head, [lines]);
+}
+
+function currenciesOf(rows: readonly CampaignRow[]): string[] {
+  return [...new Set(rows.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
 }
 
 export function placesFile(part: string, rows: readonly PlaceRow[]): File {

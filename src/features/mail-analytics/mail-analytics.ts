@@ -15,6 +15,7 @@ import type {
   GrowthInput,
   MailAnalytics,
   MailInput,
+  Revenue,
   Row,
   Times,
 } from "./contract.ts";
@@ -28,7 +29,9 @@ import {
   listGrowth,
   listHappened,
   listHours,
+  listRevenue,
   listTimes,
+  type RevenueRow,
   type Scope,
   type TimesRow,
 } from "./store.ts";
@@ -52,9 +55,10 @@ export async function getMailAnalytics(
     ...{ account: ctx.account, period, mailboxId: input.mailbox_id },
     campaignIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
   };
-  const [counts, times, happened, hours, has_history] = await Promise.all([
+  const [counts, times, revenue, happened, hours, has_history] = await Promise.all([
     listCounts(ctx.db, scope, rowsMax),
     listTimes(ctx.db, scope),
+    listRevenue(ctx.db, scope),
     listHappened(ctx.db, scope, period),
     listHours(ctx.db, scope, input.tz),
     hasSent(ctx.db, ctx.account),
@@ -65,13 +69,13 @@ export async function getMailAnalytics(
   return {
     ...shown(period, input.tz),
     has_history,
-    totals: { ...figuresOf(all ?? NOTHING), ...sumTimes(times) },
+    totals: { ...figuresOf(all ?? NOTHING), ...sumTimes(times), revenue: revenueOf(revenue, null) },
     series: period.starts.map((start, index) => {
       const { sent = 0, opened = 0, clicked = 0 } = found.get(index + 1) ?? {};
       return { at: new Date(start).toISOString(), sent, opened, clicked };
     }),
     hours,
-    campaigns: campaignRows(of("campaign"), times),
+    campaigns: campaignRows(of("campaign"), times, revenue),
     accounts: of("mailbox").map((row) => toRow(row, "Deleted account")),
     domains: of("host").map((row) => toRow(row, "Unknown")),
     devices: byDevice(times, rowsMax),
@@ -121,12 +125,22 @@ function sumTimes(rows: readonly TimesRow[]): Times {
   return sum;
 }
 
-function campaignRows(rows: readonly CountRow[], times: readonly TimesRow[]): CampaignRow[] {
+const revenueOf = (rows: readonly RevenueRow[], id: string | null): Revenue =>
+  rows
+    .filter(({ campaign_id }) => campaign_id === id)
+    .map(({ currency, amount, orders }) => ({ currency, amount, orders }));
+
+function campaignRows(
+  rows: readonly CountRow[],
+  times: readonly TimesRow[],
+  revenue: readonly RevenueRow[],
+): CampaignRow[] {
   const byId = new Map(times.filter(({ of }) => of === "campaign").map((row) => [row.key, row]));
   return rows.map((row) => ({
     ...toRow(row, "Campaign"),
     ...timesOf(byId.get(row.key ?? "") ?? NO_TIMES),
     started_at: row.started_at === null ? null : new Date(row.started_at).toISOString(),
+    revenue: revenueOf(revenue, row.key),
   }));
 }
 
@@ -137,13 +151,15 @@ export async function compareCampaigns(
 ): Promise<{ items: CampaignRow[] }> {
   requireWholeAccount(ctx);
   const scope: Scope = { account: ctx.account, campaignIds: ids };
-  const [counts, times] = await Promise.all([
+  const [counts, times, revenue] = await Promise.all([
     listCounts(ctx.db, scope, ids.length),
     listTimes(ctx.db, scope),
+    listRevenue(ctx.db, scope),
   ]);
   const rows = campaignRows(
     counts.filter(({ of }) => of === "campaign"),
     times,
+    revenue,
   );
   return { items: rows.toSorted((a, b) => ids.indexOf(a.key) - ids.indexOf(b.key)) };
 }

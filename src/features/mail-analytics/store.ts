@@ -104,6 +104,24 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
   );
 }
 
+export interface RevenueRow {
+  /** Null: all of them. */
+  campaign_id: string | null;
+  currency: string;
+  amount: number;
+  orders: number;
+}
+
+/** What a scope's e-mail led people to order, in all and by campaign. What was refunded as a whole doesn't count. */
+export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
+  return rowsOf(
+    db,
+    sql`select campaign_id, currency, sum(amount)::float8 as amount, count(*)::int as orders
+      from orders o where ${within(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
+      group by grouping sets ((currency), (campaign_id, currency)) order by amount desc, currency`,
+  );
+}
+
 export interface BucketRow {
   /** Counts from 1, the first of `starts`. */
   bucket: number;

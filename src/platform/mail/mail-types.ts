@@ -62,7 +62,7 @@ export interface MailHandler<Context = never> {
   compose(context: Context, data: never): Promise<Email | Unneeded>;
 }
 
-/** Pairs a kind of e-mail with what writes it, so that the list in `node/slices.ts` can hold every shape. */
+/** Pairs a kind of e-mail with what writes it, so that the list in `node/slice-jobs.ts` can hold every shape. */
 export function mailHandler<Context, Data extends object>(
   mail: MailType<Data>,
   compose: (context: Context, data: Data) => Promise<Email | Unneeded>,

@@ -1,3 +1,4 @@
+import { amountWords } from "#src/kit/money.ts";
 import type { TimelineEntry } from "../crm-contract.ts";
 import type { LeavingReason, SuppressionReason } from "../rules.ts";
 import { cameFrom, LEAVING_WORDS, moneyWords, SUPPRESSION_WORDS } from "./contact-words.ts";
@@ -35,6 +36,10 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   clicked: ({ campaign, url }) => ({
     title: "Clicked a link in your e-mail",
     text: [campaign, url].filter((one) => typeof one === "string").join("\n"),
+  }),
+  ordered: ({ amount, currency, campaign }) => ({
+    title: `Ordered for ${amountWords(Number(amount), String(currency))}`,
+    text: textOf(campaign),
   }),
   bounced: ({ campaign, words }) => ({
     title: "Your e-mail bounced",

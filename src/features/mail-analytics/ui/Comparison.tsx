@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import { mailAnalytics } from "./mail-analytics-client.ts";
-import { METRICS } from "./metrics.ts";
+import { metricsOf } from "./metrics.ts";
 
 /** Campaigns side by side, over their whole lives. */
 export function Comparison({ ids }: { ids: readonly string[] }) {
@@ -34,7 +34,7 @@ export function Comparison({ ids }: { ids: readonly string[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {METRICS.map(({ key, title, definition, value, detail }) => (
+          {metricsOf(data.items).map(({ key, title, definition, value, detail }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row" fw={500} data-hint={definition}>
                 {title}

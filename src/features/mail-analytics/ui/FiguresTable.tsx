@@ -1,11 +1,11 @@
 import { Anchor, Checkbox, ScrollArea, Table } from "@mantine/core";
-import type { Row } from "../contract.ts";
-import { METRICS } from "./metrics.ts";
+import type { Revenue, Row } from "../contract.ts";
+import { metricsOf } from "./metrics.ts";
 
 interface FiguresTableProps {
   /** What the rows are, for the head of the first column. */
   title: string;
-  rows: readonly Row[];
+  rows: readonly (Row & { revenue?: Revenue })[];
   /** Shows only this row's figures. */
   onPick?: ((key: string) => void) | undefined;
   /** The chosen rows, where rows can be chosen. */
@@ -16,6 +16,7 @@ interface FiguresTableProps {
 
 /** Rows with all figures. Narrow screens scroll it. */
 export function FiguresTable({ title, rows, onPick, chosen, onChoose, isFull }: FiguresTableProps) {
+  const metrics = metricsOf(rows);
   return (
     <ScrollArea.Autosize
       mah={480}
@@ -27,7 +28,7 @@ export function FiguresTable({ title, rows, onPick, chosen, onChoose, isFull }: 
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{title}</Table.Th>
-            {METRICS.map(({ key, short, definition }) => (
+            {metrics.map(({ key, short, definition }) => (
               <Table.Th
                 key={key}
                 scope="col"
@@ -52,7 +53,7 @@ export function FiguresTable({ title, rows, onPick, chosen, onChoose, isFull }: 
                   isDisabled={isFull === true && !chosen?.includes(row.key)}
                 />
               </Table.Th>
-              {METRICS.map(({ key, value, detail }) => (
+              {metrics.map(({ key, value, detail }) => (
                 <Table.Td key={key} ta="right" data-hint={detail(row)} style={{ whiteSpace: "nowrap" }}>
                   {value(row)}
                 </Table.Td>

@@ -1,15 +1,17 @@
-import { ActionIcon, Card, Group, SimpleGrid, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Anchor, Card, Group, SimpleGrid, Text, Tooltip } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { PATHS } from "#src/lib/paths.ts";
 import type { MailAnalytics } from "../contract.ts";
 import classes from "./mail-analytics.module.css";
-import { METRICS } from "./metrics.ts";
+import { metricsOf } from "./metrics.ts";
 
 /** Each figure with its definition: on hover and focus, and below for fingers, which do neither. */
 export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
+  const metrics = metricsOf([totals]);
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
-        {METRICS.map(({ key, title, definition, value, detail }) => (
+        {metrics.map(({ key, title, definition, value, detail }) => (
           <Card key={key} component="section" aria-label={title} p="sm">
             <Group justify="space-between" align="flex-start" wrap="nowrap" gap={4}>
               <Text size="sm" c="dimmed" fw={500}>
@@ -33,13 +35,18 @@ export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
       <details className={classes.definitions}>
         <summary>What these figures mean</summary>
         <dl>
-          {METRICS.map(({ key, title, definition }) => (
+          {metrics.map(({ key, title, definition }) => (
             <div key={key}>
               <dt>{title}</dt>
               <dd>{definition}</dd>
             </div>
           ))}
         </dl>
+        {totals.revenue.length === 0 && (
+          <Text size="sm">
+            To see revenue, have your shop <Anchor href={PATHS.apiDocs}>report its orders</Anchor>.
+          </Text>
+        )}
       </details>
     </>
   );

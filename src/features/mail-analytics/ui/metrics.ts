@@ -1,6 +1,11 @@
 import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
+import { ATTRIBUTION_DAYS } from "#src/features/orders/rules.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import type { Figures, Times } from "../contract.ts";
+import { amountWords } from "#src/kit/money.ts";
+import { plural } from "#src/kit/plural.ts";
+import type { Figures, Revenue, Times } from "../contract.ts";
+
+type Shown = Figures & Partial<Times> & { revenue?: Revenue };
 
 export interface Metric {
   key: string;
@@ -8,9 +13,9 @@ export interface Metric {
   /** For columns of tables. */
   short: string;
   definition: string;
-  value: (figures: Figures) => string;
+  value: (figures: Shown) => string;
   /** What it was worked out from. */
-  detail: (figures: Figures & Partial<Times>) => string;
+  detail: (figures: Shown) => string;
 }
 
 const RATE = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 2 });
@@ -19,7 +24,7 @@ const rate = (ratio: number | null) => (ratio === null ? "–" : RATE.format(rat
 const of = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
 const byMachines = (count: number) => (count > 0 ? `, ${formatCount(count)} more by machines only` : "");
 
-export const METRICS: readonly Metric[] = [
+const METRICS: readonly Metric[] = [
   {
     ...{ key: "sent", title: "Sent", short: "Sent" },
     definition: "E-mails that the receiving side or your provider accepted. Refused ones were never sent.",
@@ -86,3 +91,20 @@ export const METRICS: readonly Metric[] = [
     detail: ({ unsubscribed, delivered }) => of(unsubscribed, delivered),
   },
 ];
+
+const REVENUE: Metric = {
+  ...{ key: "revenue", title: "Revenue", short: "Revenue" },
+  definition: `What people ordered within ${ATTRIBUTION_DAYS} days of their last click in an e-mail, as your shop reported it.`,
+  value: ({ revenue = [] }) =>
+    revenue.map(({ amount, currency }) => amountWords(amount, currency)).join(" + ") || "–",
+  detail: ({ revenue = [] }) =>
+    plural(
+      revenue.reduce((sum, { orders }) => sum + orders, 0),
+      "order",
+    ),
+};
+
+/** Revenue is only about what may have any. */
+export function metricsOf(rows: readonly { revenue?: Revenue }[]): readonly Metric[] {
+  return rows.some(({ revenue = [] }) => revenue.length > 0) ? [...METRICS, REVENUE] : METRICS;
+}

@@ -1,0 +1,14 @@
+import type { AccountPart } from "#src/platform/account-part.ts";
+import { orders } from "./tables.ts";
+
+export const ordersPart: AccountPart = {
+  tables: [
+    {
+      table: orders,
+      by: { account: orders.user_id },
+      label: "Orders",
+      exported: { as: "orders", id: orders.id, without: ["user_id", "sent_at"] },
+    },
+  ],
+  people: [],
+};

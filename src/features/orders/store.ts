@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { NewOrder, Order } from "./contract.ts";
+import { ATTRIBUTION_DAYS } from "./rules.ts";
+
+type Reported = Required<NewOrder> & { account: string };
+
+/** Adds an order, or corrects its amount. Whoever bought, when, and why stays as it was first. */
+export async function saveOrder(db: Db, order: Reported): Promise<Order> {
+  const { account, id, email, amount, currency, ordered_at } = order;
+  const at = sql`${ordered_at}::timestamptz`;
+  const [row] = await rowsOf<Order>(
+    db,
+    sql`with buyer as (select id from contacts where user_id = ${account} and email = ${email}),
+      -- What happened under the id of somebody who was merged into them happened to them.
+      ids as (select id from buyer union all select m.id from buyer join contact_merges m
+        on m.user_id = ${account} and m.kept_id = buyer.id),
+      click as (select k.campaign_id, coalesce(k.sent_at, k.created_at) as sent_at
+        from ids join deliveries d on d.user_id = ${account} and d.contact_id = ids.id
+          join campaign_clicks k on k.user_id = d.user_id and k.campaign_id = d.campaign_id and k.contact_id = d.contact_id
+        where not k.is_machine and not k.is_scanner and k.created_at <= ${at}
+          and k.created_at >= ${at} - make_interval(days => ${ATTRIBUTION_DAYS})
+        order by k.created_at desc, k.id limit 1)
+      insert into orders as o (user_id, id, contact_id, campaign_id, sent_at, amount, currency, ordered_at)
+      select ${account}, ${id}, (select id from buyer), (select campaign_id from click), (select sent_at from click),
+        ${amount}, ${currency}, ${at}
+      on conflict (user_id, id) do update set amount = excluded.amount, currency = excluded.currency
+      returning o.id, o.contact_id, o.campaign_id, o.amount::float8 as amount, o.currency, o.ordered_at`,
+  );
+  if (!row) throw new Error("An order wasn’t stored.");
+  return { ...row, ordered_at: new Date(row.ordered_at).toISOString() };
+}
+
+/** That something was bought still counts. Who bought it isn't known anymore. */
+export async function forgetBuyerRows(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`update orders set contact_id = null
+    where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
+}
