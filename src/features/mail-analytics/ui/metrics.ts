@@ -104,7 +104,9 @@ const REVENUE: Metric = {
     ),
 };
 
-/** Revenue is only about what may have any. */
+/** Revenue is only about what may have any, and comes after the clicks that led to it. */
 export function metricsOf(rows: readonly { revenue?: Revenue }[]): readonly Metric[] {
-  return rows.some(({ revenue = [] }) => revenue.length > 0) ? [...METRICS, REVENUE] : METRICS;
+  if (rows.every(({ revenue = [] }) => revenue.length === 0)) return METRICS;
+  const after = METRICS.findIndex(({ key }) => key === "click_to_open") + 1;
+  return METRICS.toSpliced(after, 0, REVENUE);
 }
