@@ -104,6 +104,7 @@ interface Schema {
 function sampleOf(schema: Schema, name = ""): unknown {
   if (name.endsWith("profile_id") || name === "profile_uuid") return profileId;
   if (name === "account") return owner.id;
+  if (name === "keep_id" || name === "gone_id") return contactId;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
@@ -138,6 +139,7 @@ function pathOf({ path }: Endpoint): string {
     snippets: webhookId,
     contacts: contactId,
     "contact-tasks": contactId,
+    "contact-merges": webhookId,
   };
   const id =
     { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;

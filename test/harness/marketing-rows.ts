@@ -15,6 +15,11 @@ export function marketingRows({
     sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
         select user_id, id, ${id}, 'reply', ${JSON.stringify({ mailbox_id: mailboxId, message_id: "", references: [], subject: "" })}, now()
         from contacts where user_id = ${account} on conflict do nothing`,
+    sql`insert into contact_merges (user_id, id, kept_id, at, undo) select user_id, ${id}, id, now(), jsonb_build_object(
+          'into', id, 'gone', to_jsonb(contacts) || ${JSON.stringify({ id, email: "gone@fans.example" })}::jsonb,
+          'before', '{}'::json, 'after', '{}'::json, 'tasks', '[]'::json, 'carried', '[]'::json,
+          'consents', '[]'::json, 'suppressions', '[]'::json)
+        from contacts where user_id = ${account} and id <> ${id}::uuid limit 1 on conflict do nothing`,
     sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at)
         values (${account}, ${id}, 'News', 'html', '{}', now(), now()) on conflict do nothing`,
     sql`insert into template_versions (user_id, id, template_id, content, created_at)

@@ -56,6 +56,7 @@ const FIRST_WORDS: Readonly<Record<string, Kind>> = {
   coupon: "billing",
   key: "key",
   mailbox: "mailbox",
+  mail_hook: "mailbox",
   inbox: "mailbox",
   template: "template",
   snippet: "template",
