@@ -56,6 +56,53 @@ async function collectFans(page: Page): Promise<void> {
     });
 }
 
+/** A campaign that's been sent gets a page that everyone may read. */
+async function showToEveryone(tab: Page): Promise<void> {
+  await tab.getByRole("combobox", { name: "Public archive" }).click();
+  await tab.getByRole("option", { name: /Mia/ }).click();
+  const [archive] = await Promise.all([
+    tab.waitForEvent("popup"),
+    tab.getByRole("link", { name: "See the archive" }).click(),
+  ]);
+  await expect(archive.getByRole("heading", { name: "E-mails from Mia" })).toBeVisible();
+  await expectAccessible(archive);
+  await archive.getByRole("link", { name: "We’re on tour" }).click();
+  await expect(archive.getByText("Hi", { exact: true })).toBeVisible();
+  await archive.close();
+}
+
+/** A scheduled campaign keeps its time of day when it's dragged, and goes back where it was. */
+async function moveInCalendar(tab: Page, url: string): Promise<void> {
+  const { items } = await (await tab.request.get(`${url}/api/v1/campaigns`)).json();
+  const { mailbox_id } = items[0];
+  const form = { name: "Later", subject: "Later", html: HTML, mailbox_id };
+  const { id } = await post(tab, "/api/v1/campaigns", form);
+  const today = new Date();
+  // The middle of next month, and the day after.
+  const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15, 12));
+  await post(tab, `/api/v1/campaigns/${id}/schedule`, { at: day.toISOString() });
+  await tab.goto(`${url}/dashboard/marketing/campaigns?view=calendar`);
+  await tab.getByRole("button", { name: "Next month" }).click();
+  await expect(tab.getByRole("link", { name: "Later" })).toBeVisible();
+  await expectAccessible(tab);
+  const cells = tab.getByRole("cell");
+  if ((await cells.count()) === 0) return;
+  const on = (day: number) => cells.filter({ has: tab.getByText(String(day), { exact: true }) });
+  const from = await on(15).getByText("Later", { exact: true }).boundingBox();
+  const to = await on(16).boundingBox();
+  if (!from || !to) throw new Error("The calendar isn’t there.");
+  await tab.mouse.move(from.x + 4, from.y + 4);
+  await tab.mouse.down();
+  await tab.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await tab.mouse.up();
+  await expect(on(16).getByRole("link", { name: "Later" })).toBeVisible();
+  const at = async () => (await (await tab.request.get(`${url}/api/v1/campaigns/${id}`)).json()).scheduled_at;
+  expect(await at()).toBe(new Date(day.getTime() + 86_400_000).toISOString());
+  await tab.getByRole("button", { name: "Undo" }).click();
+  await expect(on(15).getByRole("link", { name: "Later" })).toBeVisible();
+  expect(await at()).toBe(day.toISOString());
+}
+
 test("from audience to sent: a campaign is written, checked, sent, and shows who got it", async ({
   page,
 }) => {
@@ -112,6 +159,8 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expect(tab.getByText("3 of 3 e-mails")).toBeVisible({ timeout: 15_000 });
   await expect(tab.getByText(/no such user/)).toBeVisible();
   await expectAccessible(tab);
+  await showToEveryone(tab);
+  await moveInCalendar(tab, server.url);
   await tab.goto(`${server.url}/dashboard/marketing/analytics`);
   await expect(tab.getByRole("region", { name: "Sent", exact: true })).toContainText("2");
   await tab.getByRole("button", { name: "What “Delivered” means" }).focus();

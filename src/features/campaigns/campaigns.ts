@@ -22,6 +22,7 @@ import {
 } from "./contract.ts";
 import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
+import { firstWave } from "./first-wave.ts";
 import { retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
 import { checkedOf, countLook, isReady, lookInto, prepareSoon } from "./preparing.ts";
@@ -121,9 +122,19 @@ export async function updateCampaign(
       throw failure(CAMPAIGN_ERRORS, "CHANGED_MEANWHILE", { data: await toCampaign(ctx, row) });
     const updated_at = nextVersion(row.updated_at, ctx.now());
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, updated_at });
+    if ("audience" in changes) await startWithThem(ctx, id);
     await ctx.announce(campaignUpdated, { subject: id, payload: { fields } });
     return getCampaign(ctx, { id });
   });
+}
+
+/** By everyone's own clock, a campaign starts with those whose clock shows its time first. */
+async function startWithThem(ctx: Ctx, id: string): Promise<void> {
+  const row = await requireCampaign(ctx, id);
+  const { local_time, time_zone } = row;
+  if (row.state !== "scheduled" || local_time === null || time_zone === null) return;
+  const { scheduled_at } = await firstWave(ctx, row, { local_time, time_zone });
+  await updateCampaignRow(ctx.db, { user_id: ctx.account, id, scheduled_at });
 }
 
 /** A line break in a subject or a name would start another header. */

@@ -10,6 +10,10 @@ const WAIT = { timeout: 20_000 };
 const HOUR_MS = 3_600_000;
 const HTML = `<p>Hi again</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
+interface Timeline {
+  items: { kind: string; at: string }[];
+}
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -50,6 +54,11 @@ describe("a cap", () => {
     // The last one may wait for the week already, if it was looked at together with the one before it.
     const next = Math.min(...held.map(({ due_at }) => Date.parse(due_at))) - app.clock.now().getTime();
     expect(Math.abs(next - 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
+    const { id: nora } = (await owner.api("GET", "/contacts?q=nora@")).body.items[0];
+    const { items } = (await owner.api("GET", `/contacts/${nora}/timeline`)).body as Timeline;
+    expect(items.flatMap(({ kind, at }) => (kind === "waiting" ? Date.parse(at) : [])).sort()).toEqual(
+      held.map(({ due_at }) => Date.parse(due_at)).sort(),
+    );
     app.clock.advance(24 * HOUR_MS + 1000);
     await tick(app.platform);
     await vi.waitUntil(async () => sent() === 2 && (await waiting()).length === 1, WAIT);

@@ -6,6 +6,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { requireCampaign, requireReady, step } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign, type LocalTime } from "./contract.ts";
 import { campaignUpdated } from "./events.ts";
+import { firstWave } from "./first-wave.ts";
 import { countLook, lookInto } from "./preparing.ts";
 import { SCHEDULED_DAYS_MAX } from "./rules.ts";
 import { toCampaign } from "./shown.ts";
@@ -32,7 +33,11 @@ export async function scheduleCampaign(ctx: Ctx, { id, at, ...asked }: Asked): P
   const changes =
     local_time === undefined
       ? { scheduled_at: requireTime(ctx, new Date(at ?? "")), local_time: null }
-      : await firstWave(ctx, row, { local_time, time_zone: time_zone ?? row.time_zone ?? "UTC" });
+      : await firstWave(
+          ctx,
+          row,
+          requireLocalTime(ctx, { local_time, time_zone: time_zone ?? row.time_zone ?? "UTC" }),
+        );
   if (!["draft", "scheduled"].includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
   await countLook(ctx);
   await requireReady(ctx, row);
@@ -56,19 +61,12 @@ async function move(ctx: Ctx, row: CampaignRow, changes: Partial<CampaignRow>): 
   });
 }
 
-/** When the first of a campaign's recipients get it, and how it knows when the others do. */
-async function firstWave(ctx: Ctx, row: CampaignRow, { local_time, time_zone }: LocalTime) {
-  requireLocalTime(ctx, { local_time, time_zone });
-  const { aim } = await lookInto(ctx, row);
-  const [first] = await planWaves(ctx.db, aim, { local_time, time_zone, since: ctx.now() });
-  const scheduled_at = first?.at ?? momentIn(time_zone, local_time).toISOString();
-  return { scheduled_at, local_time, time_zone };
-}
-
-function requireLocalTime(ctx: Ctx, { local_time, time_zone }: LocalTime): void {
+function requireLocalTime(ctx: Ctx, clock: LocalTime): LocalTime {
+  const { local_time, time_zone } = clock;
   if (!isWallTime(local_time)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_TIME");
   if (!isTimeZone(time_zone)) throw failure(CAMPAIGN_ERRORS, "TIME_ZONE_UNKNOWN");
   requireTime(ctx, momentIn(time_zone, local_time));
+  return clock;
 }
 
 /** Who would get a campaign when, if everyone gets it by their own clock. */

@@ -45,6 +45,13 @@ describe("by everyone's own clock", () => {
     expect((await sender.act(id, "waves", clock)).body.waves).toEqual(plan);
     const scheduled = (await sender.act(id, "schedule", clock)).body;
     expect(scheduled).toMatchObject({ state: "scheduled", scheduled_at: at("Asia/Tokyo"), ...clock });
+    // Another audience may start elsewhere.
+    const tagged = sql`update contacts set tags = '{west}' where user_id = ${sender.owner.id} and email like 'lisbon%'`;
+    await app.platform.db.execute(tagged);
+    const aimAt = async (...tags: string[]) =>
+      (await sender.owner.api("PATCH", `/campaigns/${id}`, { audience: { tags } })).body.scheduled_at;
+    expect(await aimAt("west")).toBe(at("Europe/Lisbon"));
+    expect(await aimAt()).toBe(at("Asia/Tokyo"));
     app.clock.set(new Date(Date.parse(at("Asia/Tokyo")) + 20 * 60_000));
     await tick(app.platform);
     await vi.waitUntil(() => sender.received().length === 2, WAIT);

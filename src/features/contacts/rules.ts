@@ -100,6 +100,7 @@ export const TIMELINE_KINDS = [
   "clicked",
   "ordered",
   "bounced",
+  "waiting",
   "reply",
   "answer",
   "merged",

@@ -1,3 +1,4 @@
+import { useDraggable } from "@dnd-kit/core";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
@@ -14,9 +15,21 @@ export function CalendarItem({ item, onMove }: { item: Item; onMove: (item: Item
   const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: useZone() }).format(
     new Date(at),
   );
+  const isMovable = state === "scheduled" && !is_later_run;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: campaign_id + at,
+    data: { item },
+    disabled: !isMovable,
+  });
   return (
-    <li>
+    <li
+      ref={setNodeRef}
+      data-movable={isMovable || undefined}
+      data-dragging={isDragging || undefined}
+      onPointerDown={listeners?.onPointerDown as never}
+    >
       <Anchor
+        draggable={false}
         size="sm"
         style={{ overflowWrap: "anywhere" }}
         renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{ campaign: campaign_id }} />}
@@ -27,7 +40,7 @@ export function CalendarItem({ item, onMove }: { item: Item; onMove: (item: Item
         <Text size="xs" c="dimmed">
           {`${time} · ${is_later_run ? "Repeats" : CAMPAIGN_WORDS[state].label}`}
         </Text>
-        {state === "scheduled" && !is_later_run && (
+        {isMovable && (
           <Button
             size="compact-xs"
             variant="default"

@@ -1,22 +1,25 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
 import type { SendCalendar } from "#src/features/campaigns/timing-contract.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { firstDayOfWeek, LOCALE } from "#src/kit/locale.ts";
-import { plural } from "#src/kit/plural.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
 import { wallTime } from "#src/lib/zoned.ts";
-import { CalendarItem, type Item } from "./CalendarItem.tsx";
-import classes from "./CampaignCalendar.module.css";
+import type { Item } from "./CalendarItem.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
-import { weekdayName } from "./when-form.ts";
+import { type Day, DayItems } from "./DayItems.tsx";
 
 const MoveDialog = dialogWhenNeeded(async () => (await import("./MoveDialog.tsx")).MoveDialog);
+
+const MonthGrid = whenNeeded(
+  async () => (await import("./MonthGrid.tsx")).MonthGrid,
+  <Skeleton h={240} radius="lg" />,
+);
 
 const MONTH = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat(LOCALE, {
@@ -75,19 +78,13 @@ export function CampaignCalendar() {
       ) : !calendar.data ? (
         <Skeleton h={240} radius="lg" />
       ) : isWide ? (
-        <MonthGrid days={days} today={today} onMove={move} />
+        <MonthGrid days={days} today={today} zone={zone} onMove={move} />
       ) : (
         <DayList days={days} onMove={move} />
       )}
       {moving && <MoveDialog item={moving} opened={isOpen} onClose={dialog.close} />}
     </section>
   );
-}
-
-interface Day {
-  day: string;
-  items: SendCalendar["items"];
-  people: number;
 }
 
 function daysOf(month: string, calendar: SendCalendar | undefined, zone: string): Day[] {
@@ -100,54 +97,7 @@ function daysOf(month: string, calendar: SendCalendar | undefined, zone: string)
   });
 }
 
-interface DaysProps {
-  days: Day[];
-  onMove: (item: Item) => void;
-}
-
-function MonthGrid({ days, today, onMove }: DaysProps & { today: string }) {
-  const first = firstDayOfWeek(LOCALE);
-  const [start] = days;
-  const before = start ? (utc(start.day).getUTCDay() - first + 7) % 7 : 0;
-  const cells = [...Array.from({ length: before }, () => undefined), ...days];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, index) =>
-    cells.slice(index * 7, index * 7 + 7),
-  );
-  return (
-    <table className={classes.grid}>
-      <thead>
-        <tr>
-          {Array.from({ length: 7 }, (_, index) => (first + index) % 7).map((day) => (
-            <th key={day} scope="col">
-              {weekdayName(day)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week.find((cell) => cell)?.day}>
-            {Array.from({ length: 7 }, (_, index) => week[index]).map((cell, index) =>
-              cell ? (
-                <td key={cell.day} data-today={cell.day === today || undefined}>
-                  <Text size="xs" c="dimmed" mb={4}>
-                    {Number(cell.day.slice(8))}
-                  </Text>
-                  <Items day={cell} onMove={onMove} />
-                </td>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: blank places have nothing else
-                <td key={index} />
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function DayList({ days, onMove }: DaysProps) {
+function DayList({ days, onMove }: { days: Day[]; onMove: (item: Item) => void }) {
   const busy = days.filter(({ items }) => items.length > 0);
   if (busy.length === 0) return <Text size="sm">Nothing goes out this month.</Text>;
   return (
@@ -157,28 +107,9 @@ function DayList({ days, onMove }: DaysProps) {
           <Text fw={600} size="sm" mb={4}>
             {DAY.format(utc(day.day))}
           </Text>
-          <Items day={day} onMove={onMove} />
+          <DayItems day={day} onMove={onMove} />
         </Paper>
       ))}
     </Stack>
-  );
-}
-
-function Items({ day: { items, people }, onMove }: { day: Day } & Pick<DaysProps, "onMove">) {
-  if (items.length === 0) return null;
-  return (
-    <>
-      <ul className={classes.items}>
-        {items.map((item) => (
-          <CalendarItem key={item.campaign_id + item.at} item={item} onMove={onMove} />
-        ))}
-      </ul>
-      {people > 0 && (
-        <Group gap={4} wrap="nowrap" mt={6} align="start">
-          <IconAlertTriangle size={14} aria-hidden style={{ flexShrink: 0 }} />
-          <Text size="xs">{`${plural(people, "person gets", "people get")} two e-mails`}</Text>
-        </Group>
-      )}
-    </>
   );
 }

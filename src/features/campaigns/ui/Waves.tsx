@@ -1,5 +1,6 @@
 import { Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
@@ -7,10 +8,10 @@ import { plural } from "#src/kit/plural.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { type Once, ZONE } from "./when-form.ts";
 
-const UTC = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-
 /** How many people get it when, if everyone gets it by their own clock. */
 export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campaign: Campaign; when: Once }) {
+  const zone = useZone();
+  const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const input = { id, local_time: wall, time_zone: ZONE };
   const plan = useQuery({
     ...campaignsApi.waves.queryOptions({ input }),
@@ -29,13 +30,14 @@ export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campai
   if (plan.data.waves.length === 0) return null;
   return (
     <Paper withBorder radius="lg" p="md">
-      <Text fw={600} mb={4}>
-        When it goes out
+      <Text fw={600}>When it goes out</Text>
+      <Text size="xs" c="dimmed" mb={4}>
+        {`On your clock (${zone})`}
       </Text>
       <ol style={{ listStyle: "none", margin: 0, padding: 0 }}>
         {plan.data.waves.map(({ at, count }) => (
           <Group key={at} component="li" justify="space-between" gap="xs">
-            <Text size="sm">{`${UTC.format(new Date(at))} UTC`}</Text>
+            <Text size="sm">{moment.format(new Date(at))}</Text>
             <Text size="sm" c="dimmed">
               {plural(count, "person", "people")}
             </Text>

@@ -2,9 +2,10 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 import type { RhythmForm } from "#src/features/campaigns/timing-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { whenWords } from "#src/kit/when.ts";
-import { momentIn, wallTime } from "#src/lib/zoned.ts";
+import { addWallDays, momentIn, wallTime } from "#src/lib/zoned.ts";
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** What the time step says. `wall` is what this device's clock shows then, or with `isLocal` everyone's own. */
@@ -37,6 +38,27 @@ export function timeOf({ wall, isLocal }: Once) {
   return { at: momentIn(ZONE, wall).toISOString() };
 }
 
+interface Timed {
+  at: string;
+  local_time: string | null;
+}
+
+/** The day that a calendar in a zone shows something on. */
+export const dayOf = ({ at }: Timed, zone: string) => wallTime(zone, new Date(at)).slice(0, 10);
+
+/** The same time on another day, as the server takes it. By everyone's own clock, it's as many days away. */
+export function onDay({ at, local_time }: Timed, day: string, zone: string) {
+  if (local_time === null)
+    return { at: momentIn(zone, day + wallTime(zone, new Date(at)).slice(10)).toISOString() };
+  const days = (Date.parse(day) - Date.parse(dayOf({ at, local_time }, zone))) / DAY_MS;
+  return { local_time: addWallDays(local_time, days) };
+}
+
+/** The time that something had, as the server takes it. */
+export function timeAgain({ at, local_time }: Timed) {
+  return local_time === null ? { at } : { local_time };
+}
+
 export function onceWords({ wall, isLocal }: Once): string {
   const at = whenWords(momentIn(ZONE, wall).toISOString());
   return isLocal ? `${at}, by everyone’s own clock` : at;
@@ -52,7 +74,6 @@ export function newRhythm(): RhythmForm {
 }
 
 const SUNDAY = Date.UTC(2026, 0, 4);
-const DAY_MS = 86_400_000;
 const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: "long", timeZone: "UTC" });
 export const weekdayName = (day: number) => WEEKDAY.format(SUNDAY + day * DAY_MS);
 const LIST = new Intl.ListFormat(LOCALE);

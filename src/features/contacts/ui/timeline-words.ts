@@ -45,6 +45,12 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: "Your e-mail bounced",
     text: [campaign, words].filter((one) => typeof one === "string" && one !== "").join("\n"),
   }),
+  waiting: ({ campaign }) => ({
+    title: "E-mail waits until then",
+    text: [campaign, "They’ve had as many e-mails as you allow."]
+      .filter((one) => typeof one === "string")
+      .join("\n"),
+  }),
   stage: ({ from, to }) => ({
     title: typeof to === "string" ? `Moved to ${to}` : "Taken out of the pipeline",
     text: typeof from === "string" && typeof to === "string" ? `Was in ${from}` : undefined,
