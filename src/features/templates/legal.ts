@@ -23,9 +23,8 @@ export function alwaysHasBoth(html: string): boolean {
 
 const stop = (message: string): Finding => ({ severity: "stop", where: "html", message });
 
-/** What's missing where the reader of a finished e-mail would look for it. */
-export function missingIn(html: string, { unsubscribe_urls, postal_address }: Legal): Finding | undefined {
-  const visible = visibleIn(html);
+/** What's missing in what the reader of a finished e-mail sees. */
+export function missingIn(visible: string, { unsubscribe_urls, postal_address }: Legal): Finding | undefined {
   if (!unsubscribe_urls.some((url) => visible.includes(escaped(url))))
     return stop("The link to unsubscribe can’t be seen. Keep it out of conditions and hidden parts.");
   if (!plain(visible).includes(plain(escaped(postal_address))))

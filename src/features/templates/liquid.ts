@@ -3,8 +3,9 @@
  * and memory as an e-mail needs.
  */
 
-import { Liquid, type LiquidError, type Template } from "liquidjs";
+import { filters, Liquid, type LiquidError, type Template } from "liquidjs";
 import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts";
+import { markOf } from "./sanitize.ts";
 
 /** For one part of an e-mail. All four together stay below a second. */
 const RENDER_MS_MAX = 200;
@@ -21,7 +22,18 @@ const FILTERS = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-function engine(outputEscape?: "escape"): Liquid {
+const escapeFilter = filters.escape as (this: unknown, value: unknown) => string;
+
+/** The values that merge tags had while a part is rendered with marks in their place. */
+let taken: string[] | undefined;
+
+/** Rendering is synchronous, so nobody else's values get in between. */
+function escapeOrTake(this: unknown, value: unknown): string {
+  const text = escapeFilter.call(this, value);
+  return taken ? markOf(taken.push(text) - 1) : text;
+}
+
+function engine(outputEscape?: typeof escapeOrTake): Liquid {
   const liquid = new Liquid({
     strictFilters: true,
     strictVariables: true,
@@ -42,7 +54,7 @@ function engine(outputEscape?: "escape"): Liquid {
 }
 
 const inText = engine();
-const inHtml = engine("escape");
+const inHtml = engine(escapeOrTake);
 
 /** One part of an e-mail, parsed. */
 export interface Parsed {
@@ -98,6 +110,17 @@ export function renderPart({ part, templates }: Parsed, data: object): string {
     return String(liquid.renderSync(templates, data));
   } catch (error) {
     throw contentError(part, error);
+  }
+}
+
+/** Like `renderPart`, for HTML, with marks where values are to go. What's captured can't be told from a value. */
+export function renderMarked(parsed: Parsed, data: object): { marked: string; values: string[] } {
+  const values: string[] = [];
+  taken = values;
+  try {
+    return { marked: renderPart(parsed, data), values };
+  } finally {
+    taken = undefined;
   }
 }
 

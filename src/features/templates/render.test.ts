@@ -193,3 +193,46 @@ test("the time to check an e-mail grows no faster than the e-mail", () => {
   checkContent(email({ html: "<a>x</a>\n".repeat(30_000) }), []);
   expect(performance.now() - start).toBeLessThan(20_000);
 });
+
+test("5.10.16 an e-mail with conditions is the same for each, whoever was written to before", () => {
+  const html = `<p>{% if contact.name == "" %}Hi{% else %}Hi {{ contact.name }}{% endif %}</p>
+    <a href="{{ contact.fields.site }}">x</a>{% for tag in contact.tags %}<i>{{ tag }}</i>{% endfor %}
+    <p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Leave</a></p>`;
+  const write = (content: Content, name: string, site = "", tags: string[] = []) =>
+    renderForMany(content, {
+      ...MIA,
+      contact: { ...MIA.contact, name, tags, fields: { site } },
+      sender: { name: "Mia", postal_address: 'O’Hara\'s 1 & "Two" <3>' },
+    }).html;
+  const once: Content = { subject: "s", preheader: "", html, text: "" };
+  const people: [string, string, string[]][] = [
+    ["", "https://a.example/?a=1&b=2", []],
+    ["<b>'Nora' & \ue0000\ue001</b>", "javascript:alert(1)", ["one", "<i>"]],
+    ["Zoe", "", ["one", "two"]],
+    ["Ann", "java\tscript:x", []],
+  ];
+  for (const person of [...people, ...people]) {
+    const shown = write(once, ...person);
+    expect(shown).toBe(write({ ...once }, ...person));
+    expect(shown).not.toMatch(/script:|<b>/);
+  }
+  expect(write(once, "Zoe", "", ["one", "two"])).toContain("Hi Zoe</p>");
+});
+
+test("5.10.16 a value mustn’t hide the way out, whoever was written to before", () => {
+  const html = `{% if contact.name %}{% endif %}<p style="color:{{ contact.fields.look }}">{{ sender.postal_address }}
+    <a href="{{ unsubscribe_url }}">Leave</a></p>`;
+  const content: Content = { subject: "s", preheader: "", html, text: "" };
+  const write = (look: string) =>
+    renderForMany(content, { ...MIA, contact: { ...MIA.contact, fields: { look } } });
+  expect(write("#111").html).toContain('style="color:#111"');
+  expect(() => write("#111;display:none")).toThrow("can’t be seen");
+  const linked = {
+    ...content,
+    html: html.replace("Leave", "{{ contact.fields.look }}").replace(/ style="[^"]*"/, ""),
+  };
+  const link = (look: string) =>
+    renderForMany(linked, { ...MIA, contact: { ...MIA.contact, fields: { look } } });
+  expect(link("Leave").html).toContain("Leave");
+  expect(() => link(" ")).toThrow("can’t be seen");
+});

@@ -6,10 +6,18 @@
 import { convert } from "html-to-text";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { findingsIn } from "./findings.ts";
+import { type Frame, renderVaried, type Varied } from "./frames.ts";
 import { alwaysHasBoth, completeText, type Legal, missingIn } from "./legal.ts";
 import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownNames } from "./liquid.ts";
 import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
-import { aroundMergeTags, cleanHtml, cleanRendered, escaped, withoutScriptUrls } from "./sanitize.ts";
+import {
+  aroundMergeTags,
+  cleanHtml,
+  cleanRendered,
+  escaped,
+  visibleIn,
+  withoutScriptUrls,
+} from "./sanitize.ts";
 
 export { ContentError } from "./liquid.ts";
 export { cleanHtml } from "./sanitize.ts";
@@ -27,6 +35,8 @@ interface Compiled {
   fields: string[];
   /** Conditions may splice parts together, so the result is cleaned again. */
   isVaried: boolean;
+  /** What's the same for many, if conditions vary it and nothing is captured. */
+  frames: Map<string, Frame> | undefined;
   /** The way out and the postal address are where nothing can hide them. */
   hasBoth: boolean;
 }
@@ -38,16 +48,29 @@ const compiled = new WeakMap<Content, Compiled>();
  * `ContentError` for what `checkContent` calls a syntax error or an unknown merge tag.
  */
 export function renderContent(content: Content, recipient: Recipient): Content {
-  const { parts, fields, isVaried } = compile(content);
+  return render(content, recipient).rendered;
+}
+
+function render(content: Content, recipient: Recipient): { rendered: Content; visible: () => string } {
+  const { parts, fields, frames, isVaried } = compile(content);
   const data = dataOf(recipient, fields);
-  const html = withoutScriptUrls(renderPart(parts.html, data));
+  const { html, visible } = frames
+    ? renderVaried(parts.html, data, frames)
+    : renderWhole(parts.html, data, isVaried);
   const inLines = { ...data, sender: recipient.sender };
-  return {
+  const rendered = {
     subject: oneLine(renderPart(parts.subject, data)),
     preheader: oneLine(renderPart(parts.preheader, data)),
-    html: isVaried ? cleanRendered(html) : html,
+    html: withoutScriptUrls(html),
     text: `${renderPart(parts.text, inLines).trim()}\n`,
   };
+  return { rendered, visible };
+}
+
+function renderWhole(part: Parsed, data: object, isVaried: boolean): Varied {
+  const written = renderPart(part, data);
+  const html = isVaried ? cleanRendered(written) : written;
+  return { html, visible: () => visibleIn(html) };
 }
 
 /**
@@ -56,9 +79,9 @@ export function renderContent(content: Content, recipient: Recipient): Content {
  */
 export function renderForMany(content: Content, recipient: Recipient): Content {
   const { hasBoth } = compile(content);
-  const rendered = renderContent(content, recipient);
+  const { rendered, visible } = render(content, recipient);
   const legal = legalOf(recipient);
-  const missing = hasBoth ? undefined : missingIn(rendered.html, legal);
+  const missing = hasBoth ? undefined : missingIn(visible(), legal);
   if (missing) throw new ContentError(missing);
   return { ...rendered, text: completeText(rendered.text, legal) };
 }
@@ -154,7 +177,10 @@ function compile(content: Content): Compiled {
   };
   const fields = [...new Set(Object.values(parts).flatMap(fieldsOf))];
   const { html } = prepared;
-  const made = { parts, fields, isVaried: html.includes("{%"), hasBoth: alwaysHasBoth(html) };
+  const isVaried = html.includes("{%");
+  // What's captured is a value, with other values in it.
+  const frames = isVaried && !/\bcapture\b/.test(html) ? new Map<string, Frame>() : undefined;
+  const made = { parts, fields, isVaried, frames, hasBoth: alwaysHasBoth(html) };
   compiled.set(content, made);
   return made;
 }

@@ -42,6 +42,19 @@ const RICH: sanitizeHtml.IOptions = {
 /** One or more characters that no text has: merge tags are behind them while HTML is read. */
 const MARK = "\ue000";
 const MARKED = /\ue000(\d+)\ue001/g;
+/** Stands for a value that's put in later. */
+export const markOf = (index: number) => `${MARK}${index}\ue001`;
+
+/** Puts values in for their marks. Where one is undefined, its mark stays. */
+export function fillMarks(html: string, values: readonly (string | undefined)[]): string {
+  return html.replace(MARKED, (mark, index: string) =>
+    Number(index) < values.length ? (values[Number(index)] ?? mark) : "",
+  );
+}
+
+/** Whether a value decides how something looks. */
+export const hasMarkedStyle = (html: string) => /\sstyle="[^"]*\ue000/.test(html);
+
 /** A `<` that starts a tag isn't part of a merge tag. */
 const MERGE_TAG = /\{\{(?:(?!\{[{%])[^<]|<(?=[\s=]))*?\}\}|\{%(?:(?!\{[{%])[^<]|<(?=[\s=]))*?%\}/g;
 
