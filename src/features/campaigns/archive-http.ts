@@ -1,3 +1,4 @@
+import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
 import { type ArchiveAnswer, findInArchive } from "./archive.ts";
@@ -7,30 +8,31 @@ const LIST_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HTML = "text/html; charset=utf-8";
 
+const FEED = "application/rss+xml; charset=utf-8";
+
+type What = Parameters<typeof findInArchive>[1]["what"];
+
 /** Campaigns that everyone may read, below a profile's path, wherever that is. */
 export function addArchive(app: HttpApp, { platform, addressOf }: HttpParts): void {
-  const list = `/:username{[A-Za-z0-9]+}${ARCHIVE_PATH}` as const;
-  const find = (context: HttpContext, what: Parameters<typeof findInArchive>[1]["what"]) =>
-    findInArchive(platform, {
-      username: context.req.param("username") ?? "",
-      what,
-      address: addressOf(context),
+  const add = (
+    path: string,
+    given: { type: string; policy: string; what: (context: HttpContext) => What },
+  ): void => {
+    app.get(`/:username{[A-Za-z0-9]+}${ARCHIVE_PATH}${path}`, async (context, next) => {
+      const username = context.req.param("username") ?? "";
+      // The dashboard and the help have paths of their own.
+      if (RESERVED_USERNAMES.has(username.toLowerCase())) return next();
+      const asked = { username, what: given.what(context), address: addressOf(context) };
+      return answer(context, await findInArchive(platform, asked), given);
     });
-  app.get(list, async (context) =>
-    answer(context, await find(context, "list"), { type: HTML, policy: LIST_POLICY }),
-  );
-  app.get(`${list}/rss.xml`, async (context) =>
-    answer(context, await find(context, "feed"), {
-      type: "application/rss+xml; charset=utf-8",
-      policy: LIST_POLICY,
-    }),
-  );
-  app.get(`${list}/:id`, async (context) =>
-    answer(context, await find(context, { id: context.req.param("id") }), {
-      type: HTML,
-      policy: MAIL_PAGE_POLICY,
-    }),
-  );
+  };
+  add("", { type: HTML, policy: LIST_POLICY, what: () => "list" });
+  add("/rss.xml", { type: FEED, policy: LIST_POLICY, what: () => "feed" });
+  add("/:id", {
+    type: HTML,
+    policy: MAIL_PAGE_POLICY,
+    what: (context) => ({ id: context.req.param("id") ?? "" }),
+  });
 }
 
 function answer(

@@ -86,6 +86,9 @@ it("5.2.9 nothing shows before it’s sent, on a hidden page, or at another prof
   const other = (await sender.owner.api("POST", "/profiles", { name: "Other" })).body;
   expect((await app.visitor().call("GET", `/${other.username}/emails/${id}`)).status).toBe(404);
   expect((await look("/not-an-id")).status).toBe(404);
+  // The dashboard's paths stay its own.
+  const inDashboard = async (path: string) => (await app.visitor().call("GET", `/dashboard/${path}`)).status;
+  expect(await inDashboard("emails")).toBe(await inDashboard("links"));
   const username = `new${crypto.randomUUID().slice(0, 8)}`;
   await sender.owner.api("PATCH", `/profiles/${profile.id}`, { username });
   const moved = await look("/rss.xml");

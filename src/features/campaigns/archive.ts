@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
-import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { renderPage } from "#src/features/templates/render.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
@@ -72,7 +72,7 @@ export async function findInArchive(
   { username: written, what, address }: Asked,
 ): Promise<ArchiveAnswer> {
   const username = written.toLowerCase();
-  if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return undefined;
+  if (!USERNAME_PATTERN.test(username)) return undefined;
   const owner = await findArchiveOwner(platform.db, username, platform.now().toISOString());
   if (!owner) return undefined;
   const id = typeof what === "object" ? what.id : undefined;
