@@ -21,8 +21,8 @@ const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
   "^src/features/contacts/(crm|merge|topics|person)-contract\\.ts$",
-  // What a slice lends to the timeline of contacts.
-  "^src/features/[^/]+/timeline-store\\.ts$",
+  // What a slice lends to the timeline of contacts, and to the file of one person's data.
+  "^src/features/[^/]+/(timeline|person)-store\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",
   "^src/features/campaigns/(timing|oversight|afterwards)-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",

@@ -12,7 +12,12 @@ import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
-import { leadBoardScreen, leadsScreen } from "#src/features/contacts/screens.ts";
+import {
+  duplicatesScreen,
+  leadBoardScreen,
+  leadsScreen,
+  requestsScreen,
+} from "#src/features/contacts/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
@@ -136,6 +141,8 @@ const screenRoutes = [
   screenRoute(mailboxesScreen),
   screenRoute(leadsScreen),
   screenRoute(leadBoardScreen),
+  screenRoute(duplicatesScreen),
+  screenRoute(requestsScreen),
   screenRoute(templatesScreen),
   screenRoute(templateScreen),
   screenRoute(campaignsScreen),

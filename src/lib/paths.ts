@@ -22,6 +22,8 @@ export const PATHS = {
   gmailCallback: "/auth/gmail/callback",
   campaigns: "/dashboard/marketing/campaigns",
   mailAnalytics: "/dashboard/marketing/analytics",
+  leadDuplicates: "/dashboard/marketing/leads/duplicates",
+  leadRequests: "/dashboard/marketing/leads/requests",
   leadImports: "/dashboard/marketing/leads/import",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",

@@ -30,6 +30,7 @@ import { clicksContract } from "#src/features/clicks/contract.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
 import { crmContract } from "#src/features/contacts/crm-contract.ts";
 import { mergeContract } from "#src/features/contacts/merge-contract.ts";
+import { personContract } from "#src/features/contacts/person-contract.ts";
 import { contactRoutes } from "#src/features/contacts/routes.ts";
 import { topicsContract } from "#src/features/contacts/topics-contract.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
@@ -103,6 +104,7 @@ import { webhooksContract } from "#src/features/webhooks/contract.ts";
 import { webhookRoutes } from "#src/features/webhooks/routes.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
 import { accountParts } from "./account-parts.ts";
+import { PERSON_SOURCES } from "./person-sources.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
 export const contract = {
@@ -127,7 +129,7 @@ export const contract = {
   referrals: referralsContract,
   clicks: clicksContract,
   analytics: analyticsContract,
-  contacts: { ...contactsContract, ...crmContract, ...mergeContract, ...topicsContract },
+  contacts: { ...contactsContract, ...crmContract, ...mergeContract, ...topicsContract, ...personContract },
   leads: leadsContract,
   imports: importsContract,
   mailboxes: mailboxesContract,
@@ -167,7 +169,7 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: contactRoutes([campaignTimeline, orderTimeline]),
+  contacts: contactRoutes([campaignTimeline, orderTimeline], PERSON_SOURCES),
   leads: leadRoutes,
   imports: importRoutes,
   accountData: accountDataRoutes(accountParts),

@@ -28,6 +28,7 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "contacts.settings": "leads.see",
   "contacts.saveFields": "leads.delete",
   "contacts.saveTopics": "leads.delete",
+  "contacts.personFile": "leads.export",
   "contacts.requests": "leads.delete",
   "contacts.suppressions": "leads.see",
   "contacts.suppress": "leads.delete",

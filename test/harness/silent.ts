@@ -27,6 +27,7 @@ export const SILENT: Record<string, string> = {
   "contacts.merge": "is tried in contacts/merging.test.ts",
   "contacts.split": "so is this",
   "contacts.saveTopics": "is tried in contacts/topics.test.ts",
+  "contacts.personFile": "answers a question, which it notes",
   "contacts.exportPicked": "answers a question",
   "campaigns.check": "answers a question",
   "campaigns.waves": "answers a question",

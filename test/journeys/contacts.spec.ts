@@ -60,4 +60,17 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   await page.getByRole("option", { name: "vip" }).click();
   await expect(page.getByText("1 lead found")).toBeVisible();
   await expect(page).toHaveURL(/tag=vip/);
+
+  await page.goto("/dashboard/marketing/leads");
+  for (const name of ["Ann", "Ben"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await page.getByRole("button", { name: "Merge…" }).click();
+  const merging = page.getByRole("dialog", { name: "Merge two leads" });
+  await merging.getByRole("radio", { name: "ann@example.com" }).check();
+  await merging.getByRole("radio", { name: "Ben", exact: true }).check();
+  await expectAccessible(page);
+  await merging.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByText("2 leads", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Ben is a lead of their own again.")).toBeVisible();
+  await expect(page.getByText("3 leads", { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TOPIC_KEY } from "#src/features/contacts/rules.ts";
 import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -101,6 +102,7 @@ export const campaignSchema = z.object({
   subject: z.string(),
   html: z.string(),
   audience: audienceSchema,
+  topic: z.string(),
   is_tracked: z.boolean(),
   scheduled_at: z.string().nullable(),
   /** If it goes out by everyone's own clock: what that shows. `scheduled_at` is when the first ones get it. */
@@ -153,6 +155,8 @@ const formSchema = z.object({
   subject: z.string().max(SUBJECT_CHARS_MAX),
   html: storedText(HTML_CHARS_MAX),
   audience: audienceSchema,
+  /** What it’s about: `news`, or one of the account’s topics. Who has left that gets nothing. */
+  topic: z.string().regex(TOPIC_KEY),
   is_tracked: z.boolean(),
 });
 export const createCampaignSchema = formSchema.partial().required({ name: true }).extend({

@@ -23,7 +23,7 @@ export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): 
   if ((row.ended_at ?? "") > addHours(ctx.now(), -RESEND_HOURS_MIN))
     throw failure(TIMING_ERRORS, "RESEND_EARLY");
   if (isBlank(wanted) || wanted === row.snapshot?.subject) throw failure(TIMING_ERRORS, "RESEND_SUBJECT");
-  const { name, mailbox_id, from_name, template_id, html, audience } = row;
+  const { name, mailbox_id, from_name, template_id, html, audience, topic } = row;
   const said = {
     name: `${name}, again`,
     subject: wanted,
@@ -32,6 +32,7 @@ export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): 
     template_id,
     html,
     audience,
+    topic,
   };
   return addCampaign(ctx, { ...said, ...(new_id !== undefined && { id: new_id }) }, { resend_of: id });
 }

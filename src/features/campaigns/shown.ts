@@ -24,11 +24,11 @@ function pick(row: ListedCampaign) {
   const { id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject } = row;
   const { audience, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at } = row;
   const { local_time, time_zone, series_id, resend_of, checked } = row;
-  const { archive_profile_id, late_recipients } = row;
+  const { archive_profile_id, late_recipients, topic } = row;
   return {
     ...{ id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject },
     ...{ local_time, time_zone, series_id, resend_of, checked, archive_profile_id, late_recipients },
-    ...{ audience, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at },
+    ...{ audience, topic, is_tracked, scheduled_at, created_at, updated_at, started_at, ended_at },
   };
 }
 

@@ -73,36 +73,58 @@ export async function mergeContacts(
   ctx: Ctx,
   { keep_id, gone_id, take = [], dry_run = false }: Inputs["merge"],
 ): Promise<Merge> {
-  return ctx.write(async (ctx) => {
-    const { keep, gone } = await requireTwo(ctx, keep_id, gone_id);
-    const merged = mergedOf(keep, gone, take);
-    const at = ctx.now().toISOString();
-    const shown = (contact: ContactRow) => ({
-      contact: toContact(contact, false),
-      ...{ keep: toContact(keep, false), gone: toContact(gone, false) },
+  try {
+    return await ctx.write(async (ctx) => {
+      const merge = await mergeNow(ctx, { keep_id, gone_id, take });
+      if (dry_run) throw new Tried(merge);
+      return merge;
     });
-    if (dry_run) return shown({ ...keep, ...merged });
-    const { account } = ctx;
-    const undo = { into: keep.id, gone, ...changesOf(keep, merged) };
-    const key = { account, id: keep.id };
-    const saved = await updateContactRow(ctx.db, key, { ...undo.after, updated_at: at });
-    if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
-    await deleteContactRow(ctx.db, { account, id: gone.id });
-    await addFormer(ctx.db, [formerOf(gone, at)]);
-    const move = { account, from: gone.id, to: keep.id };
-    const rest: Omit<MergeUndo, keyof typeof undo> = {
-      tasks: await moveTasks(ctx.db, move),
-      carried: await moveMerges(ctx.db, move),
-      consents: await carryConsents(ctx, { keep, gone, at }),
-      suppressions: await carrySuppressions(ctx, { keep, gone, at }),
-    };
-    const row = { user_id: account, id: gone.id, kept_id: keep.id, at };
-    await insertMerge(ctx.db, { ...row, undo: { ...undo, ...rest } });
-    await note(ctx, keep, { kind: "merged", other: gone });
-    const [status = saved.status] = await refreshStatus(ctx.db, account, [keep.id]);
-    await ctx.announce(contactMerged, { subject: keep.id, payload: { gone: gone.id } });
-    return shown({ ...saved, status });
+  } catch (error) {
+    if (error instanceof Tried) return error.merge;
+    throw error;
+  }
+}
+
+/** A dry run is the merge itself, undone by the database: what it shows is what comes. */
+class Tried extends Error {
+  readonly merge: Merge;
+  constructor(merge: Merge) {
+    super("A dry run");
+    this.merge = merge;
+  }
+}
+
+async function mergeNow(
+  ctx: Ctx,
+  { keep_id, gone_id, take }: { keep_id: string; gone_id: string; take: readonly string[] },
+): Promise<Merge> {
+  const { keep, gone } = await requireTwo(ctx, keep_id, gone_id);
+  const merged = mergedOf(keep, gone, take);
+  const at = ctx.now().toISOString();
+  const shown = (contact: ContactRow) => ({
+    contact: toContact(contact, false),
+    ...{ keep: toContact(keep, false), gone: toContact(gone, false) },
   });
+  const { account } = ctx;
+  const undo = { into: keep.id, gone, ...changesOf(keep, merged) };
+  const key = { account, id: keep.id };
+  const saved = await updateContactRow(ctx.db, key, { ...undo.after, updated_at: at });
+  if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
+  await deleteContactRow(ctx.db, { account, id: gone.id });
+  await addFormer(ctx.db, [formerOf(gone, at)]);
+  const move = { account, from: gone.id, to: keep.id };
+  const rest: Omit<MergeUndo, keyof typeof undo> = {
+    tasks: await moveTasks(ctx.db, move),
+    carried: await moveMerges(ctx.db, move),
+    consents: await carryConsents(ctx, { keep, gone, at }),
+    suppressions: await carrySuppressions(ctx, { keep, gone, at }),
+  };
+  const row = { user_id: account, id: gone.id, kept_id: keep.id, at };
+  await insertMerge(ctx.db, { ...row, undo: { ...undo, ...rest } });
+  await note(ctx, keep, { kind: "merged", other: gone });
+  const [status = saved.status] = await refreshStatus(ctx.db, account, [keep.id]);
+  await ctx.announce(contactMerged, { subject: keep.id, payload: { gone: gone.id } });
+  return shown({ ...saved, status });
 }
 
 /** Two contacts, whom nobody else changes until the transaction ends. */

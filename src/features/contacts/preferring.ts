@@ -29,7 +29,7 @@ import {
   pauseContactRow,
 } from "./preference-store.ts";
 import { noteRequest } from "./requesting.ts";
-import { LEAVING_REASONS, type LeavingReason, NEWS_TOPIC } from "./rules.ts";
+import { LEAVING_REASONS, type LeavingReason, NEWS_TOPIC, RESUBSCRIBED } from "./rules.ts";
 import {
   addToTimeline,
   type ContactRow,
@@ -40,17 +40,17 @@ import {
 } from "./store.ts";
 import { addSuppression, liftSuppressions } from "./suppression-store.ts";
 import { isProven, namedBy } from "./tokens.ts";
+import { joinTopic, leaveTopic, topicsOf } from "./topic-choices.ts";
 
 /** Links that aren't ours. Inbox providers open many of ours from one IP address. */
 const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };
 /** Changes by the links to one address, whoever has them. Unsubscribing always works. */
 const CHANGES: Limit = { name: "preference-changes", attempts: 30, seconds: 3600 };
 export const PAUSE_DAYS = 30;
-const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
 
 export const PREFERENCE_ACTIONS = [
   ...(["unsubscribe", "pause", "resume", "erase", "reason", "copy"] as const),
-  ...(["weekly", "monthly", "always"] as const),
+  ...(["weekly", "monthly", "always", "leave", "join"] as const),
 ] as const;
 export type PreferenceAction = (typeof PREFERENCE_ACTIONS)[number];
 
@@ -63,6 +63,8 @@ export interface Preferences {
   paused_until: string | null;
   /** At most one e-mail in this many days, if that's what they want. */
   every_days: number | null;
+  /** What the sender writes about besides news, and which of it they get. */
+  topics: { key: string; name: string; is_on: boolean }[];
 }
 
 interface Link {
@@ -84,13 +86,13 @@ export async function findPreferences(visit: Visit, token: string): Promise<Pref
 export async function changePreferences(
   visit: Visit,
   token: string,
-  { action, reason }: { action: PreferenceAction; reason?: LeavingReason | undefined },
+  { action, ...said }: Said & { action: PreferenceAction },
 ): Promise<Preferences | undefined> {
   const link = await findLink(visit, token);
   if (!link) return undefined;
-  if (action !== "unsubscribe") await visit.limits.count(CHANGES, link.email_hash);
+  if (action !== "unsubscribe" && action !== "leave") await visit.limits.count(CHANGES, link.email_hash);
   await visit.write(async (ctx) => {
-    await ACTIONS[action](ctx, link, reason);
+    await ACTIONS[action](ctx, link, said);
   });
   return preferencesOf(visit, (await findLink(visit, token)) ?? link);
 }
@@ -106,7 +108,13 @@ export async function unsubscribeByToken(
   return true;
 }
 
-type Act = (ctx: Platform, link: Link, reason?: LeavingReason) => Promise<void>;
+/** What goes with an action. */
+interface Said {
+  reason?: LeavingReason | undefined;
+  topic?: string | undefined;
+}
+
+type Act = (ctx: Platform, link: Link, said?: Said) => Promise<void>;
 
 const ACTIONS: Record<PreferenceAction, Act> = {
   async unsubscribe(ctx, { account, contact, merged, campaign, email_hash }) {
@@ -151,7 +159,9 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "asked", data: {} }]);
     await ctx.announce(contactAsked, { account, subject: contact.id, payload: {} });
   },
-  async reason(ctx, { account, contact }, reason) {
+  leave: (ctx, { contact }, { topic } = {}) => leaveTopic(ctx, contact, topic),
+  join: (ctx, { contact }, { topic } = {}) => joinTopic(ctx, contact, topic),
+  async reason(ctx, { account, contact }, { reason } = {}) {
     if (!contact || !reason || !LEAVING_REASONS.includes(reason)) return;
     if (await hasToday(ctx, contact, "left")) return;
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "left", data: { reason } }]);
@@ -236,10 +246,11 @@ async function preferencesOf(
   const sender = await findSenderName(db, { account, profileIds });
   // Their other address stays theirs: this link proves only that they have the old one.
   const state = merged && isOn(merged) ? "elsewhere" : "gone";
-  if (!contact) return { sender, email: undefined, state, paused_until: null, every_days: null };
+  if (!contact) return { sender, email: undefined, state, paused_until: null, every_days: null, topics: [] };
   const { email, paused_until, mail_every_days: every_days } = contact;
   const isPaused = paused_until !== null && paused_until > now().toISOString();
-  const shown = { sender, email, paused_until, every_days };
+  const topics = await topicsOf(db, contact);
+  const shown = { sender, email, paused_until, every_days, topics };
   return { ...shown, state: !isOn(contact) ? "off" : isPaused ? "paused" : "on" };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
-import { contactRequests } from "./tables.ts";
+import { contactRequests, contacts, emailHashOf } from "./tables.ts";
 
 export type RequestRow = typeof contactRequests.$inferSelect;
 
@@ -28,13 +28,22 @@ const NEWEST: ListShape<"at"> = {
   usual: { sort: "at", order: "desc" },
 };
 
+const WHO = { id: contacts.id, name: contacts.name, email: contacts.email };
+
 /** A page of requests, newest first, with the names of those who answered them. */
 export function listRequestRows(db: Db, account: string, page: { request: PageRequest<"at">; rows: number }) {
   const { id, kind, by, report, at } = contactRequests;
   return readPage({ shape: NEWEST, ...page }, ({ key, after, orderBy, limit }) =>
     db
-      .select({ id, kind, by, by_name: user.name, report, at, key })
+      .select({ id, kind, by, by_name: user.name, report, at, key, contact: WHO })
       .from(contactRequests)
+      .leftJoin(
+        contacts,
+        and(
+          eq(contacts.user_id, contactRequests.user_id),
+          eq(emailHashOf(contacts.user_id, contacts.email), contactRequests.email_hash),
+        ),
+      )
       .leftJoin(user, eq(user.id, by))
       .where(and(eq(contactRequests.user_id, account), after))
       .orderBy(...orderBy)

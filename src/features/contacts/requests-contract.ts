@@ -9,6 +9,8 @@ const requestSchema = z.object({
   kind: z.enum(REQUEST_KINDS),
   /** Who did it on the team, or null if the person asked by the link in an e-mail. */
   by: z.string().nullable(),
+  /** Who it is, unless they’re off the list. */
+  contact: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
   /** How many of what it took. */
   report: z.record(z.string(), z.number()),
   at: z.string(),
@@ -22,3 +24,5 @@ export const requestsEndpoint = member("leads.delete")
   .errors(only(LIST_ERRORS, "CURSOR_INVALID"))
   .input(z.object({ cursor: z.string().max(4000).optional() }))
   .output(listOf(requestSchema));
+
+export type PrivacyRequest = z.infer<typeof requestSchema>;

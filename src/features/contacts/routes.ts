@@ -7,17 +7,19 @@ import { crmContract } from "./crm-contract.ts";
 import { getContactSettings, saveFields } from "./fields.ts";
 import { mergeContract } from "./merge-contract.ts";
 import { listDuplicates, mergeContacts, splitContact } from "./merging.ts";
+import { exportPerson } from "./person.ts";
+import { personContract } from "./person-contract.ts";
 import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
 import { listRequests } from "./requesting.ts";
 import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
-import type { TimelineSource } from "./tables.ts";
+import type { PersonSource, TimelineSource } from "./tables.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
 import { saveTopics } from "./topics.ts";
 import { topicsContract } from "./topics-contract.ts";
 
-/** `sources` is what later slices know of what happened to contacts. */
-export const contactRoutes = (sources: readonly TimelineSource[]) => ({
+/** `sources` and `people` are what later slices know of contacts: what happened, and everything there is. */
+export const contactRoutes = (sources: readonly TimelineSource[], people: readonly PersonSource[]) => ({
   ...routes(contactsContract, {
     list: listContacts,
     create: createContact,
@@ -50,6 +52,7 @@ export const contactRoutes = (sources: readonly TimelineSource[]) => ({
     updateTask,
     deleteTask,
   }),
+  ...routes(personContract, { personFile: (ctx, input) => exportPerson(ctx, input, people) }),
   ...routes(topicsContract, { saveTopics }),
   ...routes(mergeContract, {
     duplicates: listDuplicates,

@@ -31,6 +31,8 @@ export const FIELDS_MAX = 50;
 /** What every sign-up agrees to, unless a form says otherwise. */
 export const NEWS_TOPIC = "news";
 
+/** What consents, suppressions, and campaigns call a topic. */
+export const TOPIC_KEY = /^[a-z][a-z0-9_]{0,49}$/;
 export const TOPICS_MAX = 20;
 export const TOPIC_NAME_CHARS_MAX = 60;
 
@@ -43,6 +45,9 @@ export interface Topic {
 
 export const CONSENT_STATES = ["none", "unconfirmed", "confirmed", "unsubscribed"] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
+
+/** The proof of someone who wants e-mail again. */
+export const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
 
 export const CONSENT_METHODS = ["form", "import", "api", "link"] as const;
 export type ConsentMethod = (typeof CONSENT_METHODS)[number];

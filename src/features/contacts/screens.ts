@@ -36,6 +36,20 @@ export const leadsScreen = {
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
 } satisfies Screen;
 
+export const duplicatesScreen = {
+  path: PATHS.leadDuplicates,
+  label: "Duplicates",
+  access: { to: "members", permission: "leads.delete" },
+  component: lazyRouteComponent(() => import("./ui/DuplicatesPage.tsx"), "DuplicatesPage"),
+} satisfies Section;
+
+export const requestsScreen = {
+  path: PATHS.leadRequests,
+  label: "Privacy requests",
+  access: { to: "members", permission: "leads.delete" },
+  component: lazyRouteComponent(() => import("./ui/RequestsPage.tsx"), "RequestsPage"),
+} satisfies Section;
+
 export interface BoardSearch {
   /** Whose leads to show: a user id. */
   owner?: string;

@@ -77,6 +77,22 @@ export async function liftSuppressions(
   return bare.length + left.length;
 }
 
+/** They want e-mail about a topic again. */
+export async function liftTopic(
+  db: Db,
+  { account, email_hash, topic }: { account: string; email_hash: string; topic: string },
+): Promise<void> {
+  const { user_id, scope, reason } = suppressions;
+  await db
+    .delete(suppressions)
+    .where(
+      and(
+        ...[eq(user_id, account), eq(suppressions.email_hash, email_hash), eq(scope, topic)],
+        inArray(reason, [...LIFTED_BY_SIGN_UP]),
+      ),
+    );
+}
+
 const SHOWN = {
   ...{ id: suppressions.id, email: suppressions.email, reason: suppressions.reason },
   ...{

@@ -150,11 +150,14 @@ export const contactTimeline = pgTable(
   ],
 );
 
-/**
- * What a later slice knows of what happened to a contact, as a query of `id uuid, kind text, at timestamptz, data
- * jsonb`. The process lends it to the timeline.
- */
+/** What a later slice knows of what happened to a contact: a query of `id uuid, kind text, at timestamptz, data jsonb`. */
 export type TimelineSource = (of: { account: string; id: string }) => SQL;
+
+/** What a slice holds about a contact, for the file of one person's data. `ids` is an array of theirs, as text. */
+export interface PersonSource {
+  name: string;
+  rows: (of: { account: string; ids: string; email: string; email_hash: string }) => SQL;
+}
 
 /** Addresses that get no e-mail from an account, whoever imports them again. */
 export const suppressions = pgTable(

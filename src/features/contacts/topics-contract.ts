@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { NEWS_TOPIC, TOPIC_NAME_CHARS_MAX, TOPICS_MAX } from "./rules.ts";
+import { NEWS_TOPIC, TOPIC_KEY, TOPIC_NAME_CHARS_MAX, TOPICS_MAX } from "./rules.ts";
 
 export const TOPIC_ERRORS = {
   TOPICS_ALIKE: { status: 400, message: "Each topic needs a name of its own." },
@@ -11,7 +11,7 @@ export const topicSchema = z.object({
   /** What consents, suppressions, and campaigns call it. Chosen by whoever adds it. */
   key: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,49}$/, "Use lowercase letters, digits, and underscores.")
+    .regex(TOPIC_KEY, "Use lowercase letters, digits, and underscores.")
     .refine((key) => key !== NEWS_TOPIC, "Everyone gets news anyway."),
   name: storedText(TOPIC_NAME_CHARS_MAX).trim().min(1),
 });

@@ -50,8 +50,12 @@ export function addPreferences(app: HttpApp, parts: PreferenceParts): void {
       const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX, takesParts: true });
       const action = actionIn(form);
       const reason = LEAVING_REASONS.find((one) => one === form.get("reason"));
+      const topic = form.get("topic") ?? undefined;
       const visit = visitOf(parts, context);
-      return { found: await changePreferences(visit, tokenIn(context), { action, reason }), done: action };
+      return {
+        found: await changePreferences(visit, tokenIn(context), { action, reason, topic }),
+        done: action,
+      };
     }),
   );
 }

@@ -84,10 +84,45 @@ function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
           </Choice>
         )}
       </Choices>
+      <Topics found={found} />
       <LessOften found={found} />
       <Copy sender={sender} isAsked={done === "copy"} />
       <Erasing sender={sender} />
     </>
+  );
+}
+
+/** What they can leave without leaving everything. */
+function Topics({ found: { topics } }: { found: Preferences }) {
+  if (topics.length === 0) return null;
+  const [on, off] = [topics.filter(({ is_on }) => is_on), topics.filter(({ is_on }) => !is_on)];
+  return (
+    <>
+      <h2>What about</h2>
+      {on.length > 0 && <p>You get: {on.map(({ name }) => name).join(", ")}.</p>}
+      <TopicForm action="leave" verb="Leave" topics={on} />
+      <TopicForm action="join" verb="Get" topics={off} />
+    </>
+  );
+}
+
+interface TopicFormProps {
+  action: PreferenceAction;
+  verb: string;
+  topics: Preferences["topics"];
+}
+
+function TopicForm({ action, verb, topics }: TopicFormProps) {
+  if (topics.length === 0) return null;
+  return (
+    <Choices>
+      <input type="hidden" name="action" value={action} />
+      {topics.map(({ key, name }) => (
+        <button key={key} type="submit" name="topic" value={key} className="quiet">
+          {verb} “{isolate(name)}”
+        </button>
+      ))}
+    </Choices>
   );
 }
 

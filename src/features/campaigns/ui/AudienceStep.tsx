@@ -1,9 +1,12 @@
 import { MultiSelect, Stack, TagsInput, Text } from "@mantine/core";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import type { StepProps } from "./campaign-form.ts";
+import { TopicField } from "./TopicField.tsx";
 
 /** Who gets it. */
-export function AudienceStep({ form: { audience }, onChange }: StepProps) {
+export function AudienceStep(props: StepProps) {
+  const { form, onChange } = props;
+  const { audience } = form;
   const { profiles } = useSelectedProfile();
   const { tags, profile_ids } = audience;
   const change = (part: Partial<typeof audience>) => onChange({ audience: { ...audience, ...part } });
@@ -36,6 +39,7 @@ export function AudienceStep({ form: { audience }, onChange }: StepProps) {
         value={profile_ids}
         onChange={(profile_ids) => change({ profile_ids })}
       />
+      <TopicField {...props} />
     </Stack>
   );
 }

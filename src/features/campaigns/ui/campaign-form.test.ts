@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { type CampaignForm, mergeForms } from "./campaign-form.ts";
 
 const BASE: CampaignForm = {
-  ...{ mailbox_id: null, from_name: "", template_id: null, subject: "", html: "", is_tracked: true },
+  ...{
+    mailbox_id: null,
+    from_name: "",
+    template_id: null,
+    subject: "",
+    html: "",
+    topic: "news",
+    is_tracked: true,
+  },
   audience: { tags: [], profile_ids: [] },
 };
 

@@ -19,6 +19,9 @@ import classes from "./Leads.module.css";
 import { LeadTasks } from "./LeadTasks.tsx";
 import { LeadTimeline } from "./LeadTimeline.tsx";
 import { LiftButton } from "./LiftButton.tsx";
+import { MergedLeads } from "./MergedLeads.tsx";
+import { PersonFile } from "./PersonFile.tsx";
+import { useTopics } from "./shared/use-topics.ts";
 import { useStopping } from "./use-stopping.ts";
 
 interface LeadDrawerProps {
@@ -47,6 +50,7 @@ export function LeadDrawer({ contact, onClose, ...rest }: LeadDrawerProps) {
 function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClose"> & { contact: Contact }) {
   const loaded = useQuery(contactsApi.get.queryOptions({ input: { id: contact.id } }));
   const { stop, isStopping } = useStopping();
+  const mayExport = useMay("leads.export");
   if (loaded.error)
     return (
       <LoadFailure
@@ -67,6 +71,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
       {loaded.data && <Consents contact={loaded.data} />}
+      {loaded.data && <MergedLeads contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && (
         <Group>
           {isReachable && (
@@ -79,6 +84,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
               Stop e-mail
             </Button>
           )}
+          {mayExport && <PersonFile id={contact.id} />}
           <Button
             variant="light"
             color="red"
@@ -108,6 +114,7 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
       <Alert color="yellow" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
         {SUPPRESSION_WORDS[first.reason]} Nothing has gone out to them since {whenWords(first.created_at)}.
         {first.note && <Text size="sm">“{first.note}”</Text>}
+        {first.wish && <Text size="sm">Before that: {SUPPRESSION_WORDS[first.wish]}</Text>}
         {LIFTABLE.includes(first.reason)
           ? mayManage && isUnlimited && <LiftButton contact={contact} />
           : RETURNING.includes(first.reason) && (
@@ -122,7 +129,10 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
 
 function Consents({ contact }: { contact: ContactDetails }) {
   const titleId = useId();
-  const { consents } = contact;
+  const { consents, suppressions } = contact;
+  const topics = useTopics();
+  const nameOfTopic = (key: string) => topics.find((one) => one.key === key)?.name ?? key;
+  const left = suppressions.flatMap(({ scope }) => (scope === null ? [] : [nameOfTopic(scope)]));
   return (
     <section aria-labelledby={titleId}>
       <Title order={3} size="h5" id={titleId}>
@@ -133,9 +143,10 @@ function Consents({ contact }: { contact: ContactDetails }) {
           There’s none: they didn’t sign up on a page.
         </Text>
       )}
+      {left.length > 0 && <Text size="sm">Has left: {left.join(", ")}</Text>}
       {consents.map(({ topic, text, version, given_at, confirmed_at, ended_at }) => (
         <div key={topic}>
-          {topic !== NEWS_TOPIC && <Text fw={600}>{topic}</Text>}
+          {topic !== NEWS_TOPIC && <Text fw={600}>{nameOfTopic(topic)}</Text>}
           <Blockquote p="sm" my="xs" className={classes.consent}>
             {text}
           </Blockquote>

@@ -12,6 +12,7 @@ import { SelectionBar, TableFoot } from "#src/kit/table/SelectionBar.tsx";
 import { NOTHING, type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { CONTACTS_CHANGE } from "../contract.ts";
 import { type ContactFilter, contactsApi, exportOf } from "./contact-queries.ts";
+import { MergeButton } from "./MergeButton.tsx";
 import { PlaceMenu, type Placing } from "./PlaceMenu.tsx";
 import { type Tagging, TagMenu } from "./TagMenu.tsx";
 
@@ -74,6 +75,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     onChange: () => void queries.invalidateQueries({ queryKey: contactsApi.key() }),
     onJob: follow,
   });
+  const pair = pairOf(selection);
   const picked = selectionInput(selection, filter);
   const remove = async () => {
     if (await run(picked)) onSelection(NOTHING);
@@ -92,6 +94,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       <SelectionBar {...bar} noun="lead">
         <TagMenu isBusy={tag.isBusy} onChoose={change} />
         <PlaceMenu isBusy={place.isBusy} onChoose={move} />
+        {pair && <MergeButton pair={pair} onMerged={() => onSelection(NOTHING)} />}
         <ExportMenu files={[exportOf(filter, selection)]} />
         <Button
           variant="light"
@@ -106,4 +109,10 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       </SelectionBar>
     </TableFoot>
   );
+}
+
+/** Two leads, picked one by one. */
+function pairOf(selection: Selection): readonly [string, string] | undefined {
+  const [first, second, third] = selection.kind === "some" ? selection.ids : [];
+  return first && second && !third ? [first, second] : undefined;
 }

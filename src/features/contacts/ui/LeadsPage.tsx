@@ -27,6 +27,7 @@ import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
+import { MoreMenu } from "./MoreMenu.tsx";
 import { TasksDue } from "./shared/TasksDue.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
 import { useOpenedLead } from "./use-opened-lead.ts";
@@ -89,6 +90,7 @@ export function LeadsPage() {
               />
             )}
             {isFound && !isMasked && <ExportMenu label="All leads here" files={exportFiles(filter)} />}
+            {!isMasked && <MoreMenu />}
             {!isMasked && (
               <AddLeadButtons profileId={choice.all ? undefined : selected?.id} onAdded={setOpened} />
             )}

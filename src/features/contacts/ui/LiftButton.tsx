@@ -7,7 +7,7 @@ import { sentenceOf } from "#src/kit/refusal.ts";
 import type { Contact } from "../contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
+import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
 
 /** Allows e-mail to a lead again, with the reason why. */
 export function LiftButton({ contact }: { contact: Contact }) {
@@ -31,9 +31,10 @@ function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void 
   const [isMissing, setMissing] = useState(false);
   const send = useMutation({
     mutationFn: () => contactsApi.lift.call({ email: contact.email, note }),
-    onSuccess: async () => {
+    onSuccess: async ({ wish }) => {
       onClose();
-      tellSuccess({ message: `${nameOf(contact)} can get e-mail again.` });
+      const left = wish && `${SUPPRESSION_WORDS[wish]} Only they can change that.`;
+      tellSuccess({ message: left ?? `${nameOf(contact)} can get e-mail again.` });
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
     },
   });

@@ -34,7 +34,7 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       id: "email",
       title: "E-mail",
       ...sortBy("email", "E-mail"),
-      className: classes.words,
+      className: classes.email,
       render: ({ email }) =>
         isMasked ? (
           email

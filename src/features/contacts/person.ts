@@ -1,0 +1,33 @@
+/* Everything that's held about one contact, over all slices, for the person themselves. */
+import { actorId } from "#src/features/background/background.ts";
+import { requireWholeAccount } from "#src/features/team/team.ts";
+import { type Ctx, reaches } from "#src/platform/context.ts";
+import { requireContact } from "./contacts.ts";
+import { emailHash } from "./email-hash.ts";
+import { listMergedIds } from "./merge-store.ts";
+import { listRowsAbout } from "./person-store.ts";
+import { noteRequest } from "./requesting.ts";
+import type { PersonSource } from "./tables.ts";
+
+/** The file, with what later slices lend. It's noted that somebody made it. */
+export async function exportPerson(
+  ctx: Ctx,
+  { id }: { id: string },
+  sources: readonly PersonSource[],
+): Promise<File> {
+  return ctx.write(async (ctx) => {
+    const contact = await requireContact(ctx, id);
+    // It has what other profiles know of them, too.
+    if (!contact.profile_ids.every((profile) => reaches(ctx, profile))) requireWholeAccount(ctx);
+    const { account } = ctx;
+    const ids = [contact.id, ...(await listMergedIds(ctx.db, account, [contact.id]))];
+    const of = { account, ids, email: contact.email, email_hash: emailHash(account, contact.email) };
+    const parts: Record<string, object[]> = {};
+    for (const [name, rows] of await listRowsAbout(ctx.db, of, sources)) parts[name] = rows;
+    const report = Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, rows.length]));
+    await noteRequest(ctx, contact, { kind: "access", by: actorId(ctx), report });
+    const { user_id: _, owner_id: __, ...own } = contact;
+    const text = JSON.stringify({ made_at: ctx.now().toISOString(), lead: own, ...parts }, null, 2);
+    return new File([text], `lead-${contact.id}.json`, { type: "application/json" });
+  });
+}

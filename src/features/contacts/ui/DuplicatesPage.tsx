@@ -1,0 +1,97 @@
+import "#src/kit/later.css";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Card } from "#src/kit/Card.tsx";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import type { Contact } from "../contract.ts";
+import type { AlikeGroup } from "../merge-contract.ts";
+import { StatusBadge } from "./contact-columns.tsx";
+import { MergeButton } from "./MergeButton.tsx";
+import { mergeApi } from "./merge-queries.ts";
+
+/** `/dashboard/marketing/leads/duplicates`: leads who may be one person. */
+export function DuplicatesPage() {
+  const found = useQuery(mergeApi.duplicates.queryOptions({ staleTime: 0 }));
+  return (
+    <>
+      <PageTitle
+        title="Duplicates"
+        actions={
+          <Button
+            component={Link}
+            to={PATHS.leads}
+            variant="default"
+            leftSection={<IconArrowLeft size={18} />}
+          >
+            Leads
+          </Button>
+        }
+      >
+        Leads who share an inbox or a phone number
+      </PageTitle>
+      {found.isPending && <Skeleton h={240} radius="lg" />}
+      {found.error && (
+        <LoadFailure
+          error={found.error}
+          fallback="Your duplicates didn’t load."
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data?.items.length === 0 && (
+        <NothingHere
+          icon={<IconUsers />}
+          title="No duplicates"
+          description="No two of your leads share an inbox or a phone number. To merge two others, select them in the list."
+        />
+      )}
+      <Stack gap="lg" maw={720}>
+        {found.data?.items.map((group) => (
+          <AlikeCard key={`${group.kind} ${group.contacts[0]?.id}`} group={group} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+/** Merges the first two of them, until there’s one. */
+function AlikeCard({ group: { kind, contacts } }: { group: AlikeGroup }) {
+  const [first, second] = contacts;
+  if (!first || !second) return null;
+  return (
+    <Card title={kind === "phone" ? `Phone ${first.phone}` : "One inbox"}>
+      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
+        {contacts.map((contact) => (
+          <li key={contact.id}>
+            <OneOfThem contact={contact} />
+          </li>
+        ))}
+      </Stack>
+      <Group>
+        <MergeButton
+          pair={[first.id, second.id]}
+          label={`Merge ${first.email} and ${second.email}`}
+          onMerged={() => undefined}
+        />
+      </Group>
+    </Card>
+  );
+}
+
+function OneOfThem({ contact: { id, name, email, status } }: { contact: Contact }) {
+  return (
+    <Group gap="xs" style={{ overflowWrap: "anywhere" }}>
+      <Link to={PATHS.leads} search={{ lead: id, all: "yes" }} className="plain-link">
+        {email}
+      </Link>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <StatusBadge status={status} />
+    </Group>
+  );
+}

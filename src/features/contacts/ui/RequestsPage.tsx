@@ -1,0 +1,119 @@
+import "#src/kit/later.css";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconArrowLeft, IconShieldCheck } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { PrivacyRequest } from "../requests-contract.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { nameOf } from "./contact-words.ts";
+import classes from "./Leads.module.css";
+import { PersonFile } from "./PersonFile.tsx";
+
+/** `/dashboard/marketing/leads/requests`: who asked for a copy, or was erased. */
+export function RequestsPage() {
+  const list = useInfiniteQuery(
+    contactsApi.requests.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  );
+  const mayExport = useMay("leads.export");
+  const requests = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <PageTitle
+        title="Privacy requests"
+        actions={
+          <Button
+            component={Link}
+            to={PATHS.leads}
+            variant="default"
+            leftSection={<IconArrowLeft size={18} />}
+          >
+            Leads
+          </Button>
+        }
+      >
+        Who asked for a copy of their data, and who was erased
+      </PageTitle>
+      {list.isPending && <Skeleton h={240} radius="lg" />}
+      {list.error && (
+        <LoadFailure
+          error={list.error}
+          fallback="The requests didn’t load."
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {requests?.length === 0 && (
+        <NothingHere
+          icon={<IconShieldCheck />}
+          title="No requests yet"
+          description="When someone asks for a copy of their data or to be erased, by the link in your e-mail, it’s listed here as evidence."
+        />
+      )}
+      <Stack gap="md" maw={720}>
+        <ol className={classes.timeline}>
+          {requests?.map((one) => (
+            <li key={one.id}>
+              <OneRequest one={one} mayExport={mayExport} />
+            </li>
+          ))}
+        </ol>
+        {list.hasNextPage && (
+          <Button
+            variant="default"
+            w="fit-content"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function OneRequest({ one, mayExport }: { one: PrivacyRequest; mayExport: boolean }) {
+  const { kind, by, contact, at } = one;
+  const isAsked = kind === "access" && by === null;
+  return (
+    <Group justify="space-between" gap="xs">
+      <div className={classes.entry}>
+        <Text fw={600}>{titleOf(one)}</Text>
+        {contact ? (
+          <Link to={PATHS.leads} search={{ lead: contact.id, all: "yes" }} className="plain-link">
+            {nameOf(contact)}
+          </Link>
+        ) : (
+          <Text size="sm">No longer on your list</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          <time dateTime={at}>{whenWords(at)}</time>
+          {isAsked && " · You have a month to send it."}
+          {reportOf(one)}
+        </Text>
+      </div>
+      {isAsked && contact && mayExport && <PersonFile id={contact.id} />}
+    </Group>
+  );
+}
+
+function titleOf({ kind, by }: PrivacyRequest): string {
+  if (kind === "erasure") return by === null ? "Erased at their own wish" : `Erased by ${by || "your team"}`;
+  return by === null ? "Asked for a copy of their data" : `Copy made by ${by || "your team"}`;
+}
+
+/** How much it was. */
+function reportOf({ report }: PrivacyRequest): string {
+  const total = Object.values(report).reduce((sum, count) => sum + count, 0);
+  return total > 0 ? ` · ${plural(total, "record")}` : "";
+}

@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { NEWS_TOPIC, type Topic } from "../../rules.ts";
+import { contactsApi } from "../contact-queries.ts";
+
+const NEWS: Topic = { key: NEWS_TOPIC, name: "News" };
+
+/** What the account writes about: news first, and only that until somebody names others. */
+export function useTopics(): readonly Topic[] {
+  const settings = useQuery(contactsApi.settings.queryOptions({}));
+  return [NEWS, ...(settings.data?.topics ?? [])];
+}

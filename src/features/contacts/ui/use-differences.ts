@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Contact } from "../contract.ts";
+import type { Merge } from "../merge-contract.ts";
+import type { FieldValue } from "../rules.ts";
+import { useTeammates } from "./board-queries.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { countryName, moneyWords } from "./contact-words.ts";
+
+/** What two leads know under one name. */
+export interface Difference {
+  /** What a merge calls it. */
+  key: string;
+  label: string;
+  keep: string;
+  /** Undefined if there’s nothing to choose. */
+  gone: string | undefined;
+}
+
+type Read = (contact: Contact) => string;
+
+/** Field by field what two leads know, and where they differ. */
+export function useDifferences({ keep, gone }: Merge): Difference[] {
+  const settings = useQuery(contactsApi.settings.queryOptions({})).data;
+  const teammates = useTeammates();
+  const { stages = [], fields = [], currency = "USD" } = settings ?? {};
+  const stageOf = (id: string | null) => stages.find((one) => one.id === id)?.name ?? "";
+  const ownerOf = (id: string | null) =>
+    id === null ? "" : (teammates.find((one) => one.id === id)?.name ?? "Someone on your team");
+  const rows: [string, string, Read][] = [
+    ["name", "Name", ({ name }) => name],
+    ["phone", "Phone", ({ phone }) => phone ?? ""],
+    ["country", "Country", ({ country }) => (country === "UNKNOWN" ? "" : countryName(country))],
+    ["time_zone", "Time zone", ({ time_zone }) => time_zone ?? ""],
+    ["stage_id", "Stage", ({ stage_id }) => stageOf(stage_id)],
+    ["value_cents", "Value", ({ value_cents: cents }) => (cents === null ? "" : moneyWords(cents, currency))],
+    ["owner_id", "Owner", ({ owner_id }) => ownerOf(owner_id)],
+    ...fields.map(({ key, label }): [string, string, Read] => [
+      ...([`fields.${key}`, label] as const),
+      ({ fields }) => wordsOf(fields[key]),
+    ]),
+  ];
+  return rows.flatMap(([key, label, read]) => {
+    const [mine, theirs] = [read(keep), read(gone)];
+    if (mine === "" && theirs === "") return [];
+    const isChoice = mine !== "" && theirs !== "" && mine !== theirs;
+    return [{ key, label, keep: mine || theirs, gone: isChoice ? theirs : undefined }];
+  });
+}
+
+function wordsOf(value: FieldValue | undefined): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return value === null || value === undefined ? "" : String(value);
+}
