@@ -41,7 +41,7 @@ export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }
         <Text size="sm">
           {isAsked
             ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of this account can give it.`
-            : "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, ask again."}
+            : "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, or the audience grows by more than a tenth, ask again."}
         </Text>
         {data.may_approve && (
           <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.approve.call({ id }))}>
