@@ -129,7 +129,9 @@ async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Pro
   const headers = first.map(
     (cell, at) => (has_header ? cleanText(cell, SAMPLE_CHARS_MAX) : "") || `Column ${at + 1}`,
   );
-  const targets = has_header ? guessTargets(headers, await fieldKeys(ctx)) : guessByContent(first);
+  const targets = has_header
+    ? guessTargets(headers, (await getContactSettings(ctx, ctx)).fields)
+    : guessByContent(first);
   const columns = headers.map(
     (header, at): ImportColumn => ({
       ...{ header, target: targets[at] ?? null },
@@ -211,10 +213,6 @@ function fieldsNamed(targets: readonly (string | null)[], columns: readonly Impo
     const key = keyIn(targets[at] ?? "");
     return key === undefined ? [] : [{ key, label: header }];
   });
-}
-
-async function fieldKeys(ctx: Ctx): Promise<string[]> {
-  return (await getContactSettings(ctx, ctx)).fields.map(({ key }) => key);
 }
 
 export async function startImport(ctx: Ctx, { id }: { id: string }): Promise<Import> {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { guessDelimiter, guessTargets, isSubscribed, parseMoment, parseTags } from "./rules.ts";
 
+const FIELDS = [
+  { key: "shoe_size", label: "Size" },
+  { key: "street", label: "Straße" },
+];
+
 describe("recognizing a file", () => {
   it.each([
     [
@@ -22,8 +27,8 @@ describe("recognizing a file", () => {
   });
 
   it("gives no two columns the same, and the account's own fields theirs", () => {
-    expect(guessTargets(["E-Mail", "Mail", "Shoe size", "?"], ["shoe_size"])).toEqual([
-      ...["email", null, "field:shoe_size", null],
+    expect(guessTargets(["E-Mail", "Mail", "Shoe size", "?", "Straße"], FIELDS)).toEqual([
+      ...["email", null, "field:shoe_size", null, "field:street"],
     ]);
   });
 

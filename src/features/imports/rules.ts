@@ -119,15 +119,24 @@ export function fieldKeyOf(header: string): string | undefined {
 }
 const FIELD_KEY_CHARS_MAX = 50;
 
-/** What each column probably holds, or null. No two columns hold the same. */
-export function guessTargets(headers: readonly string[], fieldKeys: readonly string[]): (Target | null)[] {
+/** A header or a name as it's compared. */
+const plain = (text: string) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** What each column probably holds, or null. No two columns hold the same. Own fields go by key or by label. */
+export function guessTargets(
+  headers: readonly string[],
+  fields: readonly { key: string; label: string }[],
+): (Target | null)[] {
   const taken = new Set<Target>();
   return headers.map((header) => {
-    const word = header
-      .normalize("NFKD")
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, "");
-    const key = fieldKeys.find((one) => one.replaceAll("_", "") === word);
+    const word = plain(header);
+    const isIt = ({ key, label }: { key: string; label: string }) =>
+      word !== "" && (plain(key) === word || plain(label) === word);
+    const key = fields.find(isIt)?.key;
     const target = TARGET_OF.get(word) ?? (key === undefined ? undefined : (`field:${key}` as const));
     if (target === undefined || taken.has(target)) return null;
     taken.add(target);

@@ -31,13 +31,19 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { selection, onSelection } = bar;
   const queries = useQueryClient();
   const onChange = () => void queries.invalidateQueries({ queryKey: contactsApi.list.key() });
+  // A job that was under way before the page loaded may have done any of them.
+  const begun = useRef<"delete" | "tag" | "place">("tag");
   const { job, look, follow } = useJob(CONTACTS_CHANGE, ({ id, state, done }) => {
     onChange();
     if (state === "failed")
       tellFailure({ message: `That stopped after ${plural(done, "lead")}. Try again.` });
     else if (done === 0) tellSuccess({ message: "Canceled. No leads were changed." });
-    else offerUndo(id, done);
+    else offers[begun.current](id, done);
   });
+  const followAs = (action: typeof begun.current) => (id: string) => {
+    begun.current = action;
+    follow(id);
+  };
   const { run, isBusy, offerUndo } = useBulkAction<Picked>({
     noun: "lead",
     verb: "Delete",
@@ -46,7 +52,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     send: (input) => contactsApi.deleteMany.call(input),
     undo: (undo_id) => contactsApi.restore.call({ undo_id }),
     onChange,
-    onJob: follow,
+    onJob: followAs("delete"),
   });
   const tagging = useRef<Tagging>({ tag: "", action: "add" });
   const tag = useBulkAction<Picked>({
@@ -61,7 +67,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       onChange();
       void queries.invalidateQueries({ queryKey: contactsApi.settings.key() });
     },
-    onJob: follow,
+    onJob: followAs("tag"),
   });
   const placing = useRef<Placing>({ stage_id: null });
   const place = useBulkAction<Picked>({
@@ -73,8 +79,9 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     send: (input) => contactsApi.placeMany.call({ ...input, ...placing.current }),
     undo: (undo_id) => contactsApi.restore.call({ undo_id }),
     onChange: () => void queries.invalidateQueries({ queryKey: contactsApi.key() }),
-    onJob: follow,
+    onJob: followAs("place"),
   });
+  const offers = { delete: offerUndo, tag: tag.offerUndo, place: place.offerUndo };
   const pair = pairOf(selection);
   const picked = selectionInput(selection, filter);
   const remove = async () => {
