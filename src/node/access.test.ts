@@ -225,9 +225,7 @@ async function statusOf(
   client: Pick<Client, "cookie"> & { id?: string; key?: string },
   account?: string,
 ): Promise<number> {
-  // Only endpoints that change something can have removed anything.
   if (isStale) await revive();
-  isStale = endpoint.method !== "GET";
   asked++;
   if (endpoint.name === "accounts.endSession" && client.id) {
     await app.platform.db.execute(
@@ -252,6 +250,8 @@ async function statusOf(
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
   });
   leave.abort();
+  // Only what isn't refused can have removed anything. A refusal that did would fail the next request's test.
+  isStale = endpoint.method !== "GET" && response.ok;
   return response.status;
 }
 
