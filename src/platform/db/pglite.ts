@@ -27,10 +27,23 @@ export async function openPglite(folder: string): Promise<Database> {
     const fs = new PrivateFS(folder);
     // Searching lists needs the one (`list.ts`), filtering contacts by several things at once the other.
     const extensions = { pg_trgm, btree_gin };
-    return pgliteDatabase(await PGlite.create({ fs, extensions, startParams: START_PARAMS }));
+    const pglite = await PGlite.create({ fs, extensions, startParams: START_PARAMS });
+    forgetRowTypes(pglite);
+    return pgliteDatabase(pglite);
   } catch (cause) {
     throw damaged(folder, cause);
   }
+}
+
+/** Types that PostgreSQL itself is made with have smaller numbers. Those of tables' rows don't. */
+const BUILT_IN_OID_MAX = 9_999;
+
+/**
+ * PGlite copies its list of parsers for every query, and finds an array of every table's rows worth one. We never
+ * select any, and copying them took a tenth of a busy process's time. `pg` doesn't parse them either.
+ */
+function forgetRowTypes({ parsers }: PGlite): void {
+  for (const oid of Object.keys(parsers)) if (Number(oid) > BUILT_IN_OID_MAX) delete parsers[oid];
 }
 
 function damaged(folder: string, cause: unknown): StartRefusal {
