@@ -17,6 +17,7 @@ export const ONE_DATABASE = [
   "src/features/campaigns/archive.test.ts",
   "src/features/campaigns/leaving.test.ts",
   "src/features/campaigns/timing.test.ts",
+  "src/features/contacts/topics.test.ts",
   "src/features/domains/dns-edges.test.ts",
   "src/features/domains/told.test.ts",
   "src/features/egress/routes.test.ts",

@@ -46,6 +46,22 @@ const open = async (url: string, method = "GET") => {
 const contact = async () => (await owner.api("GET", "/contacts")).body.items[0];
 
 describe("a form that asks for confirmation", () => {
+  it("sends the download once they've confirmed", async () => {
+    const download = { screensaver_enabled: true, screensaver_link: "https://files.example/pack.zip" };
+    await owner.api("PATCH", `/profiles/${page.id}`, download);
+    await signUp();
+    const url = await link();
+    const downloads = () =>
+      rowsOf(
+        app.platform.db,
+        sql`select 1 from mails where template = 'leads.download' and recipient = ${fan}`,
+      );
+    expect(await downloads()).toEqual([]);
+    await open(url, "POST");
+    expect((await app.mailTo(fan, /^Your/)).text).toContain("pack.zip");
+    expect(await downloads()).toHaveLength(1);
+  });
+
   it("puts people on the list once they've pressed the button behind the link", async () => {
     expect((await signUp()).body).toMatchObject({ confirm: true, download_url: null });
     expect(await contact()).toMatchObject({ status: "unconfirmed" });

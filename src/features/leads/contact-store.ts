@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { forgetRemovedWith } from "#src/platform/db/undo.ts";
 import { fanLeads } from "./tables.ts";
@@ -12,6 +12,20 @@ export async function noteContacts(
   await db.execute(sql`update ${fanLeads} set contact_id = found.id
     from jsonb_to_recordset(${pairs}::jsonb) as found(email text, id uuid)
     where ${fanLeads.user_id} = ${account} and ${fanLeads.profile_id} = ${profile_id} and ${fanLeads.email} = found.email`);
+}
+
+/** A contact's sign-ups that came with a download. */
+export function listWaiting(db: Db, { account, contact_id }: { account: string; contact_id: string }) {
+  return db
+    .select()
+    .from(fanLeads)
+    .where(
+      and(
+        eq(fanLeads.user_id, account),
+        eq(fanLeads.contact_id, contact_id),
+        isNotNull(fanLeads.download_sent_at),
+      ),
+    );
 }
 
 /** Those of these contacts who have no sign-up left. */

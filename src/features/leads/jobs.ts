@@ -1,4 +1,4 @@
-import { contactDeleted, contactsErased } from "#src/features/contacts/events.ts";
+import { contactConfirmed, contactDeleted, contactsErased } from "#src/features/contacts/events.ts";
 import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
@@ -6,13 +6,14 @@ import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-t
 import { leadCaptured, leadReturned } from "./events.ts";
 import { deleteLater, deleteLeadsLater, forgetLeads } from "./lead-list.ts";
 import { forgetContact, forgetContacts, purgeLeads } from "./leads.ts";
-import { sendDownload } from "./send-download.ts";
+import { sendDownload, sendDownloads } from "./send-download.ts";
 import { tellOwner } from "./tell-owner.ts";
 
 export const leadJobs: JobHandler<Platform>[] = [
   subscribe(leadCaptured, tellOwner, { name: "leads.tell-owner" }),
   subscribe(leadCaptured, sendDownload, { name: "leads.send-download" }),
   subscribe(leadReturned, sendDownload, { name: "leads.send-download-again" }),
+  subscribe(contactConfirmed, sendDownloads, { name: "leads.send-downloads" }),
   jobHandler(deleteLater, deleteLeadsLater),
   scheduled("leads.forget-deleted", "17 * * * *", forgetLeads),
   subscribe(contactDeleted, forgetContact, { name: "leads.forget-contact" }),

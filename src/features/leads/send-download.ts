@@ -1,9 +1,11 @@
+import { needsConfirmation } from "#src/features/contacts/confirming.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
+import { listWaiting } from "./contact-store.ts";
 import { leadReturned } from "./events.ts";
 import { downloadMail } from "./mails.ts";
 import { findLead, type LeadRow, noteDownloadSent } from "./store.ts";
@@ -43,7 +45,23 @@ export async function sendDownload(
   const { profile_id } = payload;
   const lead = await findLead(platform.db, { profileId: profile_id, id: subject });
   if (!lead?.download_sent_at) return;
-  const { email: to, user_id: account } = lead;
-  const data = { profile_id, lead_id: lead.id };
-  await sendLater(platform, { mail: downloadMail, to, account, data, about: lead.id, once: id });
+  const { user_id: account, contact_id } = lead;
+  // They get it once they've confirmed that the address is theirs.
+  if (contact_id && (await needsConfirmation(platform, { account, id: contact_id }))) return;
+  await mailDownload(platform, lead, id);
+}
+
+/** What they asked for before they confirmed their sign-up. */
+export async function sendDownloads(
+  platform: Platform,
+  { id, account, subject }: Announced<object>,
+): Promise<void> {
+  for (const lead of await listWaiting(platform.db, { account, contact_id: subject }))
+    await mailDownload(platform, lead, `${id} ${lead.id}`);
+}
+
+async function mailDownload(platform: Platform, lead: LeadRow, once: string): Promise<void> {
+  const { id, profile_id, email: to, user_id: account } = lead;
+  const data = { profile_id, lead_id: id };
+  await sendLater(platform, { mail: downloadMail, to, account, data, about: id, once });
 }
