@@ -8,7 +8,10 @@ import type { NodeProcess } from "#test/nodes/node-process.ts";
 import { startHere } from "./generate.ts";
 import type { Stage } from "./stage.ts";
 
-export const MAIL_ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", PLANS: "off" };
+export const MAIL_ENV = {
+  ...{ OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1" },
+  ...{ PLANS: "off", NEW_ACCOUNT_MAILS: "off" },
+};
 const LINKS = 20;
 const PARAGRAPH =
   "Thank you for listening all year. There’s a new record, a tour through forty towns, and a party for everyone who came along. ";

@@ -136,6 +136,7 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into campaign_settings (user_id, approval_above) values (${id}, 100)`,
     sql`insert into inboxes (user_id, mailbox_id, host, username, due_at, created_at)
       values (${id}, ${webhookId}, 'imap.quux.example', 'quux', now(), now())`,
+    sql`insert into mail_trust (user_id, counts, since) values (${id}, '{}', now())`,
     sql`insert into mail_hooks (user_id, mailbox_id, provider, token_digest, secret, created_at)
       values (${id}, ${webhookId}, 'ses', 'quux', 'quux', now())`,
     sql`insert into mail_hook_tokens (user_id, mailbox_id, id, at) values (${id}, ${webhookId}, ${webhookId}, now())`,

@@ -19,7 +19,7 @@ const HOSTS: Record<string, string> = {
 /** An instance that reaches the mail servers of tests, by names. */
 export function startMailboxApp(settings: Record<string, string> = {}): Promise<TestApp> {
   return startApp(
-    { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: MAIL_HOST, ...settings },
+    { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: MAIL_HOST, NEW_ACCOUNT_MAILS: "off", ...settings },
     {
       lookUp: async (host) => {
         const address = HOSTS[host];

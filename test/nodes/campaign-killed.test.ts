@@ -13,7 +13,7 @@ import { until } from "./until.ts";
 const KILL_AFTER_MS_MAX = 400;
 const ANSWER_AFTER_MS = 15;
 const SENT_MS_MAX = 60_000;
-const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1" };
+const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", NEW_ACCOUNT_MAILS: "off" };
 const HTML = '<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>';
 
 afterAll(removeFolders);

@@ -41,6 +41,7 @@ const OF_ACCOUNTS = [
   "imports.user_id",
   "inboxes.user_id",
   "mail_hooks.user_id",
+  "mail_trust.user_id",
   "mail_hook_tokens.user_id",
   "link_analytics.user_id",
   "links.user_id",

@@ -1,8 +1,9 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { mailboxes, mailboxUses } from "./tables.ts";
+import { mailboxes, mailboxUses, mailTrust } from "./tables.ts";
 
 export const mailboxesPart: AccountPart = {
   tables: [
+    { table: mailTrust, by: { account: mailTrust.user_id } },
     { table: mailboxUses, by: { account: mailboxUses.user_id } },
     {
       table: mailboxes,

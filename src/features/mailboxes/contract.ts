@@ -112,6 +112,9 @@ const mailboxSchema = z.object({
 });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
+/** How much an account that's new to sending may send in 24 hours, and has. Null once it's known. */
+const newAccountSchema = z.object({ per_day: z.number(), sent_today: z.number() }).nullable();
+
 const text = (max: number) => z.string().max(max * 2);
 const senderFields = {
   from_name: text(NAME_CHARS_MAX),
@@ -196,7 +199,7 @@ export const mailboxesContract = {
       tags,
       summary: "Your account’s sending accounts, oldest first",
     })
-    .output(listOf(mailboxSchema).extend({ offers_gmail: z.boolean() })),
+    .output(listOf(mailboxSchema).extend({ offers_gmail: z.boolean(), new_account: newAccountSchema })),
   create: member("connections.manage")
     .route({
       method: "POST",

@@ -12,7 +12,10 @@ import type { Client } from "#test/harness/client.ts";
 import { signUpSender } from "#test/harness/mailbox.ts";
 import { openSender, reserveSends } from "./mailboxes.ts";
 
-const CLIENT = { GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" };
+const CLIENT = {
+  ...{ GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" },
+  NEW_ACCOUNT_MAILS: "off",
+};
 const SCOPE = "openid email https://www.googleapis.com/auth/gmail.send";
 const google = new OAuth2Server();
 /** What Google's token endpoint says besides tokens, and instead of them. */

@@ -12,6 +12,7 @@ import {
 } from "./rules.ts";
 import { moveTo } from "./states.ts";
 import { findMailbox, lockCounts, type MailboxKey, type MailboxRow, writeCounts } from "./store.ts";
+import { reserveForAccount, settleForAccount } from "./trust.ts";
 
 /** The limits as its owner chose them. */
 export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxRow): SendLimits {
@@ -40,6 +41,8 @@ export interface Reserved {
   granted: number;
   /** When to ask again, in ISO 8601. Null: at once, or if `granted` is 0, once its state has changed. */
   next_at: string | null;
+  /** Set if there's less because the account is new to sending. */
+  is_new_account?: boolean;
 }
 
 /** Takes up to `wanted` sends from a mailbox's limits. A mailbox that isn't ready grants none. */
@@ -58,12 +61,22 @@ export function reserveSends(
         return { granted: 0, next_at: row.retry_at };
       await moveTo(ctx, row, { to: "active" });
     }
+    const own = await reserveForAccount(ctx, key.account, { wanted, now });
     const counts = await lockCounts(ctx.db, key);
-    const taken = reserve({ counts, limits: limitsNow(row, now) }, wanted, now);
+    const taken = reserve({ counts, limits: limitsNow(row, now) }, own.granted, now);
     if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);
+    if (taken.granted < own.granted)
+      await settleForAccount(ctx, key.account, {
+        granted: own.granted,
+        used: taken.granted,
+        from: now,
+        to: now,
+      });
+    const next = Math.max(taken.next_at ?? 0, own.next_at ?? 0);
     return {
       granted: taken.granted,
-      next_at: taken.next_at === null ? null : new Date(taken.next_at).toISOString(),
+      next_at: next === 0 ? null : new Date(next).toISOString(),
+      ...(own.granted < wanted && { is_new_account: true }),
     };
   });
 }
@@ -74,6 +87,7 @@ export function reserveSends(
  */
 export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): Promise<void> {
   return platform.write(async (ctx) => {
+    await settleForAccount(ctx, key.account, spent);
     await writeCounts(ctx.db, key, rebook(await lockCounts(ctx.db, key), spent));
   });
 }

@@ -36,16 +36,21 @@ import {
   updateMailboxRow,
 } from "./store.ts";
 import { revokeAccess } from "./tokens.ts";
+import { findNewAccount, type NewAccount } from "./trust.ts";
 
 export { reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";
+export { trustAccount } from "./trust.ts";
 
-export async function listMailboxes(ctx: Ctx): Promise<{ items: Mailbox[]; offers_gmail: boolean }> {
+export async function listMailboxes(
+  ctx: Ctx,
+): Promise<{ items: Mailbox[]; offers_gmail: boolean; new_account: NewAccount | null }> {
   requireWholeAccount(ctx);
   const rows = await listMailboxRows(ctx.db, ctx.account);
-  return { items: await toMailboxes(ctx, rows), offers_gmail: ctx.gmail !== undefined };
+  const new_account = (await findNewAccount(ctx)) ?? null;
+  return { items: await toMailboxes(ctx, rows), offers_gmail: ctx.gmail !== undefined, new_account };
 }
 
 /** The ones that can send now or after a while, for those who choose one. */

@@ -13,3 +13,19 @@ export const PLAIN_MAIL_HOSTS = instanceSetting({
   hint: "Host names that sending accounts may reach without TLS. Leave it empty for none.",
   input: { kind: "text" },
 });
+
+/** How much an account may send in 24 hours before it's known (5.10.17). Null: as much as it likes. */
+export const NEW_ACCOUNT_MAILS = instanceSetting({
+  name: "new_account_mails",
+  variable: "NEW_ACCOUNT_MAILS",
+  default: "200",
+  schema: z
+    .string()
+    .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
+    .transform((text) => (text === "off" ? null : Number(text))),
+  about:
+    "How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. `off`: no such limit.",
+  label: "E-mails a day for new accounts",
+  hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit.",
+  input: { kind: "text" },
+});

@@ -89,3 +89,14 @@ export const mailboxUses = pgTable(
     }).onDelete("cascade"),
   ],
 );
+
+/** Accounts that are new to sending, and how much they've sent lately, over all their mailboxes. */
+export const mailTrust = pgTable("mail_trust", {
+  user_id: text()
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  counts: jsonb().$type<Counts>().notNull(),
+  /** When its first e-mail went out, and since when it's known. */
+  since: isoTime().notNull(),
+  trusted_at: isoTime(),
+});

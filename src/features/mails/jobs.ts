@@ -5,11 +5,13 @@ import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-t
 import { sendMailsJob } from "./mails.ts";
 import { forgetRecipients } from "./returning.ts";
 import { forgetMails, sendMails, tickMails } from "./sending.ts";
+import { judgeNewAccounts } from "./trusting.ts";
 
 export const transactionalJobs: JobHandler<Platform>[] = [
   jobHandler(sendMailsJob, sendMails),
   scheduled("mails.tick", "* * * * *", tickMails),
   scheduled("mails.forget", "23 4 * * *", forgetMails),
+  scheduled("mails.judge-new-accounts", "41 * * * *", judgeNewAccounts),
   subscribe(
     contactDeleted,
     (platform, { account, subject }) => forgetRecipients(platform, { account, payload: { ids: [subject] } }),

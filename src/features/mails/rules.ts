@@ -37,3 +37,15 @@ export const REASON_AFTER: Partial<Record<ReturnKind, MailReason>> = {
   policy: "policy",
   bounced_soft: "full",
 };
+
+/** An account is new until it has sent for this long with fewer complaints than this (5.10.17). */
+export const TRUST_DAYS = 7;
+const COMPLAINTS_BELOW = 0.001;
+
+export function earnsTrust({ sent, complaints }: { sent: number; complaints: number }): boolean {
+  return sent > 0 && complaints / sent < COMPLAINTS_BELOW;
+}
+
+/** Why an e-mail waits. */
+export const NEW_ACCOUNT_WORDS =
+  "New accounts send only so much a day for their first week. It waits its turn.";

@@ -9,7 +9,7 @@ import { Failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { openContent, sendMailsJob, sendSoon } from "./mails.ts";
-import { AT_ONCE, KEPT_DAYS, LEASED_ROWS, ROOM_WAITED_MS } from "./rules.ts";
+import { AT_ONCE, KEPT_DAYS, LEASED_ROWS, NEW_ACCOUNT_WORDS, ROOM_WAITED_MS } from "./rules.ts";
 import {
   beginHandOver,
   deleteMailsBefore,
@@ -80,7 +80,7 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
       outcome: "The instance’s secret has changed, so what it said is lost.",
     });
   const room = await findRoom(ctx, row);
-  if (room !== undefined) return endLease(ctx.db, row, { state: "pending", due_at: room });
+  if (room !== undefined) return endLease(ctx.db, row, { state: "pending", ...room });
   if (!(await beginHandOver(ctx.db, row, ctx.now())))
     return endLease(ctx.db, row, { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS) });
   const answer = await sender.send({
@@ -91,14 +91,19 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
 }
 
 /** Takes one send from the account's limits. Returns when to try again if there's no room. */
-async function findRoom(ctx: Ctx, { mailbox_id }: MailRow): Promise<string | undefined> {
+async function findRoom(
+  ctx: Ctx,
+  { mailbox_id, outcome }: MailRow,
+): Promise<Pick<MailRow, "due_at" | "outcome"> | undefined> {
   for (;;) {
     const now = ctx.now();
-    const { granted, next_at } = await reserveSends(ctx, { account: ctx.account, id: mailbox_id }, 1, now);
+    const key = { account: ctx.account, id: mailbox_id };
+    const { granted, next_at, is_new_account } = await reserveSends(ctx, key, 1, now);
     if (granted > 0) return undefined;
     const later = next_at ?? addSeconds(now, RETRY_SECONDS);
     const ms = Date.parse(later) - now.getTime();
-    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted) return later;
+    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted)
+      return { due_at: later, outcome: is_new_account ? NEW_ACCOUNT_WORDS : outcome };
     await wait(Math.max(ms, 1), undefined, { signal: ctx.abortSignal }).catch(() => undefined);
   }
 }

@@ -2,6 +2,7 @@ import { Alert, Anchor, Paper, Progress, SimpleGrid, Stack, Text } from "@mantin
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { NewAccountNote } from "#src/features/mailboxes/ui/shared/NewAccountNote.tsx";
 import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -20,6 +21,7 @@ export function Running({ campaign }: { campaign: Campaign }) {
           {state_reason}
         </Alert>
       )}
+      {state === "sending" && <NewAccountNote onlyOnceFull />}
       {started_at !== null && <Pace campaign={campaign} />}
       {checked && checked.problems.length > 0 && (
         <Alert

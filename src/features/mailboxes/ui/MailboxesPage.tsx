@@ -11,6 +11,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { MailboxRow } from "./MailboxRow.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
+import { NewAccountNote } from "./shared/NewAccountNote.tsx";
 
 const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
 
@@ -33,6 +34,7 @@ export function MailboxesPage() {
       <PageTitle title="Sending accounts" actions={hasSome && button}>
         What your e-mail to fans is sent through
       </PageTitle>
+      <NewAccountNote />
       {list.data ? (
         <MailboxList items={list.data.items} mayManage={mayManage} button={button} />
       ) : list.error ? (

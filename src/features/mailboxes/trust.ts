@@ -1,0 +1,51 @@
+/*
+ * How much an account may send before it's known (features 5.10.17), whichever mailbox it sends through, and also
+ * if it deletes one and adds another. `mails` decides when it's known.
+ */
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { NO_LIMITS, rebook, reserve, type Spent, sentIn } from "./rules.ts";
+import { NEW_ACCOUNT_MAILS } from "./settings.ts";
+import { findTrust, lockTrust, writeTrustCounts, writeTrusted } from "./trust-store.ts";
+
+/** Takes up to `wanted` from what a new account may send. All of it, if it isn't new. */
+export async function reserveForAccount(
+  ctx: Platform,
+  account: string,
+  { wanted, now }: { wanted: number; now: Date },
+): Promise<{ granted: number; next_at: number | null }> {
+  const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
+  if (per_day === null || wanted === 0) return { granted: wanted, next_at: null };
+  // Known accounts send side by side.
+  if ((await findTrust(ctx.db, account))?.trusted_at) return { granted: wanted, next_at: null };
+  const { counts } = await lockTrust(ctx.db, account, now.toISOString());
+  const taken = reserve({ counts, limits: { ...NO_LIMITS, per_day } }, wanted, now);
+  if (taken.granted > 0) await writeTrustCounts(ctx.db, account, taken.counts);
+  return taken;
+}
+
+/** As `settleSends` does for the mailbox. */
+export async function settleForAccount(ctx: Platform, account: string, spent: Spent): Promise<void> {
+  const row = await findTrust(ctx.db, account);
+  if (!row || row.trusted_at !== null) return;
+  const { counts } = await lockTrust(ctx.db, account, row.since);
+  await writeTrustCounts(ctx.db, account, rebook(counts, spent));
+}
+
+export interface NewAccount {
+  per_day: number;
+  sent_today: number;
+}
+
+/** What limits a new account. Undefined once it's known. */
+export async function findNewAccount(ctx: Ctx): Promise<NewAccount | undefined> {
+  const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
+  if (per_day === null) return undefined;
+  const row = await findTrust(ctx.db, ctx.account);
+  if (row?.trusted_at) return undefined;
+  return { per_day, sent_today: row ? sentIn(row.counts, "per_day", ctx.now()) : 0 };
+}
+
+/** An account that has sent for long enough with hardly any complaints is no longer new. */
+export function trustAccount(platform: Platform, account: string): Promise<void> {
+  return writeTrusted(platform.db, account, platform.now().toISOString());
+}

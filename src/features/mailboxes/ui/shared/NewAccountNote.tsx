@@ -1,0 +1,21 @@
+import { Alert } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { inDigits } from "#src/kit/plural.ts";
+import { mailboxesApi } from "../mailbox-queries.ts";
+
+/** Says what limits an account that's new to sending. `onlyOnceFull`: where it explains why something waits. */
+export function NewAccountNote({ onlyOnceFull = false }: { onlyOnceFull?: boolean }) {
+  const { data } = useQuery(mailboxesApi.list.queryOptions());
+  const limit = data?.new_account;
+  if (!limit || data.items.length === 0) return null;
+  const { per_day, sent_today } = limit;
+  const isFull = sent_today >= per_day;
+  if (onlyOnceFull && !isFull) return null;
+  return (
+    <Alert variant="light" color={isFull ? "orange" : "blue"} p="sm" mb={onlyOnceFull ? 0 : "md"}>
+      New accounts send up to {inDigits(per_day)} e-mails a day, until they’ve sent for a week with hardly any
+      spam reports. {inDigits(sent_today)} sent in the last 24 hours
+      {isFull ? "; what’s left to send waits." : "."}
+    </Alert>
+  );
+}
