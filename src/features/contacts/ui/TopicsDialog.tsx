@@ -73,7 +73,7 @@ function TopicsForm({ known, onClose }: { known: Topic[]; onClose: () => void })
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}
-          onClick={() => setTopics([...topics, { key: `topic_${newId().slice(0, 8)}`, name: "" }])}
+          onClick={() => setTopics([...topics, { key: `topic_${newId().slice(-12)}`, name: "" }])}
         >
           Add topic
         </Button>
