@@ -11,6 +11,7 @@ import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
 import { findContact } from "./merge-store.ts";
+import { addOwnSuppression } from "./merging-wishes.ts";
 import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
@@ -33,7 +34,7 @@ import {
   refreshStatus,
   signUpRows,
 } from "./store.ts";
-import { addSuppression, liftSuppressions } from "./suppression-store.ts";
+import { liftSuppressions } from "./suppression-store.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
 export { addHappening, findHappening, removeHappening, updateHappening } from "./happenings.ts";
@@ -158,7 +159,7 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
     // Only the hash is kept of people who asked to be erased.
     const shown = reason === "erased" ? null : email;
     const own = { user_id: account, id: ctx.newId(), email_hash, email: shown };
-    const id = await addSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
+    const id = await addOwnSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
     if (id === undefined) return;
     const contact = await findContactByEmail(ctx.db, { account, email });
     if (contact) {

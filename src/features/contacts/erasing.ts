@@ -1,7 +1,7 @@
 import type { Platform } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
 import { contactsErased } from "./events.ts";
-import { forgetMerges, listMergedIds } from "./merge-store.ts";
+import { forgetMerges, listMergedIds, sealMerges } from "./merge-store.ts";
 import { addFormer, type ContactRow, deleteTraces } from "./store.ts";
 import { hideSuppressedAddresses } from "./suppression-store.ts";
 
@@ -12,8 +12,8 @@ export function formerOf({ user_id, id, email }: Pick<ContactRow, "user_id" | "i
 
 /**
  * Erases what's known about contacts whose rows are gone, but for hashes: of who must not get e-mail, and of
- * whose links in old e-mails these were. So it does with whoever was merged into them. Call it in a transaction.
- * Returns how much it was.
+ * whose links in old e-mails these were. So it does with whoever was merged into them, and with whoever had their
+ * address before being merged into someone else. Call it in a transaction. Returns how much it was.
  */
 export async function eraseTraces(
   ctx: Platform,
@@ -23,14 +23,14 @@ export async function eraseTraces(
   const at = ctx.now().toISOString();
   const former = gone.map((one) => formerOf({ ...one, user_id: account }, at));
   const ids = gone.map(({ id }) => id);
-  const merged = await listMergedIds(ctx.db, account, ids);
-  const report = await deleteTraces(ctx.db, account, [...ids, ...merged]);
-  await addFormer(ctx.db, former);
   const hashes = former.map(({ email_hash }) => email_hash);
-  if (merged.length > 0) {
-    hashes.push(...(await forgetMerges(ctx.db, account, merged)));
-    await ctx.announce(contactsErased, { account, subject: account, payload: { ids: merged } });
-  }
+  const merged = await listMergedIds(ctx.db, account, ids);
+  if (merged.length > 0) hashes.push(...(await forgetMerges(ctx.db, account, merged)));
+  const others = [...new Set([...merged, ...(await sealMerges(ctx.db, account, hashes))])];
+  const report = await deleteTraces(ctx.db, account, [...ids, ...others]);
+  await addFormer(ctx.db, former);
+  if (others.length > 0)
+    await ctx.announce(contactsErased, { account, subject: account, payload: { ids: others } });
   await hideSuppressedAddresses(ctx.db, account, hashes);
   return { leads: gone.length, ...report };
 }

@@ -11,7 +11,7 @@ export const MERGE_ERRORS = {
   MERGE_SAME: { status: 400, message: "That’s the same lead twice. Pick two." },
   MERGE_FINAL: {
     status: 409,
-    message: `This merge can’t be undone: it’s more than ${MERGE_UNDO_DAYS} days old, or a later one is in the way.`,
+    message: `This merge can’t be undone: it’s more than ${MERGE_UNDO_DAYS} days old, a later one is in the way, or a lead with that address was deleted since.`,
   },
 } as const;
 

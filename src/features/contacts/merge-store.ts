@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { rowsAsJson } from "#src/platform/db/rows.ts";
 import { type ConsentRow, type ContactRow, findContactRow } from "./store.ts";
@@ -72,6 +72,11 @@ export async function listMergedIds(db: Db, account: string, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
+export async function findMergeRow(db: Db, key: Key): Promise<MergeRow | undefined> {
+  const [row] = await db.select().from(contactMerges).where(isIt(key));
+  return row;
+}
+
 /** Who a contact has become. */
 export async function findMergedInto(db: Db, { account, id }: Key): Promise<ContactRow | undefined> {
   const [row] = await db
@@ -95,11 +100,56 @@ export async function forgetMerges(db: Db, account: string, merged: readonly str
   await db
     .delete(contactMerges)
     .where(and(eq(contactMerges.user_id, account), inArray(contactMerges.id, [...merged])));
+  return listFormerHashes(db, account, merged);
+}
+
+/** Hashes of all addresses that contacts had. */
+export async function listFormerHashes(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ hash: formerContacts.email_hash })
     .from(formerContacts)
-    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...merged])));
+    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...ids])));
   return rows.map(({ hash }) => hash);
+}
+
+/** Hash of the address that a former contact had when they got an e-mail. */
+export async function findFormerHash(
+  db: Db,
+  { account, id, sent_at }: Key & { sent_at: string | null },
+): Promise<string | undefined> {
+  const { user_id, email_hash, at } = formerContacts;
+  const [row] = await db
+    .select({ email_hash })
+    .from(formerContacts)
+    .where(
+      and(eq(user_id, account), eq(formerContacts.id, id), sent_at === null ? undefined : gte(at, sent_at)),
+    )
+    .orderBy(at)
+    .limit(1);
+  return row?.email_hash;
+}
+
+/** A contact is back, so their address isn't one they had before. */
+export async function deleteFormer(db: Db, { account, id, at }: Key & { at: string }): Promise<void> {
+  const { user_id } = formerContacts;
+  await db
+    .delete(formerContacts)
+    .where(and(eq(user_id, account), eq(formerContacts.id, id), eq(formerContacts.at, at)));
+}
+
+/**
+ * Contacts that had one of these addresses when they were merged come back no more: whoever has one of them now is
+ * being erased. Returns their ids.
+ */
+export async function sealMerges(db: Db, account: string, hashes: readonly string[]): Promise<string[]> {
+  const had = sql`exists (select from ${formerContacts} where ${formerContacts.user_id} = ${contactMerges.user_id}
+    and ${formerContacts.id} = ${contactMerges.id} and ${inArray(formerContacts.email_hash, [...hashes])})`;
+  const rows = await db
+    .update(contactMerges)
+    .set({ undo: null })
+    .where(and(eq(contactMerges.user_id, account), had))
+    .returning({ id: contactMerges.id });
+  return rows.map(({ id }) => id);
 }
 
 interface Move {
@@ -172,7 +222,7 @@ export async function unsuppress(
     scope,
     at,
     before,
-  }: OfAddress & Pick<SuppressionRow, "scope"> & { at: string; before: object | null },
+  }: OfAddress & Pick<SuppressionRow, "scope"> & { at: string; before: SuppressionRow | null },
 ): Promise<void> {
   const rows = await db
     .delete(suppressions)
@@ -185,20 +235,29 @@ export async function unsuppress(
       ),
     )
     .returning({ id: suppressions.id });
-  const old = before as SuppressionRow | null;
-  if (rows.length > 0 && old)
-    await db.execute(sql`insert into ${suppressions} ${rowsAsJson(suppressions, [old])}`);
-  else if (old)
-    await db
-      .update(suppressions)
-      .set({ wish: old.wish })
-      .where(
-        and(
-          eq(suppressions.user_id, account),
-          eq(suppressions.id, old.id),
-          eq(suppressions.reason, old.reason),
-        ),
-      );
+  if (rows.length > 0 && before)
+    await db.execute(sql`insert into ${suppressions} ${rowsAsJson(suppressions, [before])}`);
+}
+
+/**
+ * Has merges forget that they brought this suppression, and with a person's own wish the end of what they agreed to.
+ * It's in the order in which undoing a merge takes its locks.
+ */
+export async function settleCarried(
+  db: Db,
+  row: Pick<SuppressionRow, "user_id" | "email_hash" | "email" | "scope" | "reason">,
+): Promise<void> {
+  const { user_id, email_hash, email, scope, reason } = row;
+  const { undo, kept_id } = contactMerges;
+  const kept = sql`${kept_id} in (select id from ${contacts} where user_id = ${user_id} and email = ${email})`;
+  const without = (list: string, isIt: SQL) => sql`(select coalesce(jsonb_agg(one), '[]')
+    from jsonb_array_elements(${undo}->${list}) one where (${isIt}) is not true)`;
+  const isScope = sql`one->>'scope' is not distinct from ${scope}::text`;
+  const isEnded = sql`${reason === "unsubscribe"}::boolean and ${kept} and one->>'topic' = coalesce(${scope}::text, one->>'topic')`;
+  await db.execute(sql`update ${contactMerges} set undo = undo || jsonb_build_object(
+      'suppressions', ${without("suppressions", isScope)}, 'consents', ${without("consents", isEnded)})
+    where ${contactMerges.user_id} = ${user_id} and ${undo} is not null
+      and (${kept} or ${undo}->'suppressions' @> ${JSON.stringify([{ email_hash }])}::jsonb)`);
 }
 
 const DIGITS_MIN = 7;
@@ -226,7 +285,7 @@ export function listAlike(
   }: { account: string; profileIds: readonly string[] | null; groups: number; most: number },
 ): Promise<Alike[]> {
   const own = sql`contacts where user_id = ${account}
-    ${profileIds === null ? sql`` : sql`and profile_ids <@ ${`{${profileIds.join(",")}}`}::uuid[]`}`;
+    ${profileIds === null ? sql`` : sql`and profile_ids <> '{}' and profile_ids <@ ${`{${profileIds.join(",")}}`}::uuid[]`}`;
   return rowsOf<Alike>(
     db,
     sql`select kind, (array_agg(id order by created_at, id))[1:${sql.raw(String(most))}] as ids from (

@@ -1,7 +1,8 @@
 /* What two people who are one agreed to: the stricter wins, for both of their addresses. */
 import type { Ctx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import { emailHash } from "./email-hash.ts";
-import { deleteConsent, putConsents, suppressionsOf, unsuppress } from "./merge-store.ts";
+import { deleteConsent, putConsents, settleCarried, suppressionsOf, unsuppress } from "./merge-store.ts";
 import { carriedReason, isStricter, type MergeUndo } from "./merged.ts";
 import { type ConsentRow, type ContactRow, listConsents } from "./store.ts";
 import { addSuppression, type SuppressionRow } from "./suppression-store.ts";
@@ -86,6 +87,21 @@ export async function uncarry(
   }
   for (const { before, ...one } of undo.suppressions)
     await unsuppress(ctx.db, { account, ...one, at, before: before as SuppressionRow | null });
+}
+
+/**
+ * Adds a suppression that isn't a merge's. What a merge had carried there is their own from then on, so nothing takes
+ * it back. Returns the id if that changed anything.
+ */
+export async function addOwnSuppression(
+  db: Db,
+  row: Parameters<typeof addSuppression>[1],
+): Promise<string | undefined> {
+  await settleCarried(db, row);
+  const id = await addSuppression(db, row);
+  // A merge may have carried the same at this very moment.
+  if (id === undefined) await settleCarried(db, row);
+  return id;
 }
 
 /** What the one who stayed has said since holds for both. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -8,6 +9,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { forgetContacts } from "./bulk.ts";
 import { addHappening, suppress, unsubscribePath } from "./contacts.ts";
 import { MERGE_UNDO_DAYS } from "./merge-contract.ts";
+import { listDuplicates } from "./merging.ts";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -126,6 +128,61 @@ describe("a merge", () => {
     expect((await get(cleo.id)).suppressions).toMatchObject([{ reason: "hard_bounce", wish: "unsubscribe" }]);
   });
 
+  it("leaves the person unsubscribed who says it again themselves, and their other address with them", async () => {
+    const [ada, bea] = [await signUp("ada@one.example"), await signUp("bea@two.example")];
+    await stop("bea@two.example", "unsubscribe");
+    await stop("ada@one.example", "hard_bounce");
+    await merge(ada.id, bea.id);
+    app.clock.advance(1000);
+    await follow(ada);
+    await split(bea.id);
+    expect(await get(ada.id)).toMatchObject({
+      consents: [{ state: "unsubscribed" }],
+      suppressions: [{ reason: "hard_bounce", wish: "unsubscribe" }],
+    });
+    const [cleo, dora] = [await signUp("cleo@one.example"), await signUp("dora@two.example")];
+    await stop("cleo@one.example", "hard_bounce");
+    await merge(cleo.id, dora.id);
+    app.clock.advance(1000);
+    await follow(cleo);
+    await split(dora.id);
+    expect((await get(dora.id)).status).toBe("unsubscribed");
+  });
+
+  it("brings nobody back who was erased, at their old address, nor their name", async () => {
+    const bea = await add("bea@two.example", { name: "Bea" });
+    const ada = await add("ada@one.example");
+    await merge(ada.id, bea.id);
+    expect((await timelineOf(ada.id))[0]).toMatchObject({ kind: "merged", data: { name: "Bea" } });
+    const again = await signUp("bea@two.example");
+    await follow(again, "erase");
+    expect(codeOf(await split(bea.id))).toEqual([409, "MERGE_FINAL"]);
+    const { undo, data } = (
+      await rowsOf<{ undo: unknown; data: object }>(
+        app.platform.db,
+        sql`select undo, (select jsonb_agg(data) from contact_timeline t where t.user_id = m.user_id) as data
+          from contact_merges m where user_id = ${owner.id}`,
+      )
+    )[0] ?? { undo: 1, data: {} };
+    expect([undo, JSON.stringify(data).includes("Bea")]).toEqual([null, false]);
+    const [named] = (await timelineOf(ada.id)).filter(({ kind }: { kind: string }) => kind === "merged");
+    expect(named.data).toEqual({ other: bea.id });
+  });
+
+  it("doesn't hide from its old links who's deleted for now", async () => {
+    const [ada, bea] = [await add("ada@one.example"), await add("bea@two.example")];
+    const [cleo, dora] = [await add("cleo@one.example"), await add("dora@two.example")];
+    await merge(ada.id, bea.id);
+    await merge(cleo.id, dora.id);
+    const undo_id = randomUUID();
+    await owner.api("POST", "/contacts/delete", { selection: { ids: [ada.id, cleo.id] }, undo_id });
+    await follow(bea);
+    await follow(dora, "erase");
+    expect((await owner.api("POST", "/contacts/restore", { undo_id })).body).toMatchObject({ restored: 1 });
+    expect((await get(ada.id)).status).toBe("unsubscribed");
+    expect((await get(cleo.id)).code).toBe("CONTACT_NOT_FOUND");
+  });
+
   it("is undone for 30 days, the last one first, unless the address is taken", async () => {
     const [ada, bea, cleo] = [
       await add("a@one.example"),
@@ -137,7 +194,8 @@ describe("a merge", () => {
     expect(codeOf(await split(cleo.id))).toEqual([409, "MERGE_FINAL"]);
     const again = await add("b@one.example");
     expect(codeOf(await split(bea.id))).toEqual([409, "CONTACT_EXISTS"]);
-    await owner.api("DELETE", `/contacts/${again.id}`);
+    const other = { email: "b@elsewhere.example" };
+    await owner.api("PATCH", `/contacts/${again.id}`, other);
     expect((await split(bea.id)).status).toBe(200);
     app.clock.advance(MERGE_UNDO_DAYS * DAY_MS + 1);
     expect(codeOf(await split(cleo.id))).toEqual([409, "MERGE_FINAL"]);
@@ -198,4 +256,7 @@ it("leads with one inbox or one phone number are found", async () => {
       .map((group) => [...group].sort())
       .sort(),
   );
+  // Those of no profile are nobody's whom people who are limited to profiles see.
+  const limited = { ...systemCtx(app.platform, { job: "test", account: owner.id }), profileIds: [page] };
+  expect((await listDuplicates(limited)).items).toEqual([]);
 });

@@ -22,6 +22,7 @@ import {
   type mergeContract,
 } from "./merge-contract.ts";
 import {
+  deleteFormer,
   deleteMerge,
   insertMerge,
   listAlike,
@@ -141,15 +142,16 @@ async function requireTwo(ctx: Ctx, keep_id: string, gone_id: string) {
 }
 
 const reachesWhole = (ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">) =>
-  ctx.profileIds === null || profile_ids.every((id) => reaches(ctx, id));
+  ctx.profileIds === null || (profile_ids.length > 0 && profile_ids.every((id) => reaches(ctx, id)));
 
+/** Only the id is noted of who it was: their name has to go when they are erased. */
 async function note(
   ctx: Ctx,
   { id: contact_id }: Pick<ContactRow, "id">,
-  { kind, other }: { kind: "merged" | "split"; other: Pick<ContactRow, "name" | "email"> },
+  { kind, other }: { kind: "merged" | "split"; other: Pick<ContactRow, "id"> },
 ): Promise<void> {
   const entry = { user_id: ctx.account, contact_id, id: ctx.newId(), at: ctx.now().toISOString() };
-  await addToTimeline(ctx.db, [{ ...entry, kind, data: { name: other.name, email: other.email } }]);
+  await addToTimeline(ctx.db, [{ ...entry, kind, data: { other: other.id } }]);
 }
 
 /** Undoes a merge. What has happened since stays with the one who stayed, and so does what's been changed. */
@@ -174,6 +176,7 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
     await uncarry(ctx, { keep, undo, at });
     await carryWishesSince(ctx, { keep, gone, at });
     await deleteMerge(ctx.db, { account, id: gone.id });
+    await deleteFormer(ctx.db, { account, id: gone.id, at });
     await note(ctx, keep, { kind: "split", other: gone });
     await note(ctx, gone, { kind: "split", other: keep });
     await refreshStatus(ctx.db, account, [keep.id, gone.id]);

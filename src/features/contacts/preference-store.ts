@@ -29,12 +29,9 @@ export async function findContactByHash(
   return row;
 }
 
-/** Keeps contacts with an address, whose deletion could still be undone, from coming back. Returns them. */
-export function forgetRemovedByHash(
-  db: Db,
-  { account, email_hash }: { account: string; email_hash: string },
-) {
-  const where = sql`${emailHashOf(sql`account`, sql`(fields->>'email')`)} = ${email_hash}`;
+/** Keeps contacts with these addresses, whose deletion could still be undone, from coming back. Returns them. */
+export function forgetRemovedByHash(db: Db, { account, hashes }: { account: string; hashes: string[] }) {
+  const where = inArray(emailHashOf(sql`account`, sql`(fields->>'email')`), hashes);
   return forgetRemovedWhere(db, contacts, { account, where, columns: ["email"] });
 }
 

@@ -10,15 +10,9 @@ import type { Limit } from "#src/platform/limits.ts";
 import { suppress } from "./contacts.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
-import {
-  contactAsked,
-  contactDeleted,
-  contactResubscribed,
-  contactSuppressed,
-  contactUnsubscribed,
-  contactUpdated,
-} from "./events.ts";
-import { findMergedInto } from "./merge-store.ts";
+import { contactAsked, contactDeleted, contactResubscribed, contactUpdated } from "./events.ts";
+import { suppressHash, suppressMergedInto } from "./former-addresses.ts";
+import { findMergedInto, findMergeRow, listFormerHashes } from "./merge-store.ts";
 import {
   findContactByHash,
   findSenderName,
@@ -38,7 +32,7 @@ import {
   hasTimelineSince,
   refreshStatus,
 } from "./store.ts";
-import { addSuppression, liftSuppressions } from "./suppression-store.ts";
+import { liftSuppressions } from "./suppression-store.ts";
 import { isProven, namedBy } from "./tokens.ts";
 import { joinTopic, leaveTopic, topicsOf } from "./topic-choices.ts";
 
@@ -74,6 +68,8 @@ interface Link {
   contact: ContactRow | undefined;
   /** Who has become of the contact with that address, under another address. */
   merged?: ContactRow | undefined;
+  /** The id that the address's contact had, if nobody has it now. */
+  former_id?: string | undefined;
 }
 
 /** Undefined for a link that isn't ours, and once the account is gone. */
@@ -117,14 +113,11 @@ interface Said {
 type Act = (ctx: Platform, link: Link, said?: Said) => Promise<void>;
 
 const ACTIONS: Record<PreferenceAction, Act> = {
-  async unsubscribe(ctx, { account, contact, merged, campaign, email_hash }) {
-    const one = contact ?? merged;
-    if (one) {
-      const campaign_id = campaign ?? undefined;
-      await suppress(ctx, { account, email: one.email, reason: "unsubscribe", campaign_id });
-    }
-    if (contact) return;
-    await suppressHash(ctx, { account, email_hash, reason: "unsubscribe", campaign });
+  async unsubscribe(ctx, { account, contact, campaign, email_hash, former_id }) {
+    const wish = { account, reason: "unsubscribe", campaign_id: campaign ?? undefined } as const;
+    if (contact) return suppress(ctx, { ...wish, email: contact.email });
+    if (former_id) await suppressMergedInto(ctx, { ...wish, id: former_id });
+    await suppressHash(ctx, { ...wish, email_hash });
   },
   async pause(ctx, { contact }) {
     const until = addDays(ctx.now(), PAUSE_DAYS);
@@ -136,14 +129,16 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     if (contact.paused_until) await pause(ctx, contact, null);
     if (contact.status === "unsubscribed") await resubscribe(ctx, account, contact);
   },
-  async erase(ctx, { account, contact, merged, email_hash }) {
-    const removed = await forgetRemovedByHash(ctx.db, { account, email_hash });
+  async erase(ctx, { account, contact, merged, email_hash, former_id }) {
+    const wish = { account, reason: "erased" } as const;
+    const kept = former_id ? await findMergeRow(ctx.db, { account, id: former_id }) : undefined;
+    const hashes = kept && !merged ? await listFormerHashes(ctx.db, account, [kept.kept_id]) : [];
+    const removed = await forgetRemovedByHash(ctx.db, { account, hashes: [email_hash, ...hashes] });
     const one = contact ?? merged;
-    if (one) {
-      await suppress(ctx, { account, email: one.email, reason: "erased" });
-      await deleteContactRow(ctx.db, { account, id: one.id });
-    }
-    if (!contact) await suppressHash(ctx, { account, email_hash, reason: "erased", campaign: null });
+    if (former_id) await suppressMergedInto(ctx, { ...wish, id: former_id });
+    else if (contact) await suppress(ctx, { ...wish, email: contact.email });
+    if (one) await deleteContactRow(ctx.db, { account, id: one.id });
+    if (!contact) await suppressHash(ctx, { ...wish, email_hash });
     for (const { id, email } of one ? [one, ...removed] : removed) {
       const report = await eraseTraces(ctx, account, [{ id, email }]);
       await noteRequest(ctx, { user_id: account, id, email }, { kind: "erasure", by: null, report });
@@ -167,27 +162,6 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "left", data: { reason } }]);
   },
 };
-
-/** For someone off the list: an import must not bring them back. */
-async function suppressHash(
-  ctx: Platform,
-  {
-    account,
-    ...given
-  }: {
-    account: string;
-    email_hash: string;
-    reason: "unsubscribe" | "erased";
-    campaign: string | null;
-  },
-): Promise<void> {
-  const { reason, campaign } = given;
-  const own = { user_id: account, id: ctx.newId(), email: null, scope: null, note: null };
-  const subject = await addSuppression(ctx.db, { ...own, ...given, created_at: ctx.now().toISOString() });
-  if (subject === undefined) return;
-  if (reason === "erased") await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
-  else await ctx.announce(contactUnsubscribed, { account, subject, payload: { scope: null, campaign } });
-}
 
 function entryOf(ctx: Platform, account: string, { id }: ContactRow) {
   return { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
@@ -276,7 +250,7 @@ async function findOwn(platform: Platform, token: string): Promise<Link | undefi
     if (!isProven(platform, email_hash, bytes)) continue;
     const contact = await findContactByHash(db, { account, email_hash });
     const merged = contact ? undefined : await findMergedInto(db, { account, id: contact_id });
-    return { account, email_hash, campaign, contact, merged };
+    return { account, email_hash, campaign, contact, merged, former_id: contact ? undefined : contact_id };
   }
   return undefined;
 }

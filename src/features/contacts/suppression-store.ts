@@ -41,7 +41,7 @@ export async function addSuppression(db: Db, row: Omit<SuppressionRow, "wish">):
       target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
       set: {
         reason: ifGraver("reason"),
-        ...{ note: ifGraver("note"), campaign: ifGraver("campaign"), created_at: ifGraver("created_at") },
+        ...{ note: ifGraver("note"), campaign: ifGraver("campaign"), created_at: row.created_at },
         wish: sql`case when ${isWish} then ${its}
           when ${isGraver} and ${mine} in (${list(LIFTED_BY_SIGN_UP)}) then ${mine} else suppressions.wish end`,
       },

@@ -3,13 +3,15 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { requireContact } from "./contacts.ts";
+import { reachesContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import type { TimelineEntry } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
-import { listMergedIds } from "./merge-store.ts";
+import { listContactsOf } from "./list-store.ts";
+import { listMergedIds, listMerges } from "./merge-store.ts";
+import { undoableSince } from "./merging.ts";
 import { NOTE_CHARS_MAX } from "./rules.ts";
-import { addToTimeline, deleteNoteRow, type TimelineRow } from "./store.ts";
+import { addToTimeline, type ContactRow, deleteNoteRow, type TimelineRow } from "./store.ts";
 import type { TimelineSource } from "./tables.ts";
 import { listTimelineRows } from "./timeline-store.ts";
 
@@ -26,7 +28,30 @@ export async function listTimeline(
   const merged = await listMergedIds(ctx.db, ctx.account, [contact_id]);
   const of = { account: ctx.account, id: contact_id, merged, sources };
   const { rows, ...page } = await listTimelineRows(ctx.db, of, { request: { cursor }, rows: PAGE_ROWS });
-  return { ...page, items: rows.map((row) => toEntry(row, isMasked)) };
+  const others = isMasked ? new Map() : await othersIn(ctx, contact_id, rows);
+  const items = rows.map((row) =>
+    toEntry({ ...row, data: { ...row.data, ...others.get(row.data.other) } }, isMasked),
+  );
+  return { ...page, items };
+}
+
+/** Who was merged into them, or split from them, by id. Nobody who's been erased, or whom the actor can't reach. */
+async function othersIn(
+  ctx: Ctx,
+  id: string,
+  rows: readonly Pick<TimelineRow, "data">[],
+): Promise<Map<unknown, { name: string; email: string }>> {
+  const ids = rows.flatMap(({ data: { other } }) =>
+    typeof other === "string" && isId(other) ? [other] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const { account } = ctx;
+  const merges = await listMerges(ctx.db, { account, id, since: undoableSince(ctx) });
+  const found = [
+    ...(await listContactsOf(ctx.db, account, ids)).filter((row) => reachesContact(ctx, row)),
+    ...merges.map(({ undo }) => undo?.gone as ContactRow),
+  ];
+  return new Map(found.map(({ id, name, email }) => [id, { name, email }]));
 }
 
 /** What may name the person, or be about them, is hidden from those who see contacts masked. */

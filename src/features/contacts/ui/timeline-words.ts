@@ -72,7 +72,7 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
 };
 
-const whoOf = (...words: unknown[]) => words.filter(Boolean).join(", ");
+const whoOf = (...words: unknown[]) => words.filter(Boolean).join(", ") || undefined;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
