@@ -88,7 +88,8 @@ export async function freezeAudience(db: Db, campaign: Aim, due: DueTimes): Prom
 function lateIn(campaign: Aim): SQL {
   return sql`select aimed.id, aimed.host from (${aimedAt(campaign)}) aimed
     where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
-      and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)`;
+      and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)
+      and not ${mergedGot("aimed", campaign, sql`d.campaign_id = ${campaign.id}::uuid and ${GOT}`)}`;
 }
 
 export async function countLateJoiners(db: Db, campaign: Aim): Promise<number> {
@@ -128,6 +129,19 @@ export async function countTwice(db: Db, ahead: Aim[], frozen: CampaignKey[]): P
   return Number(row?.count ?? 0);
 }
 
+const GOT = sql`d.state not in ('failed', 'skipped')`;
+
+/**
+ * Whether someone who was merged into a contact got what `isWhat` says. Merges are few, so they're looked through
+ * once for all contacts.
+ */
+function mergedGot(alias: string, { user_id }: Aim, isWhat: SQL): SQL {
+  return sql`${sql.identifier(alias)}.id in (select m.kept_id from contact_merges m
+    join deliveries d on d.user_id = m.user_id and d.contact_id = m.id
+    join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
+    where m.user_id = ${user_id} and ${isWhat})`;
+}
+
 function aimedAt(campaign: Aim): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
@@ -136,7 +150,12 @@ function aimedAt(campaign: Aim): SQL {
 }
 
 /** Why a contact gets nothing of a campaign, or null if they get it. */
-function leftOutBecause({ user_id, id, content_hash, topic, now, series_id, resend_of }: Aim): SQL {
+function leftOutBecause(aim: Aim): SQL {
+  const { user_id, id, content_hash, topic, now, series_id, resend_of } = aim;
+  const isReceived = sql`k.id <> ${id}::uuid and ${GOT} and (k.resend_of = ${resend_of}::uuid
+    or (k.content_hash = ${content_hash}
+      and (k.series_id is null or k.series_id is distinct from ${series_id}::uuid)))`;
+  const isRecent = sql`d.handed_over_at > ${now}::timestamptz - ${RESEND_PAUSE}::interval`;
   const consent = sql`(select ${sql.raw(consentIn("c", "about.topic"))} from (select ${topic}::text as topic) about)`;
   const lately = sql`(select ${sql.raw(gotLately("about.now"))} from (select ${now}::timestamptz as now) about)`;
   return sql`case
@@ -147,12 +166,10 @@ function leftOutBecause({ user_id, id, content_hash, topic, now, series_id, rese
     when c.paused_until > ${now}::timestamptz then 'paused'
     when ${lately} then 'often'
     when exists (select 1 from deliveries d join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
-      where d.user_id = ${user_id} and d.contact_id = c.id and k.id <> ${id}::uuid
-        and d.state not in ('failed', 'skipped') and (k.resend_of = ${resend_of}::uuid
-          or (k.content_hash = ${content_hash}
-            and (k.series_id is null or k.series_id is distinct from ${series_id}::uuid)))) then 'received'
-    when ${resend_of}::uuid is not null and exists (select 1 from deliveries d where d.user_id = ${user_id}
-      and d.contact_id = c.id and d.handed_over_at > ${now}::timestamptz - ${RESEND_PAUSE}::interval) then 'recent'
+      where d.user_id = ${user_id} and d.contact_id = c.id and ${isReceived})
+      or ${mergedGot("c", aim, isReceived)} then 'received'
+    when ${resend_of}::uuid is not null and (exists (select 1 from deliveries d where d.user_id = ${user_id}
+      and d.contact_id = c.id and ${isRecent}) or ${mergedGot("c", aim, isRecent)}) then 'recent'
     end`;
 }
 
@@ -160,11 +177,14 @@ function leftOutBecause({ user_id, id, content_hash, topic, now, series_id, rese
  * Whether a contact got another campaign and nothing says that they opened it. Opens that may be machines' count
  * here, because some inboxes load pictures by machines only.
  */
-function didNotOpen({ user_id, resend_of }: Aim): SQL {
+function didNotOpen(aim: Aim): SQL {
+  const { user_id, resend_of } = aim;
   if (resend_of === null) return sql`true`;
+  const isOpened = sql`coalesce(d.opened_at, d.machine_opened_at, d.clicked_at) is not null`;
   return sql`exists (select 1 from deliveries d where d.user_id = ${user_id}
     and d.campaign_id = ${resend_of}::uuid and d.contact_id = c.id and d.state in ('handed_over', 'delivered')
-    and d.opened_at is null and d.machine_opened_at is null and d.clicked_at is null)`;
+    and not (${isOpened}))
+    and not ${mergedGot("c", aim, sql`d.campaign_id = ${resend_of}::uuid and ${isOpened}`)}`;
 }
 
 function isAimedAt({ tags, profile_ids }: Audience): SQL {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
@@ -35,6 +36,30 @@ it("5.3.5 those who joined after the start get what was sent, once, and the froz
   expect(sender.received().sort()).toEqual(["late", "one", "two"]);
   const stranger = await startSender(app);
   expect((await stranger.act(id, "late-joiners")).body.code).toBe("CAMPAIGN_NOT_FOUND");
+});
+
+it("4.9 nobody gets a campaign again, or more often than they want, because they were merged into another lead", async () => {
+  const { owner } = sender;
+  await sender.addFans({ one: {}, two: {} });
+  const id = await sender.add();
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  await sender.addFans({ both: {}, new: {} });
+  const { items } = (await owner.api("GET", "/contacts")).body as { items: { id: string; email: string }[] };
+  const [keep_id, gone_id] = ["both", "one"].map(
+    (name) => items.find(({ email }) => email.startsWith(name))?.id,
+  );
+  await owner.api("POST", "/contacts/merge", { keep_id, gone_id });
+  expect((await count(id)).body).toEqual({ count: 1 });
+  const same = await sender.add();
+  await sender.act(same, "send");
+  await sender.reaches(same, "sent");
+  expect(sender.received().sort()).toEqual(["new", "one", "two"]);
+  await app.platform.db.execute(sql`update contacts set mail_every_days = 7 where id = ${keep_id}`);
+  const other = await sender.add({ subject: "Other" });
+  await sender.act(other, "send");
+  await sender.reaches(other, "sent");
+  expect(sender.received().sort()).toEqual(["new", "new", "one", "two", "two"]);
 });
 
 it("5.3.10 late joiners make no way around an approval, nor around the emergency stop", async () => {

@@ -90,11 +90,12 @@ export type MessageKey = Pick<LeasedRow, "campaign_id" | "contact_id">;
 
 /**
  * Whether a contact wants fewer e-mails and got one, or may have, too short a while before `now`, which is SQL. What
- * another campaign is handing over right now counts.
+ * another campaign is handing over right now counts, and so does what those got who were merged into them.
  */
 export function gotLately(now: string): string {
   return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
-    and l.contact_id = c.id and (l.handed_over_at is not null or l.state = 'uncertain'
+    and l.contact_id = any(array(select m.id from contact_merges m where m.user_id = c.user_id and m.kept_id = c.id)
+      || c.id) and (l.handed_over_at is not null or l.state = 'uncertain'
       or (l.state = 'leased' and l.handing_since is not null))
     and coalesce(l.handed_over_at, l.handing_since, l.tried_at)
       > ${now} - make_interval(days => c.mail_every_days)))`;

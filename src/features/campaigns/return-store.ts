@@ -16,6 +16,10 @@ const isIt = ({ user_id, campaign_id, contact_id }: DeliveryKey) =>
     eq(deliveries.contact_id, contact_id),
   );
 
+const SENT_AT = sql<
+  string | null
+>`coalesce(${deliveries.handed_over_at}, ${deliveries.handing_since}, ${deliveries.tried_at})::text`;
+
 /**
  * A message's row, held until the transaction ends, and what it went through and to. No address if the contact has
  * another one now, because what comes back isn't about that.
@@ -27,6 +31,7 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
       handing_since: deliveries.handing_since,
       mailbox_id: campaigns.mailbox_id,
       email: sql<string | null>`case when not ${hasMovedSince()} then ${contacts.email} end`,
+      sent_at: SENT_AT,
     })
     .from(deliveries)
     .innerJoin(
@@ -39,15 +44,15 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
   return row;
 }
 
-/** Whose message it is, unless they were erased. */
+/** Whose message it is, and their address, unless they were erased or merged. */
 export async function findDelivery(db: Db, key: DeliveryKey) {
   const [row] = await db
-    .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id, email: contacts.email })
+    .select({
+      ...{ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id },
+      ...{ email: contacts.email, sent_at: SENT_AT },
+    })
     .from(deliveries)
-    .innerJoin(
-      contacts,
-      and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
-    )
+    .leftJoin(contacts, and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)))
     .where(isIt(key));
   return row;
 }

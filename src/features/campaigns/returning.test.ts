@@ -75,6 +75,29 @@ it("5.9 what comes back moves a message forward, once for each report, and only 
   expect([status, suppressions.length, suppressions[0].note]).toEqual(["bounced", 1, words]);
 });
 
+it("5.9 what comes back about someone who was merged into somebody else since stops their old address, and a complaint both", async () => {
+  const ids = [await fan(), await fan(), await fan(), await fan()] as const;
+  const campaign = await sent([...ids]);
+  const [ada, bea, cleo, dora] = ids;
+  for (const [keep_id, gone_id] of [
+    [ada, bea],
+    [cleo, dora],
+  ])
+    await owner.api("POST", "/contacts/merge", { keep_id, gone_id });
+  await tell(campaign, bea, "bounced_hard");
+  await tell(campaign, dora, "complained");
+  const statuses = async () => Promise.all(ids.map(async (id) => (await contactOf(id)).status));
+  expect(await statuses()).toEqual(["new", "new", "complained", "complained"]);
+  for (const id of [bea, dora]) await owner.api("POST", `/contact-merges/${id}/undo`);
+  expect(await statuses()).toEqual(["new", "bounced", "complained", "complained"]);
+  // From then on they have their address again, and it's the one that was written to.
+  const { email } = await contactOf(bea);
+  await owner.api("DELETE", "/suppressions", { email, note: "Works" });
+  expect((await contactOf(bea)).status).toBe("new");
+  await tell(campaign, bea, "bounced_hard");
+  expect((await contactOf(bea)).status).toBe("bounced");
+});
+
 it("5.9 a late bounce says nothing about the address that a contact has by then", async () => {
   const id = await fan();
   const campaign = await sent([id]);

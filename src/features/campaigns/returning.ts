@@ -3,6 +3,7 @@
  * provider's webhook. Each report counts once, and a message only moves forward.
  */
 import { restContact, suppress } from "#src/features/contacts/contacts.ts";
+import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
 import { normalEmail } from "#src/features/contacts/rules.ts";
 import { pauseForReputation } from "#src/features/mailboxes/mailboxes.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -60,7 +61,7 @@ const OUR_ID = /^<?([0-9a-f-]{36})\.([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
 export async function findSentMessage(
   { db }: Platform,
   { account, message_id }: Pick<Return, "account" | "message_id">,
-): Promise<{ campaign_id: string; contact_id: string; email: string } | undefined> {
+): ReturnType<typeof findDelivery> {
   const named = messageNamed(message_id);
   return named && findDelivery(db, { user_id: account, ...named });
 }
@@ -137,6 +138,7 @@ interface About extends Return {
   key: DeliveryKey;
   id: string;
   email: string | null;
+  sent_at: string | null;
   mailbox_id: string | null;
 }
 
@@ -163,12 +165,13 @@ const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise
 /** Whoever was erased since is kept off the list already, and whoever has another address may get e-mail there. */
 async function suppressFor(
   ctx: Platform,
-  { account, email, words, key }: About,
+  { account, email, sent_at, words, key }: About,
   reason: "hard_bounce" | "complaint",
 ): Promise<void> {
-  if (email === null) return;
   const note = words === "" ? undefined : words;
-  await suppress(ctx, { account, email, reason, note, campaign_id: key.campaign_id });
+  const wish = { account, reason, note, campaign_id: key.campaign_id };
+  if (email === null) await suppressMerged(ctx, { ...wish, id: key.contact_id, sent_at });
+  else await suppress(ctx, { ...wish, email });
 }
 
 /** 5.10.11: the first complaint that's one too many alarms, and if there are more still, nothing goes out. */

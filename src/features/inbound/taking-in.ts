@@ -1,6 +1,7 @@
 /* What an e-mail that came back means, and for whom: noted once, however often it's read. */
 import { findSentInThread, findSentMessage } from "#src/features/campaigns/campaigns.ts";
 import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
+import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
 import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -80,8 +81,10 @@ async function unsubscribe(platform: Platform, mail: Incoming, about: About): Pr
   for (const message_id of await namesIn(platform, mail, about)) {
     const found = await findSentMessage(platform, { account, message_id });
     if (!found) continue;
-    const { email, campaign_id } = found;
-    return suppress(platform, { account, email, reason: "unsubscribe", campaign_id });
+    const { email, campaign_id, contact_id: id, sent_at } = found;
+    const wish = { account, reason: "unsubscribe", campaign_id } as const;
+    if (email !== null) return suppress(platform, { ...wish, email });
+    if (await suppressMerged(platform, { ...wish, id, sent_at })) return;
   }
 }
 
