@@ -18,7 +18,9 @@ const isIt = ({ user_id, campaign_id, contact_id }: DeliveryKey) =>
 
 const SENT_AT = sql<
   string | null
->`coalesce(${deliveries.handed_over_at}, ${deliveries.handing_since}, ${deliveries.tried_at})::text`;
+>`coalesce(${deliveries.handed_over_at}, ${deliveries.handing_since}, ${deliveries.tried_at})`.mapWith(
+  deliveries.handed_over_at,
+);
 
 /**
  * A message's row, held until the transaction ends, and what it went through and to. No address if the contact has

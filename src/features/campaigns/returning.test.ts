@@ -84,6 +84,10 @@ it("5.9 what comes back about someone who was merged into somebody else since st
     [cleo, dora],
   ])
     await owner.api("POST", "/contacts/merge", { keep_id, gone_id });
+  // One of them was on the way just then.
+  await app.platform.db.execute(
+    sql`update deliveries set handed_over_at = handed_over_at + interval '1 minute' where contact_id = ${dora}`,
+  );
   await tell(campaign, bea, "bounced_hard");
   await tell(campaign, dora, "complained");
   const statuses = async () => Promise.all(ids.map(async (id) => (await contactOf(id)).status));

@@ -1,7 +1,7 @@
 import type { Platform } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
 import { contactsErased } from "./events.ts";
-import { forgetMerges, listMergedIds, sealMerges } from "./merge-store.ts";
+import { forgetMerges, listFormerHashes, listMergedIds, sealMerges } from "./merge-store.ts";
 import { addFormer, type ContactRow, deleteTraces } from "./store.ts";
 import { hideSuppressedAddresses } from "./suppression-store.ts";
 
@@ -26,7 +26,8 @@ export async function eraseTraces(
   const hashes = former.map(({ email_hash }) => email_hash);
   const merged = await listMergedIds(ctx.db, account, ids);
   if (merged.length > 0) hashes.push(...(await forgetMerges(ctx.db, account, merged)));
-  const others = [...new Set([...merged, ...(await sealMerges(ctx.db, account, hashes))])];
+  const had = [...hashes, ...(await listFormerHashes(ctx.db, account, ids))];
+  const others = [...new Set([...merged, ...(await sealMerges(ctx.db, account, had))])];
   const report = await deleteTraces(ctx.db, account, [...ids, ...others]);
   await addFormer(ctx.db, former);
   if (others.length > 0)

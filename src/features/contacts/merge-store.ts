@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { rowsAsJson } from "#src/platform/db/rows.ts";
 import { type ConsentRow, type ContactRow, findContactRow } from "./store.ts";
@@ -112,21 +112,15 @@ export async function listFormerHashes(db: Db, account: string, ids: readonly st
   return rows.map(({ hash }) => hash);
 }
 
-/** Hash of the address that a former contact had when they got an e-mail. */
+/** Hash of the address that a former contact had when they got an e-mail, maybe while they were being merged. */
 export async function findFormerHash(
   db: Db,
   { account, id, sent_at }: Key & { sent_at: string | null },
 ): Promise<string | undefined> {
   const { user_id, email_hash, at } = formerContacts;
-  const [row] = await db
-    .select({ email_hash })
-    .from(formerContacts)
-    .where(
-      and(eq(user_id, account), eq(formerContacts.id, id), sent_at === null ? undefined : gte(at, sent_at)),
-    )
-    .orderBy(at)
-    .limit(1);
-  return row?.email_hash;
+  const isTheirs = and(eq(user_id, account), eq(formerContacts.id, id));
+  const rows = await db.select({ email_hash, at }).from(formerContacts).where(isTheirs).orderBy(at);
+  return (rows.find(({ at }) => at >= (sent_at ?? "")) ?? rows.at(-1))?.email_hash;
 }
 
 /** A contact is back, so their address isn't one they had before. */

@@ -155,7 +155,9 @@ describe("a merge", () => {
     await merge(ada.id, bea.id);
     expect((await timelineOf(ada.id))[0]).toMatchObject({ kind: "merged", data: { name: "Bea" } });
     const again = await signUp("bea@two.example");
-    await follow(again, "erase");
+    // An address that they had counts as well.
+    await owner.api("PATCH", `/contacts/${again.id}`, { email: "bea@three.example" });
+    await follow({ ...again, email: "bea@three.example" }, "erase");
     expect(codeOf(await split(bea.id))).toEqual([409, "MERGE_FINAL"]);
     const { undo, data } = (
       await rowsOf<{ undo: unknown; data: object }>(

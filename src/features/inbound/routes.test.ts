@@ -119,11 +119,14 @@ it("5.10.9 a bounce suppresses its address, and a vacation notice does nothing",
 
 it("5.10.3 an e-mail with the header's token or about a message unsubscribes; anybody's own words don't", async () => {
   const server = await connect();
-  const [a, b, c] = [
+  const [a, b, c, d, e] = [
     await sendTo("a@fans.example"),
     await sendTo("b@fans.example"),
     await sendTo("c@fans.example"),
+    await sendTo("d@fans.example"),
+    await sendTo("e@fans.example"),
   ];
+  await owner.api("POST", "/contacts/merge", { keep_id: d.id, gone_id: e.id });
   const { unsubscribePath } = await import("#src/features/contacts/contacts.ts");
   const token = unsubscribePath(app.platform, {
     account: owner.id,
@@ -134,11 +137,12 @@ it("5.10.3 an e-mail with the header's token or about a message unsubscribes; an
     .at(-1);
   server.deliver(`From: other@fans.example\nSubject: unsubscribe ${token}\n\n`);
   server.deliver(replyTo(b.message_id, "").replace("Re: News", "unsubscribe"));
+  server.deliver(replyTo(e.message_id, "").replace("Re: News", "unsubscribe"));
   server.deliver("From: c@fans.example\nSubject: unsubscribe\n\n");
   await read();
   const states: string[] = [];
-  for (const { id } of [a, b, c]) states.push((await owner.api("GET", `/contacts/${id}`)).body.status);
-  expect(states).toEqual(["unsubscribed", "unsubscribed", "new"]);
+  for (const { id } of [a, b, c, d]) states.push((await owner.api("GET", `/contacts/${id}`)).body.status);
+  expect(states).toEqual(["unsubscribed", "unsubscribed", "new", "unsubscribed"]);
 });
 
 it("an e-mail of 50 MB costs its start, and whoever is killed goes on where they were", async () => {
