@@ -1,4 +1,5 @@
-import { and, countDistinct, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, countDistinct, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { contacts } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { hasMovedSince } from "./moved-store.ts";
@@ -59,6 +60,14 @@ export async function findDelivery(db: Db, key: DeliveryKey) {
   return row;
 }
 
+/** Ids of who has an address, or had it until they were merged into somebody else. */
+function whoseIs({ user_id, email }: { user_id: string; email: string }): SQL {
+  return sql`(select id from contacts where user_id = ${user_id} and email = ${email}
+    union all select m.id from contact_merges m
+      join former_contacts f on f.user_id = m.user_id and f.id = m.id
+      where m.user_id = ${user_id} and f.email_hash = ${emailHash(user_id, email)})`;
+}
+
 /** What a contact got under a provider's own id. */
 export async function findByProviderId(
   db: Db,
@@ -66,13 +75,13 @@ export async function findByProviderId(
 ): Promise<Omit<DeliveryKey, "user_id"> | undefined> {
   const [row] = await db
     .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id })
-    .from(contacts)
-    .innerJoin(
-      deliveries,
-      and(eq(deliveries.user_id, contacts.user_id), eq(deliveries.contact_id, contacts.id)),
-    )
+    .from(deliveries)
     .where(
-      and(eq(contacts.user_id, user_id), eq(contacts.email, email), eq(deliveries.provider_id, provider_id)),
+      and(
+        eq(deliveries.user_id, user_id),
+        inArray(deliveries.contact_id, whoseIs({ user_id, email })),
+        eq(deliveries.provider_id, provider_id),
+      ),
     )
     .limit(1);
   return row;
@@ -90,19 +99,15 @@ export async function findLatestDelivery(
 ): Promise<Omit<DeliveryKey, "user_id"> | undefined> {
   const [row] = await db
     .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id })
-    .from(contacts)
-    .innerJoin(
-      deliveries,
-      and(eq(deliveries.user_id, contacts.user_id), eq(deliveries.contact_id, contacts.id)),
-    )
+    .from(deliveries)
     .innerJoin(
       campaigns,
       and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
     )
     .where(
       and(
-        eq(contacts.user_id, user_id),
-        eq(contacts.email, email),
+        eq(deliveries.user_id, user_id),
+        inArray(deliveries.contact_id, whoseIs({ user_id, email })),
         eq(campaigns.mailbox_id, mailbox_id),
         gt(deliveries.handed_over_at, since),
       ),

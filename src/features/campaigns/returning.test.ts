@@ -6,7 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { noteReturn } from "./campaigns.ts";
+import { findLatestTo, noteReturn } from "./campaigns.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -79,6 +79,7 @@ it("5.9 what comes back about someone who was merged into somebody else since st
   const ids = [await fan(), await fan(), await fan(), await fan()] as const;
   const campaign = await sent([...ids]);
   const [ada, bea, cleo, dora] = ids;
+  const { email: to } = await contactOf(dora);
   for (const [keep_id, gone_id] of [
     [ada, bea],
     [cleo, dora],
@@ -88,6 +89,8 @@ it("5.9 what comes back about someone who was merged into somebody else since st
   await app.platform.db.execute(
     sql`update deliveries set handed_over_at = handed_over_at + interval '1 minute' where contact_id = ${dora}`,
   );
+  const asked = { account: owner.id, mailbox_id: mailbox, email: to };
+  expect(await findLatestTo(app.platform, asked)).toBe(`<${campaign}.${dora}>`);
   await tell(campaign, bea, "bounced_hard");
   await tell(campaign, dora, "complained");
   const statuses = async () => Promise.all(ids.map(async (id) => (await contactOf(id)).status));
