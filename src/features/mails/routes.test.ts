@@ -6,7 +6,7 @@ import type { MailServer } from "#test/harness/mail-server.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { noteMailReturn } from "./returning.ts";
 import { sendMails, tickMails } from "./sending.ts";
-import { expireLeases, findMail, leaseMails } from "./store.ts";
+import { beginHandOver, expireLeases, findMail, leaseMails, type MailRow } from "./store.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -15,7 +15,11 @@ let owner: Client;
 let mailbox_id: string;
 let server: MailServer;
 /** What the server says next, once each. */
-let verdicts: ({ code: number; words: string } | undefined)[];
+interface Verdict {
+  code: number;
+  words: string;
+}
+let verdicts: (Verdict | Promise<Verdict> | undefined)[];
 
 beforeAll(async () => {
   app = await startMailboxApp();
@@ -168,6 +172,49 @@ it("says at once what’s wrong", async () => {
   expect(server.received.at(-1)?.html).toContain("1 &#60; 2, &#60;A-7&#62;");
   await owner.api("PUT", "/sending", { is_stopped: true });
   expect((await send()).body.code).toBe("SENDING_STOPPED");
+});
+
+it("nothing goes to whoever is erased while it waits or is on the way, and nothing about them comes back", async () => {
+  const rowOf = async (id: string) => findMail(app.platform.db, { account: owner.id, id });
+  // Erased while a server makes up its mind.
+  const decision = Promise.withResolvers<Verdict>();
+  verdicts = [decision.promise];
+  const erase = async (email: string) => {
+    const { id } = (await owner.api("POST", "/contacts", { email })).body;
+    await owner.api("DELETE", `/contacts/${id}`);
+  };
+  const onTheWay = (await send({ to: "away@fans.example" })).body.id;
+  await vi.waitFor(
+    async () => expect((await rowOf(onTheWay))?.handing_since).toEqual(expect.any(String)),
+    WAIT,
+  );
+  await erase("away@fans.example");
+  await vi.waitFor(async () => expect((await rowOf(onTheWay))?.email).toBe(""), WAIT);
+  decision.resolve({ code: 550, words: "5.1.1 away@fans.example: no such user" });
+  await vi.waitFor(async () => expect((await rowOf(onTheWay))?.state).toBe("failed"), WAIT);
+  expect((await rowOf(onTheWay))?.outcome).toBe("");
+  const { db } = app.platform;
+  expect(JSON.stringify(await db.execute(sql`select * from suppressions`))).not.toContain("away@fans");
+
+  // Erased after a worker took it, but before it was handed over.
+  await owner.api("PATCH", `/mailboxes/${mailbox_id}`, {
+    limits: { per_day: 1, per_second: null, per_minute: null, per_hour: null },
+  });
+  const held = (await send({ to: "held@fans.example" })).body.id;
+  await vi.waitFor(async () => {
+    const row = await rowOf(held);
+    expect([row?.state, Date.parse(row?.due_at ?? "") > app.clock.now().getTime()]).toEqual([
+      "pending",
+      true,
+    ]);
+  }, WAIT);
+  const now = new Date(app.clock.now().getTime() + 2 * 86_400_000);
+  const worker = "00000000-0000-4000-8000-000000000002";
+  const [row] = await leaseMails(db, { account: owner.id, mailbox_id, worker, now, rows: 9 });
+  await erase("held@fans.example");
+  await vi.waitFor(async () => expect((await rowOf(held))?.state).toBe("skipped"), WAIT);
+  await db.execute(sql`update transactional_mails set state = 'leased' where id = ${held}`);
+  expect(await beginHandOver(db, row as MailRow, now)).toBe(false);
 });
 
 it("what bounces or is reported later shows, keeps its address from getting more, and goes with its person", async () => {

@@ -18,6 +18,7 @@ import {
   isSuppressed,
   leaseMails,
   listDueMailboxes,
+  lockMail,
   type MailRow,
 } from "./store.ts";
 
@@ -113,28 +114,46 @@ async function noteAnswer(
   row: MailRow,
   answer: Awaited<ReturnType<Sender["send"]>>,
 ): Promise<void> {
-  const { user_id: account, email } = row;
-  const end = (changes: Partial<MailRow>) => endLease(ctx.db, row, changes);
+  const { user_id: account, id, email } = row;
+  const changes = changesAfter(ctx, row, answer);
+  await ctx.write(async (ctx) => {
+    // Its person may have been erased while it was on the way: then nothing about them comes back.
+    const current = await lockMail(ctx.db, { account, id });
+    if (!current) return;
+    if (current.email === "") return endLease(ctx.db, row, withoutPerson(changes));
+    await endLease(ctx.db, row, changes);
+    if (changes.reason === "hard")
+      await suppress(ctx, { account, email, reason: "hard_bounce", note: changes.outcome });
+  });
+}
+
+/** Whoever was erased gets nothing anymore, and what the server said may name them. */
+const withoutPerson = (changes: Partial<MailRow>): Partial<MailRow> => ({
+  ...changes,
+  ...{ outcome: "", content: null },
+  ...(changes.state === "pending" && { state: "skipped" }),
+});
+
+function changesAfter(
+  ctx: Ctx,
+  row: MailRow,
+  answer: Awaited<ReturnType<Sender["send"]>>,
+): Partial<MailRow> & { outcome: string } {
   if (answer.accepted) {
     const { provider_id, outcome } = answer;
     const handed_over_at = ctx.now().toISOString();
-    return end({ state: "handed_over", content: null, provider_id, outcome, handed_over_at });
+    return { state: "handed_over", content: null, provider_id, outcome, handed_over_at };
   }
   const { kind, words: outcome } = answer.failure;
-  if (answer.is_uncertain) return end({ state: "uncertain", content: null, outcome });
-  if (kind === "hard" || kind === "policy") {
-    await end({ state: "failed", reason: kind, content: null, outcome });
-    if (kind === "hard") await suppress(ctx, { account, email, reason: "hard_bounce", note: outcome });
-    return;
-  }
+  if (answer.is_uncertain) return { state: "uncertain", content: null, outcome };
+  if (kind === "hard" || kind === "policy") return { state: "failed", reason: kind, content: null, outcome };
   if (kind !== "soft")
     // The account or its server is the trouble, not this e-mail: it waits and loses nothing.
-    return end({ state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS), outcome });
+    return { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS), outcome };
   const refusals = row.refusals + 1;
   const seconds = waitAfter(refusals);
-  if (seconds === undefined)
-    return end({ state: "failed", reason: "soft", content: null, refusals, outcome });
-  return end({ state: "pending", due_at: addSeconds(ctx.now(), seconds), refusals, outcome });
+  if (seconds === undefined) return { state: "failed", reason: "soft", content: null, refusals, outcome };
+  return { state: "pending", due_at: addSeconds(ctx.now(), seconds), refusals, outcome };
 }
 
 /** Goes on with what was put off, and with what a process that ended left behind. Every minute. */

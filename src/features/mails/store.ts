@@ -2,7 +2,7 @@
  * As in campaigns' ledger: an e-mail is leased, its hand-over is committed as begun, it's handed over, and its
  * outcome is committed. A process that ends in between leaves it waiting, or `uncertain` if it was on the way.
  */
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { sendingStops } from "#src/features/campaigns/tables.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { contacts, formerContacts, suppressions } from "#src/features/contacts/tables.ts";
@@ -45,7 +45,9 @@ export async function forgetAddresses(db: Db, account: string, ids: readonly str
     .select({ email_hash: formerContacts.email_hash })
     .from(formerContacts)
     .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...ids])));
-  const waits = sql`${transactionalMails.state} = 'pending'`;
+  // What's leased may be in a worker's hands, which asks once more before it hands over.
+  const waits = sql`(${transactionalMails.state} = 'pending'
+    or ${transactionalMails.state} = 'leased' and ${transactionalMails.handing_since} is null)`;
   await db
     .update(transactionalMails)
     .set({
@@ -121,7 +123,7 @@ export async function leaseMails(
 const isHeld = (key: MailKey, worker: string | null) =>
   and(isIt(key), eq(transactionalMails.state, "leased"), sql`${transactionalMails.worker} = ${worker}::uuid`);
 
-/** Commits that the hand-over begins. False if it's somebody else's by now, or all sending was stopped. */
+/** Commits that the hand-over begins. False if it's somebody else's by now, its person was erased, or all sending was stopped. */
 export async function beginHandOver(
   db: Db,
   { user_id: account, id, worker }: MailRow,
@@ -133,6 +135,7 @@ export async function beginHandOver(
     .where(
       and(
         isHeld({ account, id }, worker),
+        ne(transactionalMails.email, ""),
         sql`not exists (select 1 from ${sendingStops} s where s.user_id = ${account})`,
       ),
     )
