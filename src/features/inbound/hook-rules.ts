@@ -1,3 +1,4 @@
+import type { Limit } from "#src/platform/limits.ts";
 import type { Provider } from "./hook-contract.ts";
 
 /** Why something sent to a sending account's webhook wasn't taken, in words for its owner. */
@@ -8,6 +9,7 @@ export const REFUSALS = {
   certificate: "We couldn’t get Amazon’s certificate to check the signature.",
   too_old: "It was too old, so it may be a copy of an earlier one.",
   malformed: "We couldn’t read it. Check that the webhook belongs to this provider.",
+  too_many: "It said too much at once. Let your provider send smaller batches.",
   unconfirmed: "Amazon didn’t confirm the subscription. Request the confirmation again.",
   sealed: "This site’s secret has changed. Remove the webhook and add it again.",
 } as const;
@@ -27,14 +29,34 @@ export const AGE_MS_MAX: Readonly<Record<Provider, number>> = {
 export const AHEAD_MS_MAX = 5 * 60_000;
 
 export const HOOK_BYTES_MAX = 1024 * 1024;
+/** More than SendGrid puts into its largest batch, which has 768 KB. The others send one by one. */
+export const REPORTS_MAX = 2000;
+/** How many are written in one transaction. */
+export const REPORTS_AT_ONCE = 100;
+/** More than one sending account could cause. Whoever is refused asks again later. */
+export const DELIVERIES: Limit = {
+  name: "inbound.receive",
+  attempts: 6000,
+  seconds: 60,
+  sentence: "That’s a lot of events at once.",
+};
 /** That something came is written down at most this often. */
 export const NOTED_EVERY_MS = 60_000;
 /** Longer than Mailgun repeats anything. */
 export const TOKEN_DAYS = 2;
 
-/** What a topic at Amazon is called: `arn:aws:sns:eu-west-1:123456789012:bounces`. */
+/** What a topic at Amazon is called: `arn:aws:sns:eu-west-1:123456789012:bounces`. `s3` isn't a region. */
+const TOPIC = /^arn:(aws[a-z-]{0,10}):sns:([a-z]{2,4}(?:-[a-z]{2,12}){1,3}-\d{1,2}):\d{12}:[\w.-]{1,256}$/;
+
 export function isTopic(text: string): boolean {
-  return /^arn:aws[a-z-]{0,10}:sns:[a-z0-9-]{1,30}:\d{12}:[\w.-]{1,256}$/.test(text);
+  return TOPIC.test(text);
+}
+
+/** Where Amazon keeps a topic. Empty for what isn't one. */
+export function topicHost(topic: string): string {
+  const [, partition, region] = TOPIC.exec(topic) ?? [];
+  if (region === undefined) return "";
+  return `sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
 }
 
 /** The secret of a Standard Webhooks endpoint. */

@@ -43,15 +43,12 @@ interface Noted {
 }
 
 export async function noteTaken(db: Db, key: HookKey, { at, unlessSince }: Noted): Promise<void> {
+  // In parentheses, because `and` adds none.
+  const isNews = sql`(${mailHooks.taken_at} is null or ${mailHooks.taken_at} < ${unlessSince}::timestamptz)`;
   await db
     .update(mailHooks)
     .set({ taken_at: at })
-    .where(
-      and(
-        isIt(key),
-        sql`${mailHooks.taken_at} is null or ${mailHooks.taken_at} < ${unlessSince}::timestamptz`,
-      ),
-    );
+    .where(and(isIt(key), isNews));
 }
 
 export async function noteRefused(

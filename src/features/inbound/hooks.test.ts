@@ -2,14 +2,16 @@ import { createHmac, generateKeyPairSync, randomUUID, sign, webcrypto } from "no
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { X509CertificateGenerator } from "@peculiar/x509";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
+import { amazonCertificate } from "#test/harness/amazon.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, MAIL_HOST, signUpSender } from "#test/harness/mailbox.ts";
+import { type Fan, type Signed, sentTo, stateOfSent, withLogin } from "#test/harness/sent-mail.ts";
+import { DELIVERIES, REPORTS_MAX } from "./hook-rules.ts";
 import { forgetTokens } from "./receiving.ts";
 
 const AMAZON = "sns.eu-west-1.amazonaws.com";
@@ -25,17 +27,7 @@ let owner: Client;
 let mailbox_id: string;
 
 beforeAll(async () => {
-  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", modulusLength: 2048 };
-  const keys = await webcrypto.subtle.generateKey(
-    { ...algorithm, publicExponent: new Uint8Array([1, 0, 1]) },
-    true,
-    ["sign", "verify"],
-  );
-  amazonKey = keys.privateKey;
-  const made = await X509CertificateGenerator.createSelfSigned({
-    ...{ name: "CN=sns.amazonaws.com", keys: keys as never, signingAlgorithm: algorithm },
-  });
-  certificate = made.toString("pem");
+  ({ certificate, key: amazonKey } = await amazonCertificate());
   amazon = createServer(({ url = "" }, response) => {
     fetched.push(url);
     response.end(url.endsWith(".pem") ? certificate : "<ConfirmSubscriptionResponse/>");
@@ -67,36 +59,13 @@ async function connect(provider: string, key = ""): Promise<string> {
   return body.url;
 }
 
-interface Signed {
-  body: string;
-  headers?: Record<string, string>;
-}
 async function post(url: string, { body, headers = {} }: Signed): Promise<number> {
   const { pathname } = new URL(url);
   return (await fetch(app.url + pathname, { method: "POST", body, headers })).status;
 }
 
-/** A fan who has got a campaign, and the Message-ID it had. */
-async function sendTo(name: string, account = { client: owner, mailbox_id }) {
-  const email = `${name}@fans.example`;
-  const { id } = (await account.client.api("POST", "/contacts", { email })).body;
-  const campaign = randomUUID();
-  const { db } = app.platform;
-  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
-    values (${account.client.id}, ${campaign}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${account.mailbox_id}, now(), now())`);
-  await db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
-    values (${account.client.id}, ${campaign}, ${id}, 'handed_over', 'fans.example', now(), ${now().toISOString()})`);
-  return { id, email, name: `${campaign}.${id}`, message_id: `<${campaign}.${id}@mia.example>` };
-}
-type Fan = Awaited<ReturnType<typeof sendTo>>;
-
-async function stateOf({ id }: Fan): Promise<string | undefined> {
-  const rows = await rowsOf<{ state: string }>(
-    app.platform.db,
-    sql`select state from deliveries where contact_id = ${id}`,
-  );
-  return rows[0]?.state;
-}
+const sendTo = (name: string, account = { client: owner, mailbox_id }) => sentTo(app, account, name);
+const stateOf = (fan: Fan) => stateOfSent(app, fan);
 const countReturns = async ({ id }: Fan) =>
   (await rowsOf(app.platform.db, sql`select 1 from campaign_returns where contact_id = ${id}`)).length;
 
@@ -112,7 +81,7 @@ interface Manner {
 async function packSns(message: object): Promise<Signed> {
   const all: Record<string, string> = {
     ...{ Type: "Notification", MessageId: randomUUID(), TopicArn: TOPIC, Timestamp: now().toISOString() },
-    ...{ SignatureVersion: "2", SigningCertURL: at("cert.pem") },
+    ...{ SignatureVersion: "2", SigningCertURL: at("SimpleNotificationService-0a1b.pem") },
     ...message,
   };
   const fields =
@@ -210,7 +179,7 @@ const MANNERS: Record<string, Manner> = {
   mailgun: {
     key: MAILGUN_KEY,
     pack(event) {
-      const [timestamp, token] = [seconds(), randomUUID()];
+      const [timestamp, token] = [seconds(), `e0${randomUUID()}`];
       const signature = createHmac("sha256", MAILGUN_KEY)
         .update(timestamp + token)
         .digest("hex");
@@ -258,14 +227,6 @@ const MANNERS: Record<string, Manner> = {
   },
 };
 
-/** With the password that Postmark is given in the URL. */
-function withLogin(url: string, signed: Signed): Signed {
-  const { username, password } = new URL(url);
-  if (username === "") return signed;
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-  return { ...signed, headers: { ...signed.headers, authorization } };
-}
-
 it.each(Object.entries(MANNERS))(
   "5.10.10 %s tells what arrived, bounced and was reported; replays, forgeries and other accounts change nothing",
   async (provider, manner) => {
@@ -305,8 +266,17 @@ it.each(Object.entries(MANNERS))(
     const stranger = await signUpSender(app);
     const theirs = { client: stranger, mailbox_id: (await addActiveMailbox(app, stranger)).id };
     const foreign = await sendTo("foreign", theirs);
+    const their = `/mailboxes/${theirs.mailbox_id}/provider`;
+    const { url: theirUrl } = (await stranger.api("PUT", their, { provider: "postmark" })).body;
+    expect(await post(theirUrl, withLogin(theirUrl, { body: "{}" }))).toBe(200);
+    const { taken_at } = (await stranger.api("GET", their)).body;
+    app.clock.advance(120_000);
     expect(await post(url, await send(manner.bounced(foreign)))).toBe(200);
     expect(await stateOf(foreign)).toBe("handed_over");
+    expect([taken_at, (await stranger.api("GET", their)).body.taken_at]).toEqual([
+      expect.any(String),
+      taken_at,
+    ]);
     expect((await stranger.api("GET", path())).body.code).toBe("MAILBOX_NOT_FOUND");
 
     const late = await send(manner.bounced(foreign));
@@ -323,6 +293,11 @@ it("a used token of Mailgun's vouches for no other words, and is forgotten after
   expect(await post(url, { body })).toBe(200);
   const other = { ...JSON.parse(body), "event-data": manner.complained(b) };
   expect([await post(url, { body: JSON.stringify(other) }), await stateOf(b)]).toEqual([200, "handed_over"]);
+  // Nothing stands between the time and the token, so what's signed could be cut elsewhere.
+  const { timestamp, token, signature } = JSON.parse(body).signature;
+  const cut = { timestamp: `${timestamp}e0`, token: token.slice(2), signature };
+  const again = JSON.stringify({ ...other, signature: cut });
+  expect([await post(url, { body: again }), await stateOf(b)]).toEqual([401, "handed_over"]);
   const count = async () =>
     (await rowsOf(app.platform.db, sql`select 1 from mail_hook_tokens where mailbox_id = ${mailbox_id}`))
       .length;
@@ -330,6 +305,28 @@ it("a used token of Mailgun's vouches for no other words, and is forgotten after
   app.clock.advance(3 * 86_400_000);
   await forgetTokens(app.platform);
   expect(await count()).toBe(0);
+});
+
+it("what can’t be written keeps no other event of its batch back, and too many at once are refused", async () => {
+  const manner = MANNERS.sendgrid as Manner;
+  const url = await connect("sendgrid", manner.key);
+  const fans = [await sendTo("a"), await sendTo("stuck"), await sendTo("b")] as const;
+  const send = async (events: unknown[]) => post(url, await manner.pack(events.flat()));
+  const { db } = app.platform;
+  const alter = (change: string) => db.execute(sql.raw(`alter table campaign_returns ${change}`));
+  await alter(`add constraint stuck check (contact_id <> '${fans[1].id}')`);
+  const batch = fans.map(manner.bounced);
+  expect(await send(batch)).toBe(500);
+  expect(await Promise.all(fans.map(stateOf))).toEqual(["bounced_hard", "handed_over", "bounced_hard"]);
+  await alter("drop constraint stuck");
+  expect([await send(batch), await stateOf(fans[1]), await countReturns(fans[0])]).toEqual([
+    ...[200, "bounced_hard", 1],
+  ]);
+  expect(await send(Array.from({ length: REPORTS_MAX + 1 }, () => manner.delivered(fans[0])))).toBe(413);
+  await db.execute(
+    sql`update rate_limits set points = ${DELIVERIES.attempts} where key like 'inbound.receive:%'`,
+  );
+  expect(await send(batch)).toBe(429);
 });
 
 it("Amazon's subscription is confirmed at Amazon only, for this topic only, and with its certificate only", async () => {
@@ -348,6 +345,11 @@ it("Amazon's subscription is confirmed at Amazon only, for this topic only, and 
     { SubscribeURL: evil },
     { SigningCertURL: evil.replace("/x", "/evil.pem") },
     { SigningCertURL: "https://169.254.169.254/cert.pem" },
+    // Buckets have names like these.
+    { SubscribeURL: at("x").replace(AMAZON, "sns.s3.amazonaws.com") },
+    { SigningCertURL: at("SimpleNotificationService-0b.pem").replace(AMAZON, "sns.s3.amazonaws.com") },
+    { SigningCertURL: at("SimpleNotificationService-0b.pem?x") },
+    { SigningCertURL: at("evil.pem") },
     { TopicArn: `${TOPIC}-of-others` },
     { SignatureVersion: "3" },
     { Type: "UnsubscribeConfirmation" },
@@ -362,7 +364,7 @@ it("nobody guesses a URL, huge and odd bodies are refused, and keys are checked,
   const refusals: [object, string][] = [
     [{ provider: "mailgun" }, "HOOK_KEY_MISSING"],
     [{ provider: "mailgun", key: "no" }, "HOOK_KEY_WRONG"],
-    [{ provider: "ses", key: "arn:aws:s3:::x" }, "HOOK_KEY_WRONG"],
+    [{ provider: "ses", key: TOPIC.replace("eu-west-1", "s3-us-west-2") }, "HOOK_KEY_WRONG"],
     [{ provider: "sendgrid", key: "AAAA" }, "HOOK_KEY_WRONG"],
     [{ provider: "resend", key: "whsec_" }, "HOOK_KEY_WRONG"],
   ];

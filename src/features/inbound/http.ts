@@ -2,10 +2,11 @@ import { failure } from "#src/lib/errors.ts";
 import { HOOK_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { receiveBytes } from "#src/platform/http/receive.ts";
-import { HOOK_BYTES_MAX } from "./hook-rules.ts";
+import { DELIVERIES, HOOK_BYTES_MAX } from "./hook-rules.ts";
 import { findReceiver, receiveEvents } from "./receiving.ts";
 
 const RECEIVING_ERRORS = {
+  TOO_MANY_EVENTS: { status: 413, message: "That’s too many events at once. Send smaller batches." },
   EVENT_REFUSED: { status: 401, message: "This isn’t signed as it should be, or it’s too old." },
 } as const;
 
@@ -16,10 +17,12 @@ export function inboundHttp(app: HttpApp, parts: HttpParts): void {
     const { provider, token } = context.req.param();
     const row = await findReceiver(platform, { provider, token });
     if (!row) return context.notFound();
+    await platform.limits.count(DELIVERIES, row.mailbox_id);
     const body = await receiveBytes(parts, context, HOOK_BYTES_MAX);
     const header = (name: string) => context.req.header(name) ?? "";
-    if ((await receiveEvents(platform, row, { header, body })) !== undefined)
-      throw failure(RECEIVING_ERRORS, "EVENT_REFUSED");
+    const refusal = await receiveEvents(platform, row, { header, body });
+    if (refusal !== undefined)
+      throw failure(RECEIVING_ERRORS, refusal === "too_many" ? "TOO_MANY_EVENTS" : "EVENT_REFUSED");
     return context.json({ received: true });
   });
 }

@@ -3,7 +3,7 @@ import { findLatestTo } from "#src/features/campaigns/campaigns.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { NOTED_EVERY_MS, type Refusal, TOKEN_DAYS } from "./hook-rules.ts";
+import { NOTED_EVERY_MS, REPORTS_AT_ONCE, REPORTS_MAX, type Refusal, TOKEN_DAYS } from "./hook-rules.ts";
 import {
   deleteTokensBefore,
   findHookByToken,
@@ -15,7 +15,7 @@ import {
 import { digestOf, openHook } from "./hooks.ts";
 import { noteAnyReturn } from "./noting.ts";
 import { type Report, reportsIn } from "./reports.ts";
-import { checkSignature, isAmazonUrl, type Proven, type Sent } from "./signatures.ts";
+import { checkSignature, type Proven, type Sent } from "./signatures.ts";
 
 /** The webhook with this URL, if there is one. */
 export async function findReceiver(
@@ -56,8 +56,7 @@ async function takeEvents(
   });
   if ("refusal" in proven) return proven.refusal;
   if (proven.confirm_url !== undefined) return confirm(platform, proven.confirm_url);
-  await takeProven(platform, row, proven);
-  return undefined;
+  return takeProven(platform, row, proven);
 }
 
 /** Undefined for what isn't an object or a list. */
@@ -74,7 +73,6 @@ const CONFIRM_BOUNDS = { bytesMax: 64 * 1024, milliseconds: 10_000, accept: "*/*
 
 /** Amazon sends nothing to a URL before that URL has said that it wants it. */
 async function confirm(platform: Platform, url: string): Promise<Refusal | undefined> {
-  if (!isAmazonUrl(platform, url)) return "malformed";
   try {
     await platform.outbound.fetchBytes(url, CONFIRM_BOUNDS);
     return undefined;
@@ -83,17 +81,65 @@ async function confirm(platform: Platform, url: string): Promise<Refusal | undef
   }
 }
 
-async function takeProven(platform: Platform, row: HookRow, { inside, id, once }: Proven): Promise<void> {
-  const { user_id, mailbox_id, provider } = row;
-  const reports = reportsIn(provider, inside);
-  await platform.write(async (ctx) => {
-    if (once !== undefined) {
-      const token = { user_id, mailbox_id, id: derivedId("inbound.hook-token", once) };
-      if (!(await spendToken(ctx.db, { ...token, at: ctx.now().toISOString() }))) return;
-    }
-    for (const report of reports)
-      await note(ctx, row, id === undefined ? report : { ...report, event_id: id });
+async function takeProven(
+  platform: Platform,
+  row: HookRow,
+  { inside, id, once }: Proven,
+): Promise<Refusal | undefined> {
+  const reports = reportsIn(row.provider, inside).map((one) =>
+    id === undefined ? one : { ...one, event_id: id },
+  );
+  if (reports.length > REPORTS_MAX) return "too_many";
+  if (once !== undefined) await noteOnce(platform, row, { once, reports });
+  else await noteInSlices(platform, row, reports);
+  return undefined;
+}
+
+/** In one transaction with what vouches for them. Whoever signs so sends one at a time. */
+function noteOnce(
+  platform: Platform,
+  row: HookRow,
+  { once, reports }: { once: string; reports: readonly Report[] },
+): Promise<void> {
+  const { user_id, mailbox_id } = row;
+  return platform.write(async (ctx) => {
+    const token = { user_id, mailbox_id, id: derivedId("inbound.hook-token", once) };
+    if (!(await spendToken(ctx.db, { ...token, at: ctx.now().toISOString() }))) return;
+    for (const report of reports) await note(ctx, row, report);
   });
+}
+
+/**
+ * Each counts once, so what's written stays though the rest fails: then the provider sends all of it again. One that
+ * can't be written keeps none of the others from it.
+ */
+async function noteInSlices(platform: Platform, row: HookRow, reports: readonly Report[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (let from = 0; from < reports.length; from += REPORTS_AT_ONCE) {
+    const slice = reports.slice(from, from + REPORTS_AT_ONCE);
+    const failed = await noteSlice(platform, row, slice);
+    errors.push(...failed);
+    // Nothing works now.
+    if (failed.length === slice.length) break;
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Returns what failed, one error for each report. */
+async function noteSlice(platform: Platform, row: HookRow, slice: readonly Report[]): Promise<unknown[]> {
+  const write = (reports: readonly Report[]) =>
+    platform.write(async (ctx) => {
+      for (const report of reports) await note(ctx, row, report);
+    });
+  try {
+    await write(slice);
+    return [];
+  } catch (error) {
+    if (slice.length === 1) return [error];
+  }
+  const errors: unknown[] = [];
+  for (const report of slice) await write([report]).catch((error: unknown) => errors.push(error));
+  return errors;
 }
 
 async function note(ctx: Platform, row: HookRow, { ids, at, ...report }: Report): Promise<void> {

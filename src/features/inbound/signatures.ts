@@ -2,7 +2,7 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify, X509Certificate } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
 import type { Provider } from "./hook-contract.ts";
-import { AGE_MS_MAX, AHEAD_MS_MAX, type Refusal } from "./hook-rules.ts";
+import { AGE_MS_MAX, AHEAD_MS_MAX, type Refusal, topicHost } from "./hook-rules.ts";
 
 export interface Sent {
   /** By lowercase name; empty for none. */
@@ -19,7 +19,7 @@ export interface Proven {
   id?: string;
   /** Set where a signature says nothing about what's signed, so that it's good for one delivery. */
   once?: string;
-  /** Set if it only asks whether the webhook is ours. */
+  /** Set if it only asks whether the webhook is ours. It's at the provider. */
   confirm_url?: string;
 }
 
@@ -35,6 +35,9 @@ function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Seconds since 1970, written as nothing else that would also be a number. */
+const timeIn = (seconds: string) => (/^\d{10}$/.test(seconds) ? Number(seconds) * 1000 : Number.NaN);
 
 /** By milliseconds since 1970. */
 function isTimely({ now }: Platform, provider: Provider, at: number): boolean {
@@ -57,7 +60,7 @@ const checkSendgrid: Check = (platform, { header, body, json }, key) => {
   const publicKey = sendgridKey(key);
   if (!publicKey || !verifies("sha256", Buffer.concat([Buffer.from(time), body]), { publicKey, signature }))
     return refused("signature");
-  return isTimely(platform, "sendgrid", Number(time) * 1000) ? { inside: json } : refused("too_old");
+  return isTimely(platform, "sendgrid", timeIn(time)) ? { inside: json } : refused("too_old");
 };
 
 /** Undefined for anything but a public key for ECDSA, as SendGrid shows it or with PEM's lines around it. */
@@ -90,15 +93,18 @@ const checkPostmark: Check = (_platform, { header, json }, key) => {
 };
 export const POSTMARK_USER = "fanfare";
 
-/** HMAC over a time and a token, so whoever sees one could put other words around it, once. */
+/**
+ * HMAC over a time and a token, so whoever sees one could put other words around it, once. Nothing stands between
+ * the two, so it's the signature that's good for once: the time and the token could be cut elsewhere.
+ */
 const checkMailgun: Check = (platform, { json }, key) => {
   const { timestamp, token, signature } = ((json as { signature?: unknown } | null)?.signature ??
     {}) as Record<string, unknown>;
   const expected = createHmac("sha256", key).update(`${timestamp}${token}`).digest("hex");
   if (typeof signature !== "string" || typeof token !== "string" || !isSame(signature, expected))
     return refused("signature");
-  if (!isTimely(platform, "mailgun", Number(timestamp) * 1000)) return refused("too_old");
-  return { inside: json, once: token };
+  if (!isTimely(platform, "mailgun", timeIn(String(timestamp)))) return refused("too_old");
+  return { inside: json, once: signature };
 };
 
 /** Standard Webhooks, by its first name: HMAC over an id, the time, and the body. */
@@ -112,11 +118,10 @@ const checkResend: Check = (platform, { header, body, json }, key) => {
     .split(" ")
     .some((one) => isSame(one, `v1,${expected}`));
   if (!isSigned) return refused("signature");
-  return isTimely(platform, "resend", Number(time) * 1000) ? { inside: json, id } : refused("too_old");
+  return isTimely(platform, "resend", timeIn(time)) ? { inside: json, id } : refused("too_old");
 };
 
-/** Amazon's hosts for notifications, which are nobody else's. */
-const AMAZON_HOST = /^sns\.[a-z0-9-]{1,30}\.amazonaws\.com(?:\.cn)?$/;
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[0-9a-f]+\.pem$/;
 const SIGNED_FIELDS = {
   Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
   SubscriptionConfirmation: [
@@ -130,10 +135,18 @@ const CERTIFICATES_KEPT = 20;
 /** Amazon's certificates, by URL. Each is good for months, and a new one has a new URL. */
 const certificates = new Map<string, X509Certificate>();
 
-export function isAmazonUrl({ outbound }: Platform, text: string): boolean {
+/** Whether it's where Amazon keeps this topic. Names that look like it may be other people's, such as a bucket's. */
+function amazonUrl({ outbound }: Platform, topic: string, text: string): URL | undefined {
   const url = URL.parse(text);
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && outbound.allowsLocal);
-  return isSafe && AMAZON_HOST.test(url.hostname);
+  if (!url || url.hostname !== topicHost(topic) || url.username !== "" || url.password !== "")
+    return undefined;
+  const isSafe = url.protocol === "https:" && url.port === "";
+  return isSafe || (url.protocol === "http:" && outbound.allowsLocal) ? url : undefined;
+}
+
+function isCertificateUrl(platform: Platform, topic: string, text: string): boolean {
+  const url = amazonUrl(platform, topic, text);
+  return url !== undefined && CERTIFICATE_PATH.test(url.pathname) && url.search === "";
 }
 
 async function certificateAt(platform: Platform, url: string): Promise<X509Certificate> {
@@ -154,7 +167,7 @@ const checkSes: Check = async (platform, { json }, topic) => {
   if (!fields || algorithm === undefined) return refused("malformed");
   if (message.TopicArn !== topic) return refused("topic");
   const url = String(message.SigningCertURL);
-  if (!isAmazonUrl(platform, url)) return refused("signature");
+  if (!isCertificateUrl(platform, topic, url)) return refused("signature");
   const certificate = await certificateAt(platform, url).catch(() => undefined);
   if (!certificate) return refused("certificate");
   const text = fields.flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]));
@@ -162,8 +175,12 @@ const checkSes: Check = async (platform, { json }, topic) => {
   if (!verifies(algorithm, Buffer.from(text.join("")), { publicKey: certificate.publicKey, signature }))
     return refused("signature");
   if (!isTimely(platform, "ses", Date.parse(message.Timestamp ?? ""))) return refused("too_old");
-  if (message.Type !== "Notification")
-    return { inside: undefined, confirm_url: String(message.SubscribeURL) };
+  if (message.Type !== "Notification") {
+    const confirm_url = String(message.SubscribeURL);
+    return amazonUrl(platform, topic, confirm_url)
+      ? { inside: undefined, confirm_url }
+      : refused("malformed");
+  }
   try {
     return { inside: JSON.parse(String(message.Message)) };
   } catch {
