@@ -23,6 +23,7 @@ function visit(url: string): Promise<number | undefined> {
 
 async function findToken(folder: string, to: string): Promise<string | undefined> {
   for (const file of await readdir(folder).catch(() => [])) {
+    if (!file.endsWith(".eml")) continue;
     const { to: receiver, text = "" } = await simpleParser(await readFile(join(folder, file)));
     if (receiver && !Array.isArray(receiver) && receiver.text.includes(to))
       return /token=([\w-]+)/.exec(text)?.[1];

@@ -14,7 +14,8 @@ const FROM = "hello@mia.example";
 
 /** The newest saved e-mail to someone, by its subject. */
 async function findMail(folder: string, to: string, subject: RegExp): Promise<string | undefined> {
-  for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml"));
+  for (const file of files.sort().reverse()) {
     const mail = await simpleParser(await readFile(join(folder, file)));
     const receiver = Array.isArray(mail.to) ? "" : (mail.to?.text ?? "");
     if (receiver.includes(to) && subject.test(mail.subject ?? "")) return mail.text;
@@ -112,7 +113,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
     await tab.getByRole("button", { name: "More for Mia Moreno" }).click();
     await tab.getByRole("menuitem", { name }).click();
   };
-  await tab.getByRole("button", { name: "Webhook" }).click();
+  await tab.getByRole("button", { name: "Webhook", exact: true }).click();
   const reports = tab.getByRole("dialog", { name: "Reports from your provider" });
   await reports.getByRole("combobox", { name: "Provider" }).selectOption("Mailgun");
   await reports.getByRole("button", { name: "Get URL" }).click();
@@ -122,7 +123,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   const url = (await reports.getByRole("group", { name: "URL" }).textContent()) ?? "";
   expect((await tab.request.post(url, { data: { signature: {} } })).status()).toBe(401);
   await tab.keyboard.press("Escape");
-  await tab.getByRole("button", { name: "Webhook" }).click();
+  await tab.getByRole("button", { name: "Webhook", exact: true }).click();
   await expect(reports.getByText(/We refused something .* The signature is wrong/)).toBeVisible();
   await expectAccessible(tab);
   await tab.keyboard.press("Escape");

@@ -21,6 +21,7 @@ test("leads go through the pipeline by dragging, with the arrow keys, and by men
   const ann = page.getByRole("button", { name: /^Ann/ });
   await ann.focus();
   await page.keyboard.press("ArrowRight");
+  await expect(column("Talking").getByRole("button", { name: /^Ann/ })).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(column("Offer sent").getByRole("button", { name: /^Ann/ })).toBeFocused();
   await expect(column("Offer sent").getByText("1 · $250")).toBeVisible();

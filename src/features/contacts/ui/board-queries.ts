@@ -31,6 +31,9 @@ export interface Move {
   to: string | null;
 }
 
+/** A move into a column that was still loading, which may not know of it. */
+type Moved = Move & { isBlind: boolean };
+
 /** Moves cards at once, and puts them back where the server says they are if it refuses. */
 export function useMoving(filter: ContactFilter) {
   const queries = useQueryClient();
@@ -39,13 +42,14 @@ export function useMoving(filter: ContactFilter) {
   const { mutate } = useMutation({
     // One at a time: pressing an arrow key twice moves a card twice.
     scope: { id: "board" },
-    mutationFn: ({ contact, to }: Move) =>
+    mutationFn: ({ contact, to }: Moved) =>
       contactsApi.place.call({ id: contact.id, stage_id: to, from_stage_id: contact.stage_id }),
     onError: (error) => {
       tellError(error, "The lead wasn’t moved. Try again.");
       void reload();
     },
-    onSuccess: () => {
+    onSuccess: (_placed, { isBlind }) => {
+      if (isBlind) void queries.invalidateQueries({ queryKey: contactsApi.list.key() });
       void queries.invalidateQueries({ queryKey: contactsApi.pipeline.key() });
       void queries.invalidateQueries({ queryKey: contactsApi.get.key() });
       void queries.invalidateQueries({ queryKey: contactsApi.timeline.key() });
@@ -53,11 +57,17 @@ export function useMoving(filter: ContactFilter) {
   });
   return async ({ contact, to }: Move) => {
     if (contact.stage_id === to) return;
-    // What's still loading would show them where they were.
-    await queries.cancelQueries({ queryKey: contactsApi.list.key() });
+    // What's loaded again would show them where they were. What never was has nothing to show without it.
+    await queries.cancelQueries({
+      queryKey: contactsApi.list.key(),
+      predicate: ({ state }) => state.data !== undefined,
+    });
+    // A key that was pressed before the card was redrawn: it's gone from there.
+    if (contact.stage_id !== null && !cache.holds(contact, contact.stage_id)) return;
     cache.take(contact);
+    const isBlind = to !== null && !cache.isLoaded(to);
     if (to !== null) cache.put({ ...contact, stage_id: to });
-    mutate({ contact, to });
+    mutate({ contact, to, isBlind });
   };
 }
 
@@ -86,7 +96,11 @@ function boardCache(queries: ReturnType<typeof useQueryClient>, filter: ContactF
       }));
       return { ...known, pages };
     });
+  const read = (stage_id: string) => queries.getQueryData(columnQuery(filter, stage_id).queryKey)?.pages;
   return {
+    isLoaded: (stage_id: string) => read(stage_id) !== undefined,
+    holds: ({ id }: Contact, stage_id: string) =>
+      read(stage_id)?.some(({ items }) => items.some((item) => item.id === id)) === true,
     take(contact: Contact) {
       const { stage_id } = contact;
       if (stage_id === null) return;
