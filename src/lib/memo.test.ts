@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { remembering } from "./memo.ts";
+import { remembering, setLatest } from "./memo.ts";
 
 it("computes once what it remembers, and forgets what hasn't been used recently", () => {
   const asked: string[] = [];
@@ -20,4 +20,10 @@ it("never remembers more than its limit", () => {
   const before = computed;
   for (const text of [...texts].reverse().slice(100)) remembered(text);
   expect(computed - before).toBe(900);
+});
+
+it("drops what was set longest ago", () => {
+  const entries = new Map<string, number>();
+  for (const key of ["a", "b", "a", "c"]) setLatest(entries, [key, entries.size], 2);
+  expect([...entries.keys()]).toEqual(["a", "c"]);
 });

@@ -21,3 +21,14 @@ export function remembering<Value>(
     return value;
   };
 }
+
+/** Makes an entry the latest, and drops the oldest ones beyond `entriesMax`. */
+export function setLatest<Key, Value>(
+  entries: Map<Key, Value>,
+  [key, value]: [Key, Value],
+  entriesMax: number,
+): void {
+  entries.delete(key);
+  entries.set(key, value);
+  for (const oldest of entries.keys()) if (entries.size > entriesMax) entries.delete(oldest);
+}

@@ -7,6 +7,7 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { renderPage } from "#src/features/templates/render.ts";
 import { isId } from "#src/lib/endpoint.ts";
+import { setLatest } from "#src/lib/memo.ts";
 import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -117,9 +118,7 @@ async function kept(
   const body = known ? known.body : await make();
   if (body === undefined) return undefined;
   const shown = known ?? { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
-  pages.delete(key);
-  pages.set(key, shown);
-  for (const oldest of pages.keys()) if (pages.size > KEPT_MAX) pages.delete(oldest);
+  setLatest(pages, [key, shown], KEPT_MAX);
   return shown;
 }
 

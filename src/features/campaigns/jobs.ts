@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { contactDeleted, contactsErased, contactUnsubscribed } from "#src/features/contacts/events.ts";
+import { contactUnsubscribed } from "#src/features/contacts/events.ts";
+import { whenErased } from "#src/features/contacts/when-erased.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
@@ -21,10 +22,5 @@ export const campaignJobs: JobHandler<Platform>[] = [
   continueCampaigns,
   scheduled("campaigns.tick", "* * * * *", tick),
   subscribe(contactUnsubscribed, noteUnsubscribed, { name: "campaigns.unsubscribed" }),
-  subscribe(
-    contactDeleted,
-    (platform, { account, subject }) => forgetContacts(platform, { account, payload: { ids: [subject] } }),
-    { name: "campaigns.forget-contact" },
-  ),
-  subscribe(contactsErased, forgetContacts, { name: "campaigns.forget-contacts" }),
+  ...whenErased("campaigns", forgetContacts),
 ];

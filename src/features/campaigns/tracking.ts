@@ -6,6 +6,7 @@ import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import type { contactUnsubscribed } from "#src/features/contacts/events.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import type { Announced } from "#src/lib/event.ts";
+import { setLatest } from "#src/lib/memo.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { perProcess } from "#src/platform/per-process.ts";
@@ -105,9 +106,7 @@ function pageOf(platform: Platform, { user_id, id, started_at }: CampaignRow, sn
     html: snapshot.html,
     text: "-",
   };
-  pages.delete(key);
-  pages.set(key, page);
-  for (const oldest of pages.keys()) if (pages.size > PAGES_MAX) pages.delete(oldest);
+  setLatest(pages, [key, page], PAGES_MAX);
   return page;
 }
 

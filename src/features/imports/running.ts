@@ -3,6 +3,7 @@
  * with the progress it makes, so that a kill loses and repeats nothing, and a pause or a cancel waits for one batch at
  * most.
  */
+
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
@@ -13,6 +14,7 @@ import {
   importContacts,
   takeBackContacts,
 } from "#src/features/contacts/importing.ts";
+import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
@@ -248,10 +250,7 @@ export async function resumeImports(platform: Platform): Promise<void> {
 }
 
 /** Forgets what's known of people who were erased. */
-export function forgetErased(
-  platform: Platform,
-  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
-): Promise<void> {
+export function forgetErased(platform: Platform, { account, ids }: Erased): Promise<void> {
   return platform.write((ctx) => forgetPeople(ctx.db, { account, ids }));
 }
 

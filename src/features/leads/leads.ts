@@ -3,10 +3,12 @@
  * `profiles` decides whether a page has a form and what it says (`parseLeadForm`), and `public-page` shows
  * it.
  */
+
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import { addToErasure } from "#src/features/contacts/requesting.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
+import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -169,18 +171,8 @@ export async function findSeenLead(ctx: Ctx, key: { profileId: string; id: strin
   return { id, profile_id, name, email, phone, lead_source, country, referrer_host, created_at };
 }
 
-/** Deletes the sign-ups of a contact who was deleted for good, and the e-mail about them. */
-export function forgetContact(
-  platform: Platform,
-  { subject, account }: { subject: string; account: string },
-): Promise<void> {
-  return forgetContacts(platform, { account, payload: { ids: [subject] } });
-}
-
-export async function forgetContacts(
-  platform: Platform,
-  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
-): Promise<void> {
+/** Deletes the sign-ups of erased people, and the e-mail about them. */
+export async function forgetContacts(platform: Platform, { account, ids }: Erased): Promise<void> {
   await platform.write(async (ctx) => {
     const about = await deleteLeadsOfContacts(ctx.db, { account, ids });
     await eraseMail(ctx, { account, about: [...about, ...ids] });

@@ -1,7 +1,9 @@
 /* What comes back about an e-mail that a program sent: its state moves forward, and dead addresses get no more. */
+
 import type { Return } from "#src/features/campaigns/campaigns.ts";
 import { stateAfter } from "#src/features/campaigns/rules.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
+import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { REASON_AFTER } from "./rules.ts";
@@ -48,9 +50,6 @@ async function suppressFor(
 }
 
 /** Erased people's addresses go, and what servers said about them. What still waits isn't sent anymore. */
-export function forgetRecipients(
-  platform: Platform,
-  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
-): Promise<void> {
+export function forgetRecipients(platform: Platform, { account, ids }: Erased): Promise<void> {
   return platform.write((ctx) => forgetAddresses(ctx.db, account, ids));
 }

@@ -1,5 +1,7 @@
 /* What fans bought, as shops report it. What it adds up to is in `mail-analytics`. */
+
 import { isEmail, normalEmail } from "#src/features/contacts/rules.ts";
+import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -27,9 +29,6 @@ export async function reportOrder(ctx: Ctx, given: NewOrder): Promise<Order> {
 }
 
 /** Forgets who bought what. */
-export function forgetBuyers(
-  platform: Platform,
-  { account, payload: { ids } }: { account: string; payload: { ids: readonly string[] } },
-): Promise<void> {
+export function forgetBuyers(platform: Platform, { account, ids }: Erased): Promise<void> {
   return platform.write((ctx) => forgetBuyerRows(ctx.db, account, ids));
 }

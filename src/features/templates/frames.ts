@@ -2,6 +2,7 @@
  * E-mail whose conditions put it together differently for different people. What's around the merge tags is the same
  * for all who take the same turns, so it's cleaned and read once for them, and only the values are put in for each.
  */
+import { setLatest } from "#src/lib/memo.ts";
 import { type Parsed, renderMarked } from "./liquid.ts";
 import { cleanRendered, fillMarks, hasMarkedStyle, visibleIn } from "./sanitize.ts";
 
@@ -27,8 +28,7 @@ export function renderVaried(parsed: Parsed, data: object, frames: Map<string, F
   const isEmpty = values.map((value) => value.trim() === "");
   const key = `${isEmpty.map(Number).join("")}\0${marked}`;
   const frame = frames.get(key) ?? frameOf(marked, isEmpty);
-  if (!frames.has(key) && frames.size >= FRAMES_MAX) frames.delete(frames.keys().next().value ?? "");
-  frames.set(key, frame);
+  setLatest(frames, [key, frame], FRAMES_MAX);
   const html = fillMarks(frame.html, values);
   const { visible } = frame;
   return {

@@ -1,8 +1,7 @@
-import { Anchor, Badge, Group, Skeleton } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Badge, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { EDITABLE_STATES } from "#src/features/campaigns/rules.ts";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
@@ -28,7 +27,7 @@ export function CampaignScreen({ id }: { id: string }) {
   if (!data && error)
     return (
       <>
-        <BackLink />
+        <BackLink to={PATHS.campaigns}>All campaigns</BackLink>
         <PageTitle title="Campaign" />
         <LoadFailure
           error={error}
@@ -42,7 +41,7 @@ export function CampaignScreen({ id }: { id: string }) {
   const isEditable = EDITABLE_STATES.includes(data.state);
   return (
     <>
-      <BackLink />
+      <BackLink to={PATHS.campaigns}>All campaigns</BackLink>
       <PageTitle title={data.name} actions={<CampaignActions campaign={data} />}>
         <Badge variant="light" color={color} role="status">
           {label}
@@ -52,15 +51,5 @@ export function CampaignScreen({ id }: { id: string }) {
       {data.series_id !== null && <SeriesCard campaign={data} />}
       {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
     </>
-  );
-}
-
-function BackLink() {
-  return (
-    <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{}} />}>
-      <Group gap={4} component="span">
-        <IconArrowLeft size={16} /> Campaigns
-      </Group>
-    </Anchor>
   );
 }

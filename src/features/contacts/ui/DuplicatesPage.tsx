@@ -1,8 +1,9 @@
 import "#src/kit/later.css";
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { IconArrowLeft, IconUsers } from "@tabler/icons-react";
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
@@ -19,21 +20,8 @@ export function DuplicatesPage() {
   const found = useQuery(mergeApi.duplicates.queryOptions({ staleTime: 0 }));
   return (
     <>
-      <PageTitle
-        title="Duplicates"
-        actions={
-          <Button
-            component={Link}
-            to={PATHS.leads}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} />}
-          >
-            Leads
-          </Button>
-        }
-      >
-        Leads who share an inbox or a phone number
-      </PageTitle>
+      <BackLink to={PATHS.leads}>Leads</BackLink>
+      <PageTitle title="Duplicates">Leads who share an inbox or a phone number</PageTitle>
       {found.isPending && <Skeleton h={240} radius="lg" />}
       {found.error && (
         <LoadFailure

@@ -1,9 +1,10 @@
 import "#src/kit/later.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { IconArrowLeft, IconShieldCheck } from "@tabler/icons-react";
+import { IconShieldCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -29,21 +30,8 @@ export function RequestsPage() {
   const requests = list.data?.pages.flatMap(({ items }) => items);
   return (
     <>
-      <PageTitle
-        title="Privacy requests"
-        actions={
-          <Button
-            component={Link}
-            to={PATHS.leads}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} />}
-          >
-            Leads
-          </Button>
-        }
-      >
-        Who asked for a copy of their data, and who was erased
-      </PageTitle>
+      <BackLink to={PATHS.leads}>Leads</BackLink>
+      <PageTitle title="Privacy requests">Who asked for a copy of their data, and who was erased</PageTitle>
       {list.isPending && <Skeleton h={240} radius="lg" />}
       {list.error && (
         <LoadFailure

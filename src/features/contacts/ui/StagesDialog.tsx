@@ -1,10 +1,9 @@
 import { Button, Group, Select, TextInput } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { confirm } from "#src/kit/confirm.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { IconButton } from "#src/kit/IconButton.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
@@ -12,6 +11,7 @@ import { sentenceOf } from "#src/kit/refusal.ts";
 import type { Pipeline } from "../crm-contract.ts";
 import { STAGE_COLORS, STAGE_NAME_CHARS_MAX, STAGES_MAX, type Stage, type StageColor } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
+import { type Moves, RowMoves } from "./RowMoves.tsx";
 
 interface StagesDialogProps {
   opened: boolean;
@@ -121,13 +121,10 @@ function swapped(stages: readonly Stage[], at: number): Stage[] {
   return moved;
 }
 
-interface StageRowProps {
+interface StageRowProps extends Moves {
   stage: Stage;
   error: string | undefined;
   onChange: (changes: Partial<Stage>) => void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-  onRemove: () => void;
 }
 
 function StageRow({ stage: { name, color }, error, onChange, onUp, onDown, onRemove }: StageRowProps) {
@@ -151,17 +148,7 @@ function StageRow({ stage: { name, color }, error, onChange, onUp, onDown, onRem
         value={color}
         onChange={(chosen) => chosen && onChange({ color: chosen as StageColor })}
       />
-      <Group gap={0} wrap="nowrap">
-        <IconButton aria-label={`Move ${of} up`} disabled={!onUp} onClick={onUp}>
-          <IconArrowUp size={18} />
-        </IconButton>
-        <IconButton aria-label={`Move ${of} down`} disabled={!onDown} onClick={onDown}>
-          <IconArrowDown size={18} />
-        </IconButton>
-        <IconButton aria-label={`Remove ${of}`} onClick={onRemove}>
-          <IconTrash size={18} />
-        </IconButton>
-      </Group>
+      <RowMoves of={of} onUp={onUp} onDown={onDown} onRemove={onRemove} />
     </Group>
   );
 }

@@ -1,16 +1,16 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { clientFor } from "#src/kit/api.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { IconButton } from "#src/kit/IconButton.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { TOPIC_NAME_CHARS_MAX, TOPICS_MAX, type Topic } from "../rules.ts";
 import { topicsContract } from "../topics-contract.ts";
 import { contactsApi } from "./contact-queries.ts";
+import { type Moves, RowMoves } from "./RowMoves.tsx";
 
 const topicsApi = clientFor("contacts", topicsContract);
 
@@ -82,13 +82,10 @@ function TopicsForm({ known, onClose }: { known: Topic[]; onClose: () => void })
   );
 }
 
-interface TopicRowProps {
+interface TopicRowProps extends Moves {
   name: string;
   error: string | undefined;
   onName: (name: string) => void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-  onRemove: () => void;
 }
 
 function TopicRow({ name, error, onName, onUp, onDown, onRemove }: TopicRowProps) {
@@ -104,15 +101,7 @@ function TopicRow({ name, error, onName, onUp, onDown, onRemove }: TopicRowProps
         value={name}
         onChange={({ currentTarget }) => onName(currentTarget.value)}
       />
-      <IconButton aria-label={`Move ${of} up`} disabled={!onUp} onClick={onUp}>
-        <IconArrowUp size={18} />
-      </IconButton>
-      <IconButton aria-label={`Move ${of} down`} disabled={!onDown} onClick={onDown}>
-        <IconArrowDown size={18} />
-      </IconButton>
-      <IconButton aria-label={`Remove ${of}`} onClick={onRemove}>
-        <IconTrash size={18} />
-      </IconButton>
+      <RowMoves of={of} onUp={onUp} onDown={onDown} onRemove={onRemove} />
     </Group>
   );
 }

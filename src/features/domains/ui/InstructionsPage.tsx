@@ -1,9 +1,10 @@
 import "#src/kit/later.css";
 import { Alert, Button, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconArrowLeft, IconWorld } from "@tabler/icons-react";
-import { Link, useSearch } from "@tanstack/react-router";
+import { IconWorld } from "@tabler/icons-react";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Domain } from "#src/features/domains/contract.ts";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -18,9 +19,8 @@ export function InstructionsPage() {
   const { data, error, refetch } = useDomains();
   return (
     <>
-      <PageTitle title="Set up a domain" actions={<BackLink />}>
-        Which DNS records it needs, and where they go
-      </PageTitle>
+      <BackLink to={PATHS.domains}>All domains</BackLink>
+      <PageTitle title="Set up a domain">Which DNS records it needs, and where they go</PageTitle>
       {!data && error ? (
         <LoadFailure error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
       ) : data ? (
@@ -29,18 +29,6 @@ export function InstructionsPage() {
         <Skeleton h={240} radius="lg" />
       )}
     </>
-  );
-}
-
-function BackLink() {
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowLeft size={18} />}
-      renderRoot={(props) => <Link to={PATHS.domains} {...props} />}
-    >
-      All domains
-    </Button>
   );
 }
 

@@ -1,9 +1,10 @@
 import "#src/kit/later.css";
 import { Badge, Button, FileButton, Group, Paper, Progress, Skeleton, Stack, Text } from "@mantine/core";
-import { IconArrowLeft, IconUpload } from "@tabler/icons-react";
+import { IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
@@ -22,21 +23,8 @@ export function ImportsPage() {
   const { id } = useSearch({ strict: false });
   return (
     <>
-      <PageTitle
-        title="Import leads"
-        actions={
-          <Button
-            component={Link}
-            to={id ? PATHS.leadImports : PATHS.leads}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} />}
-          >
-            {id ? "All imports" : "Leads"}
-          </Button>
-        }
-      >
-        Bring people who already agreed to hear from you
-      </PageTitle>
+      <BackLink to={id ? PATHS.leadImports : PATHS.leads}>{id ? "All imports" : "Leads"}</BackLink>
+      <PageTitle title="Import leads">Bring people who already agreed to hear from you</PageTitle>
       {id ? <OneImport id={id} /> : <Beginning />}
     </>
   );

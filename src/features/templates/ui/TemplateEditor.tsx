@@ -1,10 +1,10 @@
 import { Button, Paper, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import { IconArrowLeft, IconHistory } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconHistory } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { Template } from "#src/features/templates/contract.ts";
 import { PREHEADER_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
@@ -39,17 +39,7 @@ export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
   return (
     <>
-      <Button
-        component={Link}
-        to={PATHS.templates}
-        variant="subtle"
-        color="gray"
-        size="compact-md"
-        ml={-8}
-        leftSection={<IconArrowLeft size={18} />}
-      >
-        All templates
-      </Button>
+      <BackLink to={PATHS.templates}>All templates</BackLink>
       <PageTitle
         title={template.name}
         actions={
