@@ -83,6 +83,9 @@ export const HOOK_PATH = "/api/v1/inbound/";
 /** Followed by a token: where links and pictures in campaigns' e-mail lead. Short, so that lines of e-mail hold it. */
 export const MAIL_PATH = "/m/";
 
+/** Followed by a token: the picture of how much time is left. It says nothing about who looks at it. */
+export const COUNTDOWN_PATH = "/m/countdown/";
+
 /** After a profile's username: the e-mails that everyone may read. */
 export const ARCHIVE_PATH = "/emails";
 

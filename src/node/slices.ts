@@ -99,6 +99,7 @@ import { subscriptionRoutes } from "#src/features/subscriptions/routes.ts";
 import { teamContract } from "#src/features/team/contract.ts";
 import { teamRoutes } from "#src/features/team/routes.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
+import { templatesHttp } from "#src/features/templates/http.ts";
 import { templateRoutes } from "#src/features/templates/routes.ts";
 import { webhooksContract } from "#src/features/webhooks/contract.ts";
 import { webhookRoutes } from "#src/features/webhooks/routes.ts";
@@ -207,6 +208,7 @@ export const httpModules: HttpModule<SliceParts>[] = [
   subscriptionsHttp,
   mediaHttp,
   qrHttp,
+  templatesHttp,
   campaignsHttp,
   inboundHttp,
   publicPageHttp,

@@ -7,7 +7,12 @@ import * as z from "zod";
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { checkContent } from "#src/features/templates/render.ts";
 import type { Content } from "#src/features/templates/rules.ts";
-import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
+import {
+  contentOf,
+  countdownFindings,
+  requireTemplate,
+  writtenOf,
+} from "#src/features/templates/templates.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
@@ -49,12 +54,14 @@ export interface Ready {
 /** What a campaign says right now: its template's content or its own. Its own subject wins. */
 async function contentOfCampaign(
   ctx: Ctx,
-  { template_id, subject, html }: CampaignRow,
-): Promise<Content | undefined> {
-  if (template_id === null) return { subject, preheader: "", html, text: "" };
+  { template_id, subject, html, scheduled_at }: CampaignRow,
+): Promise<{ content: Content; late: Problem[] }> {
+  if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, late: [] };
   const template = await foundBy(() => requireTemplate(ctx, template_id));
-  const content = template && (await contentOf(ctx, writtenOf(template)));
-  return content && { ...content, subject: subject || content.subject };
+  if (!template) return { content: EMPTY, late: [] };
+  const content = await contentOf(ctx, writtenOf(template));
+  const late = countdownFindings(template, scheduled_at ? new Date(scheduled_at) : ctx.now());
+  return { content: { ...content, subject: subject || content.subject }, late: late.map(problemOf) };
 }
 
 async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
@@ -80,11 +87,15 @@ export async function countLook(ctx: Ctx): Promise<void> {
 export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const { mailbox_id } = row;
   const mailbox = mailbox_id === null ? undefined : await foundBy(() => requireMailbox(ctx, mailbox_id));
-  const content = (await contentOfCampaign(ctx, row)) ?? EMPTY;
+  const { content, late } = await contentOfCampaign(ctx, row);
   // A sending account's own postal address wins over the one for all e-mail.
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
-  const problems = [...problemsOfSender(mailbox, postal_address), ...(await problemsOfContent(ctx, content))];
+  const problems = [
+    ...problemsOfSender(mailbox, postal_address),
+    ...(await problemsOfContent(ctx, content)),
+    ...late,
+  ];
   const aim = aimOf(row, hashOf(content), ctx.now());
   const counts = await countAudience(ctx.db, aim);
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
@@ -128,8 +139,10 @@ function problemsOfSender(mailbox: Mailbox | undefined, postal_address: string):
 async function problemsOfContent(ctx: Ctx, content: Content): Promise<Problem[]> {
   if (content.html.trim() === "") return [stop("content", "Write the e-mail, or choose a template.")];
   const found = checkContent(content, await listFieldKeys(ctx.db, ctx.account));
-  return found.map(({ severity, message, where }) => ({ severity, message, where }));
+  return found.map(problemOf);
 }
+
+const problemOf = ({ severity, message, where }: Problem): Problem => ({ severity, message, where });
 
 const ALIKE_DAYS = 7;
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { fontOf } from "#src/platform/pictures/fonts.ts";
 import { scriptFontsFor } from "#src/platform/pictures/script-fonts.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
+import { drawableText, drawWords } from "#src/platform/pictures/words.ts";
 import { pageViewOf } from "#test/harness/page-view.ts";
 import { drawSharePicture } from "./share-picture.ts";
-import { drawableText, drawWords } from "./share-words.ts";
 
 const HOME = { instanceName: "Fanfare", publicUrl: "https://fan.example" };
 const NONE = { avatar: undefined, background: undefined };

@@ -1,7 +1,9 @@
 import { mix } from "#src/lib/colors.ts";
 import { shortUrl } from "#src/lib/page-url.ts";
 import { cutChars, initials } from "#src/lib/text.ts";
+import { paintGround, type Raster, roundedBox } from "#src/platform/pictures/shapes.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
+import { drawableText, drawWords } from "#src/platform/pictures/words.ts";
 import { pageAddress } from "./page/addresses.ts";
 import { lookOf } from "./page/page-css.ts";
 import { pageDescription, shownName } from "./page/page-text.ts";
@@ -11,8 +13,6 @@ import {
   SHARE_PICTURE_HEIGHT as HEIGHT,
   SHARE_PICTURE_WIDTH as WIDTH,
 } from "./page/share-picture-address.ts";
-import { paintGround, type Raster, roundedBox } from "./share-shapes.ts";
-import { drawableText, drawWords } from "./share-words.ts";
 
 /** The page's pictures stored by this instance, as bytes. */
 export interface OwnPictures {

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { idSchema, storedText } from "#src/lib/endpoint.ts";
+import { isTimeZone } from "#src/lib/time.ts";
+import { isWallTime } from "#src/lib/zoned.ts";
 import {
   BLOCKS_MAX,
+  COUNTDOWN_CHARS_MAX,
   FONTS,
   type FontName,
   HTML_CHARS_MAX,
@@ -49,6 +52,17 @@ export const blockSchema = z.discriminatedUnion("type", [
   }),
   z.object({ id, type: z.literal("columns"), columns: z.tuple([columnSchema, columnSchema]) }),
   z.object({ id, type: z.literal("divider") }),
+  /** A picture of how much time is left, drawn whenever someone looks. */
+  z.object({
+    id,
+    type: z.literal("countdown"),
+    /** What a clock in the time zone shows at the end. */
+    ends: storedText(16).refine(isWallTime, "Enter a date and a time."),
+    time_zone: storedText(100).refine(isTimeZone, "There’s no time zone by that name."),
+    /** What it says from then on. */
+    after: storedText(COUNTDOWN_CHARS_MAX).default(""),
+    align,
+  }),
   z.object({ id, type: z.literal("social"), profile_id: idSchema }),
   /** The profile's links as they are when the e-mail is sent. */
   z.object({

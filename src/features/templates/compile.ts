@@ -1,6 +1,7 @@
 /* From blocks or Markdown to HTML that every inbox shows. */
 import { marked } from "marked";
 import type { Block, Column } from "./blocks-contract.ts";
+import { type Countdown, countdownOf, endWords } from "./countdown.ts";
 import { footer, layout, TABLE } from "./layout.ts";
 import type { Theme } from "./rules.ts";
 import { aroundMergeTags, cleanRichText, escaped } from "./sanitize.ts";
@@ -15,6 +16,8 @@ export interface Facts {
   /** Where pictures are. */
   publicUrl: string;
   pages: ReadonlyMap<string, PageFacts>;
+  /** Where the picture of a countdown is. */
+  countdownUrl(countdown: Countdown): string;
 }
 
 export function compileBlocks(blocks: readonly Block[], theme: Theme, facts: Facts): string {
@@ -48,6 +51,8 @@ function contentOf(block: Block, theme: Theme, facts: Facts): string {
       return columns(block.columns, theme, facts);
     case "divider":
       return '<hr style="border:0;border-top:1px solid #a1a1aa;opacity:.5;margin:4px 0">';
+    case "countdown":
+      return countdown(block, theme, facts);
     case "social":
       return socials(facts.pages.get(block.profile_id));
     case "links":
@@ -123,6 +128,16 @@ function columns(both: readonly [Column, Column], theme: Theme, facts: Facts): s
     return `<td class="col" width="50%" valign="top" style="width:50%;padding:${side}">${content.join("")}</td>`;
   });
   return `<table ${TABLE} width="100%"><tr>${cells.join("")}</tr></table>`;
+}
+
+const COUNTDOWN_PIXELS = 480;
+
+/** The address is the same for everyone who gets the e-mail, so it tells nobody who looks. */
+function countdown(block: Extract<Block, { type: "countdown" }>, theme: Theme, facts: Facts): string {
+  const path = facts.countdownUrl(countdownOf(block, theme));
+  const style = `display:inline-block;width:100%;max-width:${COUNTDOWN_PIXELS}px;height:auto;border:0`;
+  const image = img({ path, alt: endWords(block), width: COUNTDOWN_PIXELS, style }, facts);
+  return `<div style="text-align:${block.align}">${image}</div>`;
 }
 
 function socials(page: PageFacts | undefined): string {

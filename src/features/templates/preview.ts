@@ -8,6 +8,7 @@ import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import type { Written } from "./blocks-contract.ts";
 import { compileBlock } from "./compile.ts";
 import type { Preview, SenderDetails } from "./contract.ts";
+import { countdownFindings } from "./countdown.ts";
 import { getSender, listFields } from "./library.ts";
 import { checkContent, renderContent } from "./render.ts";
 import { type Content, type Finding, SAMPLES } from "./rules.ts";
@@ -46,6 +47,7 @@ export async function previewTemplate(
   const content = await contentOf(ctx, written);
   const fields = (await listFields(ctx)).items.map(({ key }) => key);
   const findings = await inBlocks(ctx, written, { findings: checkContent(content, fields), fields });
+  findings.push(...countdownFindings(written, ctx.now()));
   const contact = await personOf(ctx, input);
   const sender = await senderFor(ctx);
   if (sender.postal_address.trim() === "")

@@ -50,6 +50,8 @@ export const OTHER_TAG_NAMES = ["contact.id", "contact", "contact.fields", "send
 export const NAME_CHARS_MAX = 120;
 export const TEXT_CHARS_MAX = 100_000;
 export const BLOCKS_MAX = 100;
+/** What a countdown says afterwards. More isn't legible. */
+export const COUNTDOWN_CHARS_MAX = 60;
 export const TEMPLATES_MAX = 500;
 export const SNIPPETS_MAX = 100;
 /** The newest ones stay. */

@@ -17,6 +17,8 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Block, Written } from "./blocks-contract.ts";
 import { compileBlocks, compileMarkdown, type Facts, type PageFacts } from "./compile.ts";
 import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contract.ts";
+import type { Countdown } from "./countdown.ts";
+import { urlOfCountdown } from "./countdown-pictures.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
@@ -31,6 +33,8 @@ import {
   updateTemplateRow,
 } from "./store.ts";
 import { keepVersion, personId } from "./versions.ts";
+
+export { countdownFindings } from "./countdown.ts";
 
 type Input<Name extends keyof typeof templatesContract> = z.output<
   NonNullable<(typeof templatesContract)[Name]["~orpc"]["inputSchema"]>
@@ -143,7 +147,8 @@ export async function factsFor(ctx: Ctx, blocks: readonly Block[]): Promise<Fact
     const facts = await pageFacts(ctx, id);
     if (facts) pages.set(id, facts);
   }
-  return { publicUrl: ctx.instance.publicUrl, pages };
+  const countdownUrl = (countdown: Countdown) => urlOfCountdown(ctx, countdown);
+  return { publicUrl: ctx.instance.publicUrl, pages, countdownUrl };
 }
 
 /** Undefined if the profile is gone. */

@@ -9,7 +9,11 @@ test("there are twelve ready-made templates, and nothing but gaps to fill in kee
   const pages = new Map([["p", { links: [], socials: [] }]]);
   for (const ready of READY_MADE) {
     const blocks = readyBlocks(ready, { url: "https://mia.page/", profileId: "p" });
-    const html = compileBlocks(blocks, DEFAULT_THEME, { publicUrl: "https://f.test", pages });
+    const html = compileBlocks(blocks, DEFAULT_THEME, {
+      publicUrl: "https://f.test",
+      pages,
+      countdownUrl: () => "",
+    });
     const { subject, preheader } = ready;
     const found = checkContent({ subject, preheader, html, text: "" }, []);
     expect(found.filter(({ message }) => !message.includes("meant to replace"))).toEqual([]);

@@ -11,6 +11,7 @@ import {
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import type { Block, Column } from "#src/features/templates/blocks-contract.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { CountdownFields } from "./CountdownFields.tsx";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { PictureField } from "./PictureField.tsx";
 
@@ -59,6 +60,8 @@ function Fields({ block, onChange }: BlockFieldsProps) {
       return <ColumnFields block={block} onChange={onChange} />;
     case "divider":
       return <Text size="sm">A thin line. There’s nothing to set.</Text>;
+    case "countdown":
+      return <CountdownFields block={block} onChange={onChange} />;
     case "links":
       return (
         <>

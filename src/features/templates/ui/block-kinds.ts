@@ -3,6 +3,7 @@ import {
   IconAt,
   IconColumns2,
   IconHeading,
+  IconHourglass,
   IconLayoutBottombar,
   IconLink,
   IconMinus,
@@ -11,6 +12,9 @@ import {
 } from "@tabler/icons-react";
 import type { Block } from "#src/features/templates/blocks-contract.ts";
 import { newId } from "#src/kit/new-id.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { wallTime } from "#src/lib/zoned.ts";
 
 export const KINDS = {
   text: { label: "Text", Icon: IconAlignLeft },
@@ -19,6 +23,7 @@ export const KINDS = {
   picture: { label: "Picture", Icon: IconPhoto },
   columns: { label: "Columns", Icon: IconColumns2 },
   divider: { label: "Divider", Icon: IconMinus },
+  countdown: { label: "Countdown", Icon: IconHourglass },
   links: { label: "Your links", Icon: IconLink },
   social: { label: "Your channels", Icon: IconAt },
   footer: { label: "Footer", Icon: IconLayoutBottombar },
@@ -32,11 +37,15 @@ export const ADDED = [
   "picture",
   "columns",
   "divider",
+  "countdown",
   "links",
   "social",
 ] as const;
 
 const COLUMN = { picture: "", alt: "", html: "", label: "", url: "" };
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+const COUNTDOWN_DAYS = 7;
 
 /** A new block. Those about a page show `profileId`’s. */
 export function newBlock(type: (typeof ADDED)[number], profileId: string): Block {
@@ -55,11 +64,19 @@ export function newBlock(type: (typeof ADDED)[number], profileId: string): Block
       return { id, type, columns: [COLUMN, COLUMN] };
     case "divider":
       return { id, type };
+    case "countdown":
+      return { id, type, ends: inAWeek(), time_zone: ZONE, after: "", align: "center" };
     case "links":
       return { id, type, profile_id: profileId, most: 5 };
     case "social":
       return { id, type, profile_id: profileId };
   }
+}
+
+/** The end of that day, as this device's clock shows it. */
+function inAWeek(): string {
+  const day = wallTime(ZONE, new Date(Date.now() + COUNTDOWN_DAYS * DAY_MS)).slice(0, 10);
+  return `${day}T23:59`;
 }
 
 /** The start of what a block says. */
@@ -75,6 +92,8 @@ export function gistOf(block: Block): string {
       return block.alt;
     case "columns":
       return block.columns.map(({ html }) => bare(html)).join(" · ");
+    case "countdown":
+      return whenWords(block.ends);
     case "footer":
       return "Postal address and the link to unsubscribe";
     default:

@@ -7,6 +7,7 @@ import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { REGION } from "#src/kit/locale.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
+import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
 import { DEVICE_ZONE } from "../shared/use-zone.ts";
 
@@ -15,11 +16,6 @@ type Values = Pick<Me, "name" | "time_zone" | "region">;
 /** As the form stores it: the last save wins. */
 const rowOf = (me: Me) => ({ ...me, updated_at: "" });
 const valuesOf = ({ name, time_zone, region }: Values) => ({ name, time_zone, region });
-
-const ZONES = Intl.supportedValuesOf("timeZone").map((zone) => ({
-  value: zone,
-  label: zone.replaceAll("_", " "),
-}));
 
 const REGIONS = countryChoices([]);
 
@@ -64,7 +60,7 @@ export function PersonForm({ me }: { me: Me }) {
             label="Time zone"
             description="When your days start in analytics, and the times in our e-mails."
             placeholder={`Same as this device: ${DEVICE_ZONE.replaceAll("_", " ")}`}
-            data={ZONES}
+            data={ZONE_CHOICES}
             searchable
             clearable
             nothingFoundMessage="No time zone by that name."

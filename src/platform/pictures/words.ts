@@ -1,8 +1,8 @@
 import { cutChars } from "#src/lib/text.ts";
-import { type Font, fontOf } from "#src/platform/pictures/fonts.ts";
-import { hasScriptFont, scriptFontsFor, unpackFont } from "#src/platform/pictures/script-fonts.ts";
-import type { Sharp } from "#src/platform/pictures/sharp.ts";
-import type { Raster } from "./share-shapes.ts";
+import { type Font, fontOf } from "./fonts.ts";
+import { hasScriptFont, scriptFontsFor, unpackFont } from "./script-fonts.ts";
+import type { Raster } from "./shapes.ts";
+import type { Sharp } from "./sharp.ts";
 
 /** A word that's mostly gaps is worse than none. */
 const LEGIBLE_SHARE = 0.7;
@@ -34,6 +34,8 @@ interface Words {
   color: string;
   width: number;
   linesMax: number;
+  /** Of several lines. */
+  align?: "left" | "center";
   /** Sizes to try, in pixels, largest first. */
   sizes: readonly number[];
 }
@@ -65,7 +67,7 @@ function fits({ height, width }: Raster, words: Words, size: number): boolean {
 
 async function drawText(
   sharp: Sharp,
-  { text, weight, color, width, size }: Omit<Words, "sizes" | "linesMax"> & { size: number },
+  { text, weight, color, width, size, align }: Omit<Words, "sizes" | "linesMax"> & { size: number },
 ): Promise<Raster> {
   const font = fontOf(weight);
   const others = scriptFontsFor(text, font.has);
@@ -80,6 +82,7 @@ async function drawText(
       rgba: true,
       width,
       wrap: "word-char",
+      align,
     },
   })
     .raw()

@@ -1,0 +1,77 @@
+import { type Raster, roundedBox } from "#src/platform/pictures/shapes.ts";
+import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
+import { drawableText, drawWords } from "#src/platform/pictures/words.ts";
+import type { Countdown } from "./countdown.ts";
+
+/** Twice the size at which e-mail shows it. */
+const WIDTH = 960;
+const HEIGHT = 224;
+const GAP = 30;
+const BOX = (WIDTH - 2 * GAP) / 3;
+const PADDING = 24;
+/** What it says when the owner's own words are missing, or in a script that we have no font for. */
+const OVER = "This has ended";
+
+interface Layer {
+  raster: Raster;
+  left: number;
+  top: number;
+}
+
+/** Draws how much time is left, or what's said afterwards, as PNG: boxes on nothing, fit for light and dark inboxes. */
+export async function drawCountdown(countdown: Countdown, minutes: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const layers = minutes > 0 ? await boxes(sharp, countdown, minutes) : await afterwards(sharp, countdown);
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background } })
+    .composite(
+      layers.map(({ raster: { data, width, height }, left, top }) => ({
+        ...{ input: data, raw: { width, height, channels: 4 as const }, left, top },
+      })),
+    )
+    .png({ palette: true, quality: 95, effort: 4, dither: 0 })
+    .toBuffer();
+}
+
+async function boxes(sharp: Sharp, countdown: Countdown, minutes: number): Promise<Layer[]> {
+  const hours = Math.floor(minutes / 60);
+  const parts = [
+    [Math.floor(hours / 24), "day", "days"],
+    [hours % 24, "hour", "hours"],
+    [minutes % 60, "minute", "minutes"],
+  ] as const;
+  const layers: Layer[] = [];
+  for (const [index, [count, one, many]] of parts.entries()) {
+    const left = index * (BOX + GAP);
+    const text = { color: countdown.accent_text, width: BOX - 2 * PADDING, linesMax: 1 };
+    const digits = { ...text, text: String(count), weight: "bold" as const, sizes: [104, 80, 60] };
+    const label = { ...text, text: count === 1 ? one : many, weight: "regular" as const, sizes: [36] };
+    const place = { left, width: BOX };
+    layers.push({ raster: boxOf(countdown, BOX), left, top: 0 });
+    layers.push(centered(await drawWords(sharp, digits), { ...place, middle: 90 }));
+    // By its top, which doesn't depend on whether there's a “y”.
+    layers.push({ ...centered(await drawWords(sharp, label), { ...place, middle: 0 }), top: 160 });
+  }
+  return layers;
+}
+
+async function afterwards(sharp: Sharp, countdown: Countdown): Promise<Layer[]> {
+  const { after, accent_text: color } = countdown;
+  const raster = await drawWords(sharp, {
+    ...{ text: drawableText(after) ?? OVER, weight: "bold", color, width: WIDTH - 4 * PADDING },
+    ...{ linesMax: 2, align: "center", sizes: [64, 52, 44, 36] },
+  });
+  return [
+    { raster: boxOf(countdown, WIDTH), left: 0, top: 0 },
+    centered(raster, { left: 0, width: WIDTH, middle: HEIGHT / 2 }),
+  ];
+}
+
+function boxOf({ accent, radius }: Countdown, width: number): Raster {
+  return roundedBox({ width, height: HEIGHT, radius: 2 * radius, color: accent });
+}
+
+function centered(raster: Raster, place: { left: number; width: number; middle: number }): Layer {
+  const left = place.left + Math.round((place.width - raster.width) / 2);
+  return { raster, left, top: Math.round(place.middle - raster.height / 2) };
+}

@@ -1,0 +1,21 @@
+import { TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
+import { busyDrawing, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
+import { CountdownPictures } from "./countdown-pictures.ts";
+
+/** Serves the pictures of countdowns in e-mail: to whoever asks, and without noting who did. */
+export function templatesHttp(app: HttpApp, { platform }: HttpParts): void {
+  const pictures = new CountdownPictures(platform);
+  app.get(`${COUNTDOWN_PATH}:token{.+\\.png}`, async (context) => {
+    try {
+      const found = await pictures.find(context.req.param("token").slice(0, -".png".length));
+      if (!found) return context.notFound();
+      return new Response(new Uint8Array(found.png), {
+        headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${found.seconds}` },
+      });
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      return busyDrawing(context);
+    }
+  });
+}
