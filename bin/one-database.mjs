@@ -23,6 +23,7 @@ export const ONE_DATABASE = [
   "src/features/egress/routes.test.ts",
   "src/features/geo/routes.test.ts",
   "src/features/in-app/routes.test.ts",
+  "src/features/inbound/gmail.test.ts",
   "src/features/inbound/hooks.test.ts",
   "src/features/inbound/routes.test.ts",
   "src/features/leads/send-download.test.ts",

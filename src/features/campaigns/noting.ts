@@ -51,7 +51,9 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
   const now = ctx.now();
   const key = { user_id: ctx.account, id: campaign.id };
   if (answer.accepted) {
-    const { provider_id, outcome } = answer;
+    const { outcome } = answer;
+    // What comes back to Gmail names the conversation, and a new Message-ID of Gmail's.
+    const provider_id = answer.thread_id ?? answer.provider_id;
     await loop.finish(endingOf(row, { state: "handed_over", provider_id, outcome }));
     refusals.delete(row.host);
     if (campaign.connection_failures > 0)

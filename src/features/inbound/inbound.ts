@@ -3,7 +3,7 @@
  * `taking-in.ts` decides what each e-mail means, and `answering.ts` writes back. What a bounce or a complaint
  * does to a message and its address is decided in `campaigns`.
  */
-import { parseServer, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { GmailTrouble, parseServer, requireMailbox, stopReading } from "#src/features/mailboxes/mailboxes.ts";
 import { grantOn } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -11,6 +11,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { INBOUND_ERRORS, type Inbox, type InboxForm, type InboxTest } from "./contract.ts";
 import { diagnose } from "./diagnosis.ts";
 import { inboxRemoved, inboxSaved } from "./events.ts";
+import { gmailPlace } from "./gmail-inbox.ts";
 import { leave, openInbox, type Patience } from "./imap.ts";
 import { deleteInboxRow, findInbox, type InboxRow, saveInboxRow } from "./store.ts";
 
@@ -23,14 +24,13 @@ export function passwordOf({ vault }: Platform, inbox: Pick<InboxRow, "mailbox_i
 
 export async function getInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox> {
   const mailbox = await requireMailbox(ctx, id);
-  // Gmail is read by nobody yet.
   const isGmail = mailbox.kind === "gmail";
   const key = { account: ctx.account, mailbox_id: mailbox.id };
-  const row = isGmail ? undefined : await findInbox(ctx.db, key);
+  const row = isGmail && !mailbox.reads_replies ? undefined : await findInbox(ctx.db, key);
   const { host = "", port = 0, security = "tls", username = "" } = row ?? {};
-  const isShown = row !== undefined && grantOn(ctx, "connections.manage") !== undefined;
+  const isShown = row !== undefined && !isGmail && grantOn(ctx, "connections.manage") !== undefined;
   return {
-    is_on: row !== undefined,
+    is_on: isGmail ? mailbox.reads_replies : row !== undefined,
     server: isShown ? { host, port, security, username } : null,
     checked_at: row?.checked_at ?? null,
     last_error: row?.last_error ?? "",
@@ -68,8 +68,10 @@ export async function removeInbox(ctx: Ctx, { id }: { id: string }): Promise<{ i
   const mailbox = await requireMailbox(ctx, id);
   return ctx.write(async (ctx) => {
     const key = { account: ctx.account, mailbox_id: mailbox.id };
-    const isOwn = mailbox.kind === "smtp" && (await deleteInboxRow(ctx.db, key));
-    if (!isOwn) throw failure(INBOUND_ERRORS, "INBOX_NOT_FOUND");
+    const isGone = await deleteInboxRow(ctx.db, key);
+    if (mailbox.kind === "gmail" ? !mailbox.reads_replies : !isGone)
+      throw failure(INBOUND_ERRORS, "INBOX_NOT_FOUND");
+    if (mailbox.kind === "gmail") await stopReading(ctx, { id });
     await ctx.announce(inboxRemoved, { subject: mailbox.id, payload: {} });
     return { id };
   });
@@ -85,16 +87,28 @@ const TESTS: Limit = {
   sentence: "That’s a lot of tests.",
 };
 
+const READABLE: InboxTest = {
+  is_ok: true,
+  step: "done",
+  words: "We can read the inbox. Replies show up at your leads.",
+};
+
 export async function testInbox(ctx: Ctx, { id }: { id: string }): Promise<InboxTest> {
   const mailbox = await requireMailbox(ctx, id);
   const row = await findInbox(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
-  if (!row || mailbox.kind === "gmail") throw failure(INBOUND_ERRORS, "INBOX_NOT_FOUND");
+  const isGmail = mailbox.kind === "gmail";
+  if (!row || (isGmail && !mailbox.reads_replies)) throw failure(INBOUND_ERRORS, "INBOX_NOT_FOUND");
   await ctx.limits.count(TESTS, ctx.account);
   try {
+    if (isGmail) {
+      await gmailPlace(ctx, mailbox);
+      return READABLE;
+    }
     const client = await openInbox(ctx, { ...row, password: passwordOf(ctx, row) }, PATIENCE);
     leave(client);
-    return { is_ok: true, step: "done", words: "We can read the inbox. Replies show up at your leads." };
+    return READABLE;
   } catch (error) {
+    if (error instanceof GmailTrouble) return { is_ok: false, step: "inbox", words: error.message };
     return { is_ok: false, ...diagnose(error, row) };
   }
 }

@@ -1,11 +1,12 @@
 /* Looking into inboxes: each by one worker at a time, from where the last one stopped. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { GmailTrouble, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { diagnose } from "./diagnosis.ts";
+import { type GmailBox, gmailMessage, gmailNews, gmailPlace } from "./gmail-inbox.ts";
 import { fetchStarts, leave, listAfter, openInbox, type Patience, placeAtEnd } from "./imap.ts";
 import { passwordOf } from "./inbound.ts";
 import { parseIncoming } from "./parsing.ts";
@@ -68,16 +69,21 @@ export async function look(platform: Platform, key: InboxKey): Promise<void> {
     due_at: new Date(now().getTime() + (failures === 0 ? LOOK_EVERY_MS : waitAfter(failures))).toISOString(),
   });
   try {
-    const { from_address: address } = await requireMailbox(ctx, key.mailbox_id);
-    const isDone = await readImap({ ...reading, address });
+    const mailbox = await requireMailbox(ctx, key.mailbox_id);
+    const ours = { ...reading, address: mailbox.from_address };
+    const isDone = mailbox.kind === "gmail" ? await readGmailInbox(ours, mailbox) : await readImap(ours);
     const due = isDone ? {} : { due_at: now().toISOString() };
     const well = { checked_at: now().toISOString(), last_error: "", last_error_at: null };
     await updateClaimed(db, { ...key, worker }, { ...end(0), ...well, ...due });
   } catch (error) {
     platform.log.info({ err: error }, "an inbox wasn't read");
-    const { words } = diagnose(error, inbox);
+    const isGoogles = error instanceof GmailTrouble;
+    const words = isGoogles ? error.message : diagnose(error, inbox).words;
     const failed = { last_error: words, last_error_at: now().toISOString() };
-    await updateClaimed(db, { ...key, worker }, { ...end(inbox.failures + 1), ...failed });
+    const ended = { ...end(inbox.failures + 1), ...failed };
+    const asked = now().getTime() + ((isGoogles && error.waitMs) || 0);
+    const due_at = new Date(Math.max(Date.parse(ended.due_at), asked)).toISOString();
+    await updateClaimed(db, { ...key, worker }, { ...ended, due_at });
   }
 }
 
@@ -112,6 +118,40 @@ async function readImap(reading: Reading): Promise<boolean> {
     ctx.abortSignal.removeEventListener("abort", stop);
     leave(client);
   }
+}
+
+/** A look has to end before its job's time does. */
+const GMAIL_MS_MAX = 30_000;
+/** Within what Google allows in a second. */
+const GMAIL_AT_ONCE = 5;
+
+/** As `readImap`. */
+async function readGmailInbox(reading: Reading, box: GmailBox): Promise<boolean> {
+  const { ctx, inbox, save } = reading;
+  // What was there before we were asked to look is nobody's reply to us.
+  if (inbox.history_id === null) {
+    await save({ history_id: await gmailPlace(ctx, box) });
+    return true;
+  }
+  const until = performance.now() + GMAIL_MS_MAX;
+  const since = new Date(addDays(inbox.checked_at ?? inbox.created_at, -DAYS_READ_AGAIN));
+  const { messages, next, isLast } = await gmailNews(ctx, box, { from: inbox.history_id, since });
+  for (let at = 0; at < messages.length; at += GMAIL_AT_ONCE) {
+    if (ctx.abortSignal.aborted || performance.now() > until) return false;
+    const some = messages.slice(at, at + GMAIL_AT_ONCE);
+    const found = await Promise.all(some.map(({ id }) => gmailMessage(ctx, box, id)));
+    for (const [index, message] of found.entries()) {
+      if (!message) continue;
+      const { source, ...arrival } = message;
+      await takeInSource(reading, source, { ...arrival, name: some[index]?.id ?? "" });
+    }
+    // A place is done with once all that's at it is.
+    const { place } = some.at(-1) ?? {};
+    const isWhole = place !== messages[at + GMAIL_AT_ONCE]?.place;
+    await save(place !== undefined && isWhole ? { history_id: place } : {});
+  }
+  await save({ history_id: next });
+  return isLast;
 }
 
 const TRIES = 2;

@@ -38,7 +38,7 @@ export async function listDueInboxes(db: Db, now: string, most: number): Promise
     .select({ account: inboxes.user_id, mailbox_id: inboxes.mailbox_id })
     .from(inboxes)
     .innerJoin(mailboxes, and(eq(mailboxes.user_id, inboxes.user_id), eq(mailboxes.id, inboxes.mailbox_id)))
-    .where(and(lte(inboxes.due_at, now), eq(mailboxes.kind, "smtp")))
+    .where(and(lte(inboxes.due_at, now), or(eq(mailboxes.kind, "smtp"), mailboxes.reads_replies)))
     .orderBy(inboxes.due_at)
     .limit(most);
 }

@@ -102,6 +102,8 @@ const mailboxSchema = z.object({
   tested_at: z.string().nullable(),
   limits: limitsSchema,
   warm_up_since: z.string().nullable(),
+  /** Whether Google lets us read replies and bounces. Servers’ inboxes are set up apart. */
+  reads_replies: z.boolean(),
   /** Sent in the last 24 hours, and how much may be, with the warm-up plan. Null: no limit. */
   gmail_plan: z.enum(GMAIL_PLANS).nullable(),
   sent_today: z.number(),
@@ -249,10 +251,11 @@ export const mailboxesContract = {
       method: "POST",
       path: "/mailboxes/{id}/google",
       tags,
-      summary: "Get the URL at Google where a person lets us send; it leads back here",
+      summary: "Get the URL at Google where a person lets us send, and read replies; it leads back here",
     })
     .errors(only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"))
-    .input(mailboxId)
+    /** Left out, it asks to read replies if we do so now. */
+    .input(mailboxId.extend({ reads_replies: z.boolean().optional() }))
     .output(z.object({ url: z.string() })),
   finishGmail: member("connections.manage")
     .route({

@@ -88,14 +88,12 @@ async function post(
 
 async function judge(response: Response, now: Date): Promise<GmailResult> {
   const { status, headers } = response;
-  const answer: unknown = await response.json().catch(() => undefined);
-  const sent = sentSchema.safeParse(answer);
+  const text = await response.text().catch(() => "");
+  const sent = sentSchema.safeParse(parse(text));
   if (response.ok && sent.success)
     return { accepted: true, provider_id: sent.data.id, thread_id: sent.data.threadId };
-  const { message, errors } = refusedSchema.safeParse(answer).data?.error ?? { message: "", errors: [] };
-  const isLimit = errors.some(({ reason }) => LIMIT_REASONS.test(reason));
-  if (status === 429 || (status === 403 && isLimit))
-    return { ...refused("soft", message), slowDownMs: waitOf(headers.get("retry-after"), message, now) };
+  const { message, isLimit, waitMs } = refusalIn({ status, headers, text }, now);
+  if (isLimit) return { ...refused("soft", message), slowDownMs: waitMs };
   if (status === 401 || status === 403) return refused("auth", message || "Google refuses our access");
   if (status === 400 || status === 413)
     return refused(
@@ -104,6 +102,32 @@ async function judge(response: Response, now: Date): Promise<GmailResult> {
     );
   // Only this one says that nothing happened.
   return { ...refused("soft", message), is_uncertain: status !== 503 };
+}
+
+interface Refusal {
+  message: string;
+  /** Whether Google only wants us to slow down, and for how long if it says so. */
+  isLimit: boolean;
+  waitMs: number | undefined;
+}
+
+/** What an answer that isn't a good one says. */
+export function refusalIn(
+  { status, headers, text }: { status: number; headers: Headers; text: string },
+  now: Date,
+): Refusal {
+  const { message, errors } = refusedSchema.safeParse(parse(text)).data?.error ?? { message: "", errors: [] };
+  const isLimit =
+    status === 429 || (status === 403 && errors.some(({ reason }) => LIMIT_REASONS.test(reason)));
+  return { message, isLimit, waitMs: waitOf(headers.get("retry-after"), message, now) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function refused(kind: ReplyClass["kind"], words: string) {

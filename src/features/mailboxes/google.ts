@@ -7,7 +7,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { GmailDoor } from "#src/platform/gmail.ts";
 import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
-import { mailboxProven } from "./events.ts";
+import { mailboxProven, mailboxUpdated } from "./events.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
 import { sealSecret } from "./server.ts";
 import { moveTo } from "./states.ts";
@@ -17,6 +17,8 @@ import { askGoogle } from "./tokens.ts";
 const SEND_SCOPE = "https://www.googleapis.com/auth/gmail.send";
 /** The address is part of what's proven. It's all we learn, besides being allowed to send. */
 const SCOPES = ["openid", "email", SEND_SCOPE];
+/** Asked for only by those who want to see replies here. */
+const READ_SCOPE = "https://www.googleapis.com/auth/gmail.readonly";
 const CONNECT_MS_MAX = 15 * 60_000;
 
 const grantedSchema = z.object({
@@ -33,9 +35,13 @@ function requireGmail({ gmail }: Platform): GmailDoor {
   return gmail;
 }
 
-/** Where to go to let us send. Whoever goes has to be the one who comes back. */
-export async function connectGmail(ctx: Ctx, { id }: { id: string }): Promise<{ url: string }> {
+/** Where to go to let us send, and read if that’s wanted. Whoever goes has to be the one who comes back. */
+export async function connectGmail(
+  ctx: Ctx,
+  { id, reads_replies }: { id: string; reads_replies?: boolean | undefined },
+): Promise<{ url: string }> {
   const row = await requireMailbox(ctx, id);
+  const asksToRead = reads_replies ?? row.reads_replies;
   const door = requireGmail(ctx);
   if (row.kind !== "gmail") throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
   const state = randomBytes(24).toString("base64url");
@@ -57,7 +63,7 @@ export async function connectGmail(ctx: Ctx, { id }: { id: string }): Promise<{ 
     client_id: door.clientId,
     redirect_uri: ctx.instance.publicUrl + PATHS.gmailCallback,
     response_type: "code",
-    scope: SCOPES.join(" "),
+    scope: [...SCOPES, ...(asksToRead ? [READ_SCOPE] : [])].join(" "),
     state,
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
@@ -83,7 +89,7 @@ export async function finishGmail(
   const isOver = (row?.oauth_expires_at ?? "") <= ctx.now().toISOString();
   const verifier = row && ctx.vault.open(verifierPurpose(row.id), row.oauth_verifier ?? "");
   if (!row || !isTheirs || isOver || !verifier) throw failure(MAILBOX_ERRORS, "GMAIL_STATE");
-  const { refresh_token, from_address } = await tokensFor(ctx, door, { code, verifier });
+  const { refresh_token, from_address, reads_replies } = await tokensFor(ctx, door, { code, verifier });
   await ctx.write(async (ctx) => {
     const key = { account: ctx.account, id: row.id };
     const current = await lockMailbox(ctx.db, key);
@@ -93,8 +99,11 @@ export async function finishGmail(
     const noted = { proven_at: now, tested_at: now, last_error: "", last_error_at: null };
     const secret = sealSecret(ctx, row.id, { password: refresh_token, client_secret: "" });
     const over = { oauth_state: null, oauth_by: null, oauth_verifier: null, oauth_expires_at: null };
-    await updateMailboxRow(ctx.db, key, { ...noted, ...over, secret, from_address, username: from_address });
+    const granted = { secret, from_address, username: from_address, reads_replies };
+    await updateMailboxRow(ctx.db, key, { ...noted, ...over, ...granted });
     await ctx.announce(mailboxProven, { subject: row.id, payload: {} });
+    if (reads_replies !== current.reads_replies)
+      await ctx.announce(mailboxUpdated, { subject: row.id, payload: { fields: ["replies"] } });
     if (current.state !== "disabled" && current.state !== "paused_by_reputation")
       await moveTo(ctx, row, { to: "active" });
   });
@@ -105,7 +114,7 @@ async function tokensFor(
   ctx: Ctx,
   door: GmailDoor,
   { code, verifier }: { code: string; verifier: string },
-): Promise<{ refresh_token: string; from_address: string }> {
+): Promise<{ refresh_token: string; from_address: string; reads_replies: boolean }> {
   const { ok, body } = await askGoogle(door, {
     grant_type: "authorization_code",
     code,
@@ -115,10 +124,12 @@ async function tokensFor(
   const granted = grantedSchema.safeParse(body);
   if (!ok || !granted.success) throw failure(MAILBOX_ERRORS, "GMAIL_REFUSED");
   // People can leave out what we ask for.
-  if (!granted.data.scope.split(" ").includes(SEND_SCOPE)) throw failure(MAILBOX_ERRORS, "GMAIL_SCOPE");
+  const scopes = granted.data.scope.split(" ");
+  if (!scopes.includes(SEND_SCOPE)) throw failure(MAILBOX_ERRORS, "GMAIL_SCOPE");
   const claims = claimsSchema.safeParse(claimsOf(granted.data.id_token));
   if (!claims.success) throw failure(MAILBOX_ERRORS, "GMAIL_REFUSED");
-  return { refresh_token: granted.data.refresh_token, from_address: claims.data.email };
+  const reads_replies = scopes.includes(READ_SCOPE);
+  return { refresh_token: granted.data.refresh_token, from_address: claims.data.email, reads_replies };
 }
 
 /** Its signature needs no check: it comes straight from Google (OpenID Connect Core, 3.1.3.7). */

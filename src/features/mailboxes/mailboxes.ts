@@ -38,6 +38,7 @@ import {
 import { revokeAccess } from "./tokens.ts";
 import { findNewAccount, type NewAccount } from "./trust.ts";
 
+export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
@@ -242,6 +243,7 @@ function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
     limits: limitsOf(row),
     gmail_plan: kind === "gmail" ? row.gmail_plan : null,
     warm_up_since: row.warm_up_since,
+    reads_replies: row.reads_replies,
     sent_today: sentIn(counts, "per_day", now),
     may_today: dayLimit(row, now),
     server: isShown ? { host, port, security, auth, username, token_url, client_id } : null,

@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Button,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  Skeleton,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Button, NativeSelect, NumberInput, PasswordInput, Skeleton, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { InboxProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
@@ -17,19 +8,21 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { GmailInbox } from "./GmailInbox.tsx";
+import { InboxState } from "./InboxState.tsx";
 import { inboundApi } from "./inbound-queries.ts";
 
 interface InboxDialogProps {
   sender: Omit<InboxProps, "kind">;
+  isGmail: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-export function InboxDialog({ sender, opened, onClose }: InboxDialogProps) {
+export function InboxDialog({ opened, ...props }: InboxDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Replies and bounces">
-      <Loaded sender={sender} onClose={onClose} />
+    <FormDialog opened={opened} onClose={props.onClose} title="Replies and bounces">
+      <Loaded {...props} />
     </FormDialog>
   );
 }
@@ -38,6 +31,7 @@ function Loaded(props: Omit<InboxDialogProps, "opened">) {
   const { data, error, refetch } = useQuery(
     inboundApi.get.queryOptions({ input: { id: props.sender.id }, staleTime: 0 }),
   );
+  if (data && props.isGmail) return <GmailInbox id={props.sender.id} inbox={data} onClose={props.onClose} />;
   if (data) return <InboxForm {...props} inbox={data} />;
   if (!error) return <Skeleton h={240} />;
   return <LoadFailure error={error} fallback="We couldn’t load this inbox." onRetry={() => void refetch()} />;
@@ -67,7 +61,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   MAIL_PASSWORD_MISSING: "password",
 };
 
-function useInbox({ sender, inbox, onClose }: Omit<InboxDialogProps, "opened"> & { inbox: Inbox }) {
+function useInbox({
+  sender,
+  inbox,
+  onClose,
+}: Omit<InboxDialogProps, "opened" | "isGmail"> & { inbox: Inbox }) {
   const { id } = sender;
   const queries = useQueryClient();
   const [values, setValues] = useState(() => firstValues(sender, inbox));
@@ -95,7 +93,7 @@ function useInbox({ sender, inbox, onClose }: Omit<InboxDialogProps, "opened"> &
   return { values, set: (more: Partial<typeof values>) => setValues({ ...values, ...more }), save, stop };
 }
 
-type FormProps = Omit<InboxDialogProps, "opened"> & { inbox: Inbox };
+type FormProps = Omit<InboxDialogProps, "opened" | "isGmail"> & { inbox: Inbox };
 
 function InboxForm(props: FormProps) {
   const { inbox, onClose } = props;
@@ -118,7 +116,7 @@ function InboxForm(props: FormProps) {
         Tell us where replies arrive. They show up with your leads, addresses that bounce get no more e-mail,
         and we never change or delete anything in your inbox.
       </Text>
-      {inbox.is_on && failure === undefined && <State inbox={inbox} />}
+      {inbox.is_on && failure === undefined && <InboxState inbox={inbox} />}
       <ServerInputs
         values={values}
         set={set}
@@ -137,20 +135,6 @@ function InboxForm(props: FormProps) {
         </Button>
       )}
     </DialogForm>
-  );
-}
-
-function State({ inbox: { checked_at, last_error } }: { inbox: Inbox }) {
-  if (last_error !== "")
-    return (
-      <Alert variant="light" color="orange" p="xs" style={{ overflowWrap: "anywhere" }}>
-        {last_error}
-      </Alert>
-    );
-  return (
-    <Text size="sm" c="dimmed">
-      {checked_at === null ? "We’ll read it within a minute." : `Last read ${whenWords(checked_at)}`}
-    </Text>
   );
 }
 

@@ -16,9 +16,10 @@ export function GmailCallbackPage() {
   const { state = "", code = "" } = useSearch({ from: PATHS.gmailCallback });
   const finishing = useMutation({
     mutationFn: () => mailboxesApi.finishGmail.call({ state, code }),
-    onSuccess: async ({ from_address }) => {
+    onSuccess: async ({ from_address, reads_replies }) => {
       await refresh();
-      tellSuccess({ message: `${from_address} is ready to send` });
+      const reading = reads_replies ? ", and replies show up at your leads" : "";
+      tellSuccess({ message: `${from_address} is ready to send${reading}` });
       await navigate({ to: PATHS.mailboxes, replace: true });
     },
   });

@@ -20,6 +20,11 @@ const PLANS = [
   { value: "workspace", label: "Google Workspace (2,000 a day)" },
 ];
 
+const READING = {
+  off: "We can’t read any.",
+  on: "You’ve also let us read replies and bounces.",
+};
+
 /** Leads to Google, unless the account is connected already. */
 export function GmailForm({ mailbox, onOther, onClose }: GmailFormProps) {
   const offers = useQuery(mailboxesApi.list.queryOptions()).data?.offers_gmail;
@@ -84,8 +89,8 @@ function Fields({ mailbox, onOther, onClose }: GmailFormProps) {
   return (
     <DialogForm entity={entity} action={isConnected ? "Save" : "Continue with Google"} onClose={onClose}>
       <Text size="sm">
-        We ask Google to let us send e-mail from your address. We can’t read any, and you can end it there at
-        any time.
+        We ask Google to let us send e-mail from your address.{" "}
+        {READING[mailbox?.reads_replies ? "on" : "off"]} You can end it there at any time.
       </Text>
       <TextInput
         label="Sender’s name"

@@ -142,7 +142,7 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
       <Button size="xs" variant={isUnconnected ? "filled" : "default"} onClick={edit.open}>
         {isUnconnected ? "Connect" : "Edit"}
       </Button>
-      {Inbox && <Inbox id={id} kind={mailbox.kind} host={host} username={username} />}
+      {Inbox && !isUnconnected && <Inbox id={id} kind={mailbox.kind} host={host} username={username} />}
       <MailboxMenu mailbox={mailbox} />
       <MailboxDialog mailbox={mailbox} opened={editing} onClose={edit.close} />
       <CodeDialog mailbox={mailbox} opened={proving} onClose={prove.close} />

@@ -10,16 +10,17 @@ const HookDialog = dialogWhenNeeded(async () => (await import("../HookDialog.tsx
 export function InboxAction({ kind, ...sender }: InboxProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [reporting, reports] = useDisclosure(false);
-  if (kind !== "smtp") return null;
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
         Replies
       </Button>
-      <Button size="xs" variant="default" onClick={reports.open}>
-        Webhook
-      </Button>
-      <InboxDialog sender={sender} opened={opened} onClose={close} />
+      {kind === "smtp" && (
+        <Button size="xs" variant="default" onClick={reports.open}>
+          Webhook
+        </Button>
+      )}
+      <InboxDialog sender={sender} isGmail={kind === "gmail"} opened={opened} onClose={close} />
       <HookDialog id={sender.id} host={sender.host} opened={reporting} onClose={reports.close} />
     </>
   );

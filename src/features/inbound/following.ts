@@ -1,0 +1,37 @@
+/* Whether a Gmail inbox is read follows from what its owner lets us do at Google. */
+import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { deleteInboxRow, findInbox, saveInboxRow } from "./store.ts";
+
+/** Somebody has connected Gmail, perhaps anew: with or without letting us read, perhaps with another inbox. */
+export async function followGmail(
+  platform: Platform,
+  { account, subject }: { account: string; subject: string },
+): Promise<void> {
+  await systemCtx(platform, { job: "inbound.follow-gmail", account }).write(async (ctx) => {
+    const mailbox = await findGmail(ctx, subject);
+    if (!mailbox) return;
+    const key = { account, mailbox_id: mailbox.id };
+    if (!mailbox.reads_replies) return void (await deleteInboxRow(ctx.db, key));
+    const username = mailbox.from_address;
+    const now = ctx.now().toISOString();
+    const isSame = (await findInbox(ctx.db, key))?.username === username;
+    await saveInboxRow(ctx.db, {
+      ...{ user_id: account, mailbox_id: mailbox.id, username, due_at: now, created_at: now },
+      // Places in another inbox mean nothing in this one.
+      ...(!isSame && { history_id: null, checked_at: null }),
+      ...{ failures: 0, last_error: "", last_error_at: null, claimed_by: null, claimed_until: null },
+    });
+  });
+}
+
+async function findGmail(ctx: Ctx, id: string) {
+  try {
+    const mailbox = await requireMailbox(ctx, id);
+    return mailbox.kind === "gmail" ? mailbox : undefined;
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
