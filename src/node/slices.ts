@@ -53,6 +53,7 @@ import { keysContract } from "#src/features/keys/contract.ts";
 import { keyRoutes } from "#src/features/keys/routes.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
+import { visitTimeline } from "#src/features/leads/visit-store.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailAnalyticsContract } from "#src/features/mail-analytics/contract.ts";
@@ -170,7 +171,7 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: contactRoutes([campaignTimeline, orderTimeline], PERSON_SOURCES),
+  contacts: contactRoutes([visitTimeline, campaignTimeline, orderTimeline], PERSON_SOURCES),
   leads: leadRoutes,
   imports: importRoutes,
   accountData: accountDataRoutes(accountParts),

@@ -16,7 +16,7 @@ import {
 import type { PageDeps } from "./start.ts";
 import { randomId } from "./visitor.ts";
 
-type LeadDeps = Pick<PageDeps, "network" | "toast" | "profile_id" | "referrer">;
+type LeadDeps = Pick<PageDeps, "network" | "toast" | "profile_id" | "referrer" | "session_id">;
 
 type Captured = InferContractRouterOutputs<typeof leadsContract>["capture"];
 /** What was captured, or why not; who has signed up before gets the download along with the refusal. */
@@ -165,7 +165,7 @@ async function send(section: HTMLElement, form: HTMLFormElement, sending: Sendin
   }
 }
 
-function lead(form: HTMLFormElement, { id, profile_id, referrer, shownAt }: Sending) {
+function lead(form: HTMLFormElement, { id, profile_id, referrer, session_id, shownAt }: Sending) {
   const fields = new FormData(form);
   return {
     p_profile_id: profile_id,
@@ -179,6 +179,7 @@ function lead(form: HTMLFormElement, { id, profile_id, referrer, shownAt }: Send
     p_query: location.search.slice(0, 2000),
     p_link_id: lastLink,
     p_elapsed_ms: Date.now() - shownAt,
+    p_session_id: session_id,
   };
 }
 

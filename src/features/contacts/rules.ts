@@ -88,6 +88,8 @@ export const LEAVING_REASONS = ["too_many", "not_interested", "never_signed_up",
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
 export const TIMELINE_KINDS = [
+  "visited",
+  "link_opened",
   "sign_up",
   "confirmed",
   "asked",

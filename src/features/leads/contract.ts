@@ -43,6 +43,8 @@ export const insertLeadSchema = z.object({
   p_link_id: z.string().max(100).nullish(),
   /** How long the form was on the screen before it was sent. */
   p_elapsed_ms: z.number().nullish(),
+  /** As in the visit's clicks and views, which its owner sees beside the sign-up. */
+  p_session_id: z.string().max(100).nullish(),
 });
 
 /** The stored lead's id, and what the visitor may download now. */

@@ -34,7 +34,8 @@ export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Prom
       consent_text: cleanText(lead.consent_text, CONSENT_CHARS_MAX),
       consent_version: cleanText(lead.consent_version),
     };
-    return [{ ...lead, ...reading.fields, ...texts, ...own, contact_id: null, download_sent_at: null }];
+    const none = { contact_id: null, download_sent_at: null, session_id: null };
+    return [{ ...lead, ...reading.fields, ...texts, ...own, ...none }];
   });
   let added = 0;
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {

@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type * as z from "zod";
+import { SESSION_ID_PATTERN } from "#src/features/clicks/rules.ts";
 import { addToErasure } from "#src/features/contacts/requesting.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
@@ -63,6 +64,7 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
     lead_source: LEAD_SOURCE,
     contact_id: null,
     download_sent_at: null,
+    session_id: SESSION_ID_PATTERN.test(input.p_session_id ?? "") ? (input.p_session_id ?? null) : null,
     country: visit.geo.lookup(visit.request.address).country,
     referrer_host: hostOf(input.p_referrer ?? "", visit.request.host),
   };

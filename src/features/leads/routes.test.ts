@@ -58,6 +58,40 @@ function rows(profileId = profile.id) {
 
 const list = async (query = "") => (await owner.api("GET", `/leads${query}`)).body;
 
+it("shows at the fan what they did in the visit in which they signed up, and in no other", async () => {
+  const session_id = randomUUID();
+  const link = (await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Shop", url: DOWNLOAD }))
+    .body;
+  const by = { "user-agent": "Mozilla/5.0 (iPhone) Safari", "x-forwarded-for": nextAddress() };
+  const visitor = app.visitor();
+  for (const session of [session_id, "another"]) {
+    const seen = {
+      id: randomUUID(),
+      profile_id: profile.id,
+      session_id: session,
+      referrer: "https://x.com/",
+    };
+    expect((await visitor.call("POST", "/api/v1/views", seen, by)).status).toBe(202);
+    const events = [{ id: randomUUID(), link_id: link.id, session_id: session }];
+    expect((await visitor.call("POST", "/api/v1/clicks", { events }, by)).status).toBe(202);
+  }
+  expect((await send({ p_session_id: session_id })).status).toBe(200);
+  expect((await send({ p_session_id: "\0 no session", p_email: "odd@example.com" })).status).toBe(200);
+  const { items } = (await owner.api("GET", "/contacts?q=mia@example.com")).body;
+  const timeline = (await owner.api("GET", `/contacts/${items[0].id}/timeline`)).body.items;
+  // In one and the same millisecond, any order will do.
+  expect(timeline.map(({ kind, data }: { kind: string; data: object }) => [kind, data])).toEqual(
+    expect.arrayContaining([
+      ["sign_up", expect.anything()],
+      ["link_opened", { link: "Shop" }],
+      ["visited", { referrer_host: "x.com" }],
+    ]),
+  );
+  expect(timeline).toHaveLength(3);
+  const file = await owner.api("POST", `/contacts/${items[0].id}/data`);
+  expect(JSON.stringify(file.body)).toContain('"link":"Shop"');
+});
+
 describe("§7 insert_fan_lead", () => {
   it("stores the lead, says what can be downloaded now, and announces it", async () => {
     const answer = await send({ p_name: " Mia ", p_email: " MIA@Example.com ", p_lead_source: "other" });

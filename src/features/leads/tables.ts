@@ -31,6 +31,8 @@ export const fanLeads = pgTable(
     contact_id: uuid(),
     /** When the download was last e-mailed to them, or null if there was none. */
     download_sent_at: isoTime(),
+    /** The visit in which they signed up, as clicks and views have it. Null without JavaScript. */
+    session_id: text(),
   },
   (table) => [
     primaryKey({ columns: [table.profile_id, table.id] }),

@@ -121,5 +121,5 @@ function named(field: Draft, label: string, known: readonly FieldDefinition[]): 
     .replace(/[^a-z0-9]+/g, "_")
     .replace(/^[^a-z]+|_+$/g, "")
     .slice(0, 50);
-  return { label, key: key || `field_${field.id.slice(0, 8)}` };
+  return { label, key: key || `field_${field.id.slice(-12)}` };
 }

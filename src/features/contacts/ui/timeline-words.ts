@@ -11,6 +11,11 @@ interface Words {
 type Data = TimelineEntry["data"];
 
 const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
+  visited: ({ referrer_host }) => ({
+    title: "Visited your page",
+    text: typeof referrer_host === "string" ? `Came from: ${cameFrom(referrer_host)}` : undefined,
+  }),
+  link_opened: ({ link }) => ({ title: "Opened a link on your page", text: textOf(link) }),
   sign_up: ({ referrer_host }) => ({
     title: "Signed up on your page",
     text: typeof referrer_host === "string" ? `Came from: ${cameFrom(referrer_host)}` : undefined,

@@ -1,0 +1,1 @@
+ALTER TABLE "fan_leads" ADD COLUMN "session_id" text;
