@@ -1,7 +1,6 @@
 import { campaignsOfPerson } from "#src/features/campaigns/person-store.ts";
 import { importsOfPerson } from "#src/features/imports/person-store.ts";
-import { leadsOfPerson } from "#src/features/leads/person-store.ts";
-import { visitsOfPerson } from "#src/features/leads/visit-store.ts";
+import { leadsOfPerson, visitsOfPerson } from "#src/features/leads/person-store.ts";
 import { mailsOfPerson } from "#src/features/mails/person-store.ts";
 import { ordersOfPerson } from "#src/features/orders/person-store.ts";
 

@@ -53,7 +53,7 @@ import { keysContract } from "#src/features/keys/contract.ts";
 import { keyRoutes } from "#src/features/keys/routes.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
-import { visitTimeline } from "#src/features/leads/visit-store.ts";
+import { visitTimeline } from "#src/features/leads/timeline-store.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailAnalyticsContract } from "#src/features/mail-analytics/contract.ts";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PersonSource, TimelineSource } from "#src/features/contacts/tables.ts";
+import type { TimelineSource } from "#src/features/contacts/tables.ts";
 
 /**
  * What people did on the page in the visit in which they signed up, within an hour of that. Views and clicks have no
  * index by visit, which each of them would pay for.
  */
-const visitsOf = (whose: SQL) => sql`
+export const visitsOf = (whose: SQL) => sql`
   select v.id, 'visited' as kind, v.viewed_at as at, jsonb_build_object('referrer_host', v.referrer_host) as data
     from fan_leads f join page_views v on v.profile_id = f.profile_id and v.session_id = f.session_id
       and v.viewed_at between f.created_at - interval '1 hour' and f.created_at + interval '1 hour'
@@ -19,10 +19,3 @@ const visitsOf = (whose: SQL) => sql`
 
 export const visitTimeline: TimelineSource = ({ account, id }) =>
   visitsOf(sql`f.user_id = ${account} and f.contact_id = ${id}`);
-
-/** The same, for the file of a person's data. */
-export const visitsOfPerson: PersonSource = {
-  name: "visits",
-  rows: ({ account, ids }) => sql`select kind, at, data from
-    (${visitsOf(sql`f.user_id = ${account} and f.contact_id = any(${ids}::uuid[])`)}) as visits order by at`,
-};
