@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { FieldValue } from "./rules.ts";
-import { contacts, emailHashOf } from "./tables.ts";
+import { arrayText, textRows } from "#src/platform/db/rows.ts";
+import { type FieldValue, NEWS_TOPIC } from "./rules.ts";
+import { contacts, emailHashOf, suppressions } from "./tables.ts";
 
 export interface ContactDraft {
   /** As `normalEmail` writes it. */
@@ -15,33 +16,82 @@ export interface ContactDraft {
   signed_up_at: string | null;
 }
 
-interface Upsert {
+type Given = ContactDraft & { id: string };
+
+interface Added {
   account: string;
-  mode: "update" | "skip" | "append";
-  drafts: (ContactDraft & { id: string })[];
+  drafts: readonly Given[];
+  at: string;
+  consent: { text: string; version: string };
+  /** What the timeline says about where they come from. */
+  data: object;
+}
+
+/**
+ * Adds those of distinct addresses that nobody has yet, with what they agreed to and the start of their timeline.
+ * Erased people stay away. One statement for all of it, because they come by the million. A contact has at most one
+ * of each here, so these have the contact's id. Returns who was added.
+ */
+export async function addRows(db: Db, { account, drafts, at, consent, data }: Added): Promise<string[]> {
+  const given = textRows(drafts, {
+    ...{ id: ({ id }) => id, email: ({ email }) => email, name: ({ name }) => name },
+    ...{
+      phone: ({ phone }) => phone,
+      country: ({ country }) => country,
+      tags: ({ tags }) => arrayText(tags),
+    },
+    ...{ fields: ({ fields }) => JSON.stringify(fields), signed_up_at: (draft) => draft.signed_up_at },
+  });
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with given as materialized (select id::uuid as id, email, name, phone, country, tags::text[] as tags,
+          fields::jsonb as fields, coalesce(signed_up_at, ${at})::timestamptz as agreed_at from ${given}),
+      added as (insert into contacts (user_id, id, email, name, phone, country, tags, fields, status, created_at, updated_at)
+        select ${account}, g.id, g.email, g.name, g.phone, g.country, g.tags, g.fields, 'new', ${at}, ${at} from given g
+        where ${isWelcome(account)}
+        on conflict (user_id, email) do nothing returning id),
+      agreed as (insert into contact_consents (user_id, contact_id, id, topic, state, text, version, method, given_at)
+        select ${account}, id, id, ${NEWS_TOPIC}, 'confirmed', ${consent.text}, ${consent.version}, 'import', g.agreed_at
+        from added join given g using (id)),
+      noted as (insert into contact_timeline (user_id, contact_id, id, kind, data, at)
+        select ${account}, id, id, 'created', ${JSON.stringify(data)}::jsonb, ${at} from added)
+      select id from added`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether nobody erased themselves who had the address of `g`. */
+function isWelcome(account: string): SQL {
+  return sql`not exists (select from suppressions s where s.user_id = ${account} and s.reason = 'erased'
+    and s.scope is null and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)})`;
+}
+
+interface Changes {
+  account: string;
+  mode: "update" | "append";
+  drafts: readonly Given[];
   at: string;
 }
 
-export interface UpsertedRow {
+export interface ChangedRow {
   id: string;
   email: string;
-  /** What an update replaced. Null for contacts that were added. */
-  before: Record<string, unknown> | null;
+  /** What an update replaced. */
+  before: Record<string, unknown>;
 }
 
-const GIVEN = sql`jsonb_to_recordset(given_rows) as g(id uuid, email text, name text, phone text, country text,
-  tags text[], fields jsonb, signed_up_at timestamptz)`;
+const GIVEN = sql`jsonb_to_recordset(given_rows) as g(email text, name text, phone text, country text,
+  tags text[], fields jsonb)`;
 
 /** Tags in the order they came, each once. */
 const joined = sql`(select coalesce(array_agg(tag order by at), '{}') from (
   select tag, min(n) as at from unnest(k.tags || g.tags) with ordinality as t(tag, n) group by tag) tags)`;
 
 /**
- * Adds contacts with distinct addresses, and changes those who are there: `update` replaces what's given, `append`
- * fills in what's missing, `skip` leaves them alone. Returns those who were added or changed. Erased people stay
- * away.
+ * Changes contacts with these distinct addresses: `update` replaces what's given, `append` fills in what's missing.
+ * Returns those who were changed.
  */
-export async function upsertRows(db: Db, { account, mode, drafts, at }: Upsert): Promise<UpsertedRow[]> {
+export async function changeRows(db: Db, { account, mode, drafts, at }: Changes): Promise<ChangedRow[]> {
   const text = (name: string) => {
     const [given, known] = [sql.raw(`nullif(g.${name}, '')`), sql.raw(`nullif(k.${name}, '')`)];
     return mode === "update" ? sql`coalesce(${given}, ${known})` : sql`coalesce(${known}, ${given})`;
@@ -51,29 +101,32 @@ export async function upsertRows(db: Db, { account, mode, drafts, at }: Upsert):
     mode === "update"
       ? sql`case when g.country = 'UNKNOWN' then k.country else g.country end`
       : sql`case when k.country = 'UNKNOWN' then g.country else k.country end`;
-  return rowsOf<UpsertedRow>(
+  return rowsOf<ChangedRow>(
     db,
     sql`with input as (select ${JSON.stringify(drafts)}::jsonb as given_rows),
-      given as (select g.* from input, ${GIVEN}
-        where not exists (select from suppressions s where s.user_id = ${account} and s.reason = 'erased'
-          and s.scope is null and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)})),
+      given as (select g.* from input, ${GIVEN} where ${isWelcome(account)}),
       known as (select c.* from contacts c join given g on g.email = c.email where c.user_id = ${account} for update of c),
       wanted as (select k.id, coalesce(${text("name")}, '') as name, ${text("phone")} as phone, ${country} as country,
           ${joined} as tags, ${fields} as fields
-        from known k join given g on g.email = k.email where ${mode !== "skip"}),
+        from known k join given g on g.email = k.email),
       changed as (update contacts c set name = w.name, phone = w.phone, country = w.country, tags = w.tags,
           fields = w.fields, updated_at = ${at}
         from wanted w where c.user_id = ${account} and c.id = w.id
           and (c.name, c.phone, c.country, c.tags, c.fields) is distinct from (w.name, w.phone, w.country, w.tags, w.fields)
-        returning c.id),
-      added as (insert into contacts (user_id, id, email, name, phone, country, tags, fields, status, created_at, updated_at)
-        select ${account}, g.id, g.email, g.name, g.phone, g.country, g.tags, g.fields, 'new', ${at}, ${at} from given g
-        where not exists (select from known k where k.email = g.email)
-        on conflict (user_id, email) do nothing returning id, email)
-      select id, email, null::jsonb as before from added
-      union all select k.id, k.email, jsonb_build_object('name', k.name, 'phone', k.phone, 'country', k.country,
-        'tags', k.tags, 'fields', k.fields) from changed join known k using (id)`,
+        returning c.id)
+      select k.id, email, jsonb_build_object('name', k.name, 'phone', k.phone, 'country', k.country,
+        'tags', k.tags, 'fields', k.fields) as before from changed join known k using (id)`,
   );
+}
+
+/** Whether there's anyone who gets no e-mail from an account. */
+export async function hasSuppressions(db: Db, account: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(eq(suppressions.user_id, account))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** How many of these contacts get no e-mail. */
@@ -82,7 +135,7 @@ export async function countSuppressed(db: Db, account: string, ids: readonly str
     contacts,
     and(
       eq(contacts.user_id, account),
-      inArray(contacts.id, [...ids]),
+      sql`${contacts.id} = any(${arrayText(ids)}::uuid[])`,
       sql`${contacts.status} not in ('new', 'confirmed')`,
     ),
   );
@@ -92,8 +145,7 @@ export async function countSuppressed(db: Db, account: string, ids: readonly str
 export async function countKnown(db: Db, account: string, emails: readonly string[]): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from contacts
-      where user_id = ${account} and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))`,
+    sql`select count(*)::int as count from contacts where user_id = ${account} and email = any(${arrayText(emails)}::text[])`,
   );
   return row?.count ?? 0;
 }

@@ -6,15 +6,17 @@ import type { Platform } from "#src/platform/context.ts";
 import { eraseTraces } from "./erasing.ts";
 import { contactsErased } from "./events.ts";
 import {
+  addRows,
+  type ChangedRow,
   type ContactDraft,
+  changeRows,
   countKnown,
   countSuppressed,
+  hasSuppressions,
   takeBackRows,
-  type UpsertedRow,
-  upsertRows,
 } from "./importing-store.ts";
 import { NEWS_TOPIC } from "./rules.ts";
-import { addToTimeline, keepConsents, refreshStatus } from "./store.ts";
+import { keepConsents, refreshStatus } from "./store.ts";
 
 export type { ContactDraft };
 
@@ -29,7 +31,9 @@ export interface ContactBatch {
 }
 
 export interface Imported {
-  changed: UpsertedRow[];
+  /** Who's new. */
+  added: string[];
+  changed: ChangedRow[];
   /** When: the `updated_at` of everyone who was added or changed. */
   at: string;
   suppressed: number;
@@ -37,40 +41,44 @@ export interface Imported {
 
 /** Adds a batch of contacts, or changes those with the same addresses. */
 export async function importContacts(platform: Platform, batch: ContactBatch): Promise<Imported> {
-  const { account, mode, drafts, consent, source } = batch;
+  const { account, mode, consent, source } = batch;
   return platform.write(async (ctx) => {
     const at = ctx.now().toISOString();
-    const given = drafts.map((draft) => ({ ...draft, id: ctx.newId() }));
-    const changed = await upsertRows(ctx.db, { account, mode, drafts: given, at });
-    if (changed.length === 0) return { changed, at, suppressed: 0 };
-    const agreedAt = new Map(given.map(({ email, signed_up_at }) => [email, signed_up_at ?? at]));
-    await keepConsents(
-      ctx.db,
-      changed.map(({ id: contact_id, email }) => ({
-        ...{
-          user_id: account,
-          contact_id,
-          id: ctx.newId(),
-          topic: NEWS_TOPIC,
-          state: "confirmed",
-          ...consent,
-        },
-        ...{ method: "import", profile_id: null, given_at: agreedAt.get(email) ?? at },
-        ...{ confirmed_at: null, ended_at: null },
-      })),
-    );
-    const added = changed.filter(({ before }) => before === null);
-    await addToTimeline(
-      ctx.db,
-      added.map(({ id: contact_id }) => ({
-        ...{ user_id: account, contact_id, id: ctx.newId(), kind: "created" },
-        ...{ data: { import: source }, at },
-      })),
-    );
+    const drafts = batch.drafts.map((draft) => ({ ...draft, id: ctx.newId() }));
+    const added = await addRows(ctx.db, { account, drafts, at, consent, data: { import: source } });
+    const isAdded = new Set(added);
+    const others = drafts.filter(({ id }) => !isAdded.has(id));
+    const changed =
+      mode === "skip" || others.length === 0
+        ? []
+        : await changeRows(ctx.db, { account, mode, drafts: others, at });
+    // Of those who are new, only the suppressed don't keep the status they were added with.
+    const refused = (await hasSuppressions(ctx.db, account))
+      ? await refreshStatus(ctx.db, account, added)
+      : [];
+    const suppressed = refused.length;
+    if (changed.length === 0) return { added, changed, at, suppressed };
+    await agree(ctx, { ...batch, drafts: others, changed, at });
     const ids = changed.map(({ id }) => id);
     await refreshStatus(ctx.db, account, ids);
-    return { changed, at, suppressed: await countSuppressed(ctx.db, account, ids) };
+    return { added, changed, at, suppressed: suppressed + (await countSuppressed(ctx.db, account, ids)) };
   });
+}
+
+/** Notes what contacts agreed to who were there before. */
+async function agree(
+  ctx: Platform,
+  { account, drafts, consent, changed, at }: ContactBatch & { changed: ChangedRow[]; at: string },
+): Promise<void> {
+  const agreedAt = new Map(drafts.map(({ email, signed_up_at }) => [email, signed_up_at ?? at]));
+  await keepConsents(
+    ctx.db,
+    changed.map(({ id: contact_id, email }) => ({
+      ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, state: "confirmed", ...consent },
+      ...{ method: "import", profile_id: null, given_at: agreedAt.get(email) ?? at },
+      ...{ confirmed_at: null, ended_at: null },
+    })),
+  );
 }
 
 /** How many of these addresses are already on the account's list. */

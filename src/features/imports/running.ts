@@ -23,6 +23,7 @@ import { importDone } from "./events.ts";
 import { parseRow, type RowRules } from "./parse-row.ts";
 import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
+  addAdded,
   addChanges,
   addProblems,
   changeImport,
@@ -67,7 +68,7 @@ interface Batch {
 async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): Promise<void> {
   const { state } = row;
   try {
-    for await (const batch of batchesOf(platform, key, row)) {
+    for await (const batch of ahead(batchesOf(platform, key, row))) {
       platform.abortSignal.throwIfAborted();
       if (!(await workOn(platform, { key, state, batch }))) return;
     }
@@ -97,6 +98,22 @@ async function* batchesOf(platform: Platform, key: ImportKey, row: ImportRow): A
     rows = [];
   }
   if (rows.length > 0) yield { from, rows };
+}
+
+/** The same, with the next one being read while one is worked on. */
+async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = all.next();
+  try {
+    for (let one = await next; !one.done; one = await next) {
+      next = all.next();
+      // Whoever asks for it hears of its failure.
+      next.catch(() => {});
+      yield one.value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await all.return(undefined);
+  }
 }
 
 /** False once someone has paused or canceled it, or another worker has done this batch. */
@@ -167,20 +184,17 @@ async function importDrafts(ctx: Platform, { key, row, drafts }: Drafts) {
   const text = row.consent_text ?? "";
   const version = createHash("sha256").update(text).digest("hex").slice(0, CONSENT_VERSION_CHARS);
   const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };
-  const { changed, at, suppressed } = await importContacts(ctx, batch);
+  const { added, changed, at, suppressed } = await importContacts(ctx, batch);
+  await addAdded(ctx.db, key, { ids: added, at });
   await addChanges(
     ctx.db,
     changed.map(({ id: contact_id, before }) => ({
-      user_id: account,
-      import_id: id,
-      contact_id,
-      before,
-      changed_at: at,
+      ...{ user_id: account, import_id: id, contact_id },
+      ...{ before, changed_at: at },
     })),
   );
-  const added = changed.filter(({ before }) => before === null).length;
-  const updated = changed.length - added;
-  return { added, updated, unchanged: drafts.length - changed.length, suppressed };
+  const unchanged = drafts.length - added.length - changed.length;
+  return { added: added.length, updated: changed.length, unchanged, suppressed };
 }
 
 /** What an import would do. Whether those who are there would change isn't known before. */

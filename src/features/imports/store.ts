@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { formerContacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { rowsAsJson } from "#src/platform/db/rows.ts";
+import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
 import { PROBLEMS_MAX, WORKING_STATES } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
 
@@ -90,6 +90,17 @@ export async function listProblems(db: Db, { account, id }: ImportKey): Promise<
     .from(importProblems)
     .where(and(eq(importProblems.user_id, account), eq(importProblems.import_id, id)))
     .orderBy(asc(importProblems.row));
+}
+
+/** Contacts that an import added: an undo deletes them. */
+export async function addAdded(
+  db: Db,
+  { account, id }: ImportKey,
+  { ids, at }: { ids: readonly string[]; at: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`insert into ${importChanges} (user_id, import_id, contact_id, changed_at)
+    select ${account}, ${id}, unnest(${arrayText(ids)}::uuid[]), ${at}`);
 }
 
 /** What a contact was before the import's first change to it is what an undo restores. */

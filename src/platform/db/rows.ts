@@ -10,3 +10,23 @@ export function rowsAsJson<Row extends object>(table: PgTable, rows: readonly Ro
   const names = sql.join(columns, sql`, `);
   return sql`(${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`;
 }
+
+/**
+ * Thousands of rows as a table `g` of text columns, for statements that cast what they need. Each column travels as
+ * one value: the database reads these in a fifth of the time that objects take.
+ */
+export function textRows<Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => string | null>>,
+): SQL {
+  const names = Object.keys(columns).map((name) => sql.identifier(name));
+  const values = Object.values(columns).map(
+    (textOf) => sql`json_array_elements_text(${JSON.stringify(rows.map(textOf))}::json)`,
+  );
+  return sql`rows from (${sql.join(values, sql`, `)}) as g(${sql.join(names, sql`, `)})`;
+}
+
+/** Texts as PostgreSQL writes an array of them. */
+export function arrayText(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+}
