@@ -205,6 +205,7 @@ export const ACCESS: Record<string, string> = {
   "publicPage.profileData": "everyone",
   "publicPage.accessibleLink": "everyone",
   "publicPage.visit": "everyone",
+  "publicPage.pastEmails": "profiles.see",
 };
 
 /** Endpoints about the person rather than their account. */

@@ -1,4 +1,7 @@
+import { request } from "node:http";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { domainsChanged } from "#src/features/domains/signals.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -25,8 +28,10 @@ const archive = (id: string, profile_id: string | null, by = sender.owner) =>
   by.api("PUT", `/campaigns/${id}/archive`, { profile_id });
 const look = (path = "") => app.visitor().call("GET", `/${profile.username}/emails${path}`);
 
+let fans = 0;
+
 async function sendOne(more: object = {}): Promise<string> {
-  await sender.addFans({ nora: {} });
+  await sender.addFans({ [`nora${++fans}`]: {} });
   const id = await sender.add({
     html: HTML,
     subject: `News for {{ contact.first_name | default: "a & b" }}`,
@@ -103,4 +108,105 @@ it("nobody shows a campaign of theirs on a page that isn’t, or a campaign that
   const theirs = (await stranger.api("POST", "/profiles", { name: "Theirs" })).body.id;
   expect((await archive(id, theirs)).body.code).toBe("PROFILE_NOT_FOUND");
   expect((await archive(id, theirs, stranger)).body.code).toBe("CAMPAIGN_NOT_FOUND");
+});
+
+it("5.2.9 a page lists its newest past e-mails if its owner wants that, as soon as they’re there and no longer", async () => {
+  const page = async () => (await app.visitor().call("GET", `/${profile.username}`)).body as string;
+  const want = (past_emails: unknown) =>
+    sender.owner.api("PATCH", `/profiles/${profile.id}`, { past_emails });
+  const id = await sendOne();
+  await archive(id, profile.id);
+  expect(await page()).not.toContain("Past e-mails");
+  for (const odd of [0, 11, 1.5, "3"]) expect((await want(odd)).status).toBe(400);
+  expect((await want(1)).body.past_emails).toBe(1);
+  const listed = await page();
+  expect(listed).toContain(
+    `href="${app.url}/${profile.username}/emails/${id}"><span dir="auto">News for a &amp; b<`,
+  );
+  expect(listed).toContain(`href="${app.url}/${profile.username}/emails" lang="en">All past e-mails`);
+
+  const newer = await sendOne({ subject: "<b>Newer</b>" });
+  await archive(newer, profile.id);
+  expect(await page()).toContain("&lt;b&gt;Newer&lt;/b&gt;");
+  expect(await page()).not.toContain("News for a &amp; b");
+  const shown = (await sender.owner.api("GET", `/profiles/${profile.id}/past-emails`)).body;
+  expect(shown.emails.map(({ subject }: { subject: string }) => subject)).toEqual([
+    "<b>Newer</b>",
+    "News for a & b",
+  ]);
+  await sender.owner.api("DELETE", `/campaigns/${newer}`);
+  expect(await page()).toContain("News for a &amp; b");
+  await archive(id, null);
+  expect(await page()).not.toContain("Past e-mails");
+  const stranger = await app.signUp();
+  expect((await stranger.api("GET", `/profiles/${profile.id}/past-emails`)).body.code).toBe(
+    "PROFILE_NOT_FOUND",
+  );
+});
+
+it("5.2.9 the page joins in when a campaign starts that was to be archived", async () => {
+  await sender.owner.api("PATCH", `/profiles/${profile.id}`, { past_emails: 3 });
+  await sender.addFans({ nora: {} });
+  const id = await sender.add({ html: HTML, subject: "Soon" });
+  await archive(id, profile.id);
+  const page = async () => (await app.visitor().call("GET", `/${profile.username}`)).body as string;
+  expect(await page()).not.toContain("Past e-mails");
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  expect(await page()).toContain(">Soon<");
+});
+
+/** What a host of the instance answers. */
+function ask(app: TestApp, host: string, path: string) {
+  return new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
+    const to = { host: "127.0.0.1", port: new URL(app.url).port, path };
+    const headers = { host, "x-forwarded-proto": "https" };
+    const sent = request({ ...to, headers }, async (response) => {
+      let text = "";
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location, text });
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+it("5.2.9 the archive is at the host of pages and at a page’s own, and says which one is right", async () => {
+  const app = await startMailboxApp({
+    ...{ PUBLIC_URL: "https://fans.example", PAGES_URL: "https://pages.example" },
+  });
+  try {
+    const sender = await startSender(app);
+    const { id: profile_id, username } = (await sender.owner.api("POST", "/profiles", { name: "Mia" })).body;
+    await sender.addFans({ nora: {} });
+    const id = await sender.add({ html: HTML, subject: "News" });
+    await sender.owner.api("PUT", `/campaigns/${id}/archive`, { profile_id });
+    await sender.act(id, "send");
+    await sender.reaches(id, "sent");
+    const list = `/${username}/emails`;
+    const everywhere = async (host: string) => {
+      expect((await ask(app, host, list)).text).toContain(`href="https://${host}${list}/${id}"`);
+      expect((await ask(app, host, `${list}/rss.xml`)).text).toContain(
+        `<link>https://${host}${list}/${id}</link>`,
+      );
+      const email = (await ask(app, host, `${list}/${id}`)).text;
+      expect(email).toContain(`<link rel="canonical" href="https://${host}${list}/${id}">`);
+    };
+    await everywhere("pages.example");
+    const away = await ask(app, "fans.example", `${list}/${id}`);
+    expect([away.status, away.location]).toEqual([301, `https://pages.example${list}/${id}`]);
+
+    await app.platform.db.execute(
+      sql`insert into domains (id, account, profile_id, host, zone, token, state, verified_at, created_at)
+          values (${app.platform.newId()}, ${sender.owner.id}, ${profile_id}, 'mia.example', 'mia.example', '', 'active', now(), now())`,
+    );
+    await app.platform.db.execute(
+      sql`update client_profiles set domain = 'mia.example' where id = ${profile_id}`,
+    );
+    await app.platform.invalidate(domainsChanged, { profile_id });
+    await everywhere("mia.example");
+    await sender.owner.api("PATCH", `/profiles/${profile_id}`, { past_emails: 3 });
+    expect((await ask(app, "mia.example", "/")).text).toContain(`href="https://mia.example${list}/${id}"`);
+  } finally {
+    await app.close();
+  }
 });

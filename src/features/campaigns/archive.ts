@@ -22,6 +22,7 @@ import {
   listArchived,
   readHeadings,
 } from "./archive-store.ts";
+import { noteArchiveChanged } from "./archived.ts";
 import { requireCampaign } from "./campaigns.ts";
 import { writePage } from "./composing.ts";
 import type { Campaign } from "./contract.ts";
@@ -42,6 +43,8 @@ export function setArchive(
     if (archive_profile_id === row.archive_profile_id) return toCampaign(ctx, row);
     // The form of a campaign doesn't have this, so its version stays.
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, archive_profile_id });
+    await noteArchiveChanged(ctx, row);
+    await noteArchiveChanged(ctx, { ...row, archive_profile_id });
     await ctx.announce(campaignUpdated, { subject: id, payload: { fields: ["archive_profile_id"] } });
     return toCampaign(ctx, await requireCampaign(ctx, id));
   });
@@ -147,6 +150,17 @@ function headingOf({ subject, preheader }: { subject: string; preheader: string 
   const said = { subject, preheader, html: "", text: "-" };
   const page = renderPage(said, { unsubscribe_url, sender: { name, postal_address } });
   return { subject: page.subject || "No subject", preheader: page.preheader };
+}
+
+/** The newest e-mails in a profile's archive, for its page. Null if there are none. */
+export async function listPastEmails(
+  platform: Platform,
+  owner: ArchiveOwner,
+  most: number,
+): Promise<Pick<Archive, "list_url" | "emails"> | null> {
+  const rows = await listArchived(platform.db, owner, most);
+  const { list_url, emails } = await archiveOf(platform, owner, rows);
+  return emails.length === 0 ? null : { list_url, emails };
 }
 
 async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: ArchivedRow[]): Promise<Archive> {

@@ -12,6 +12,7 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { standingOf } from "./approved.ts";
+import { noteArchiveChanged } from "./archived.ts";
 import type { CampaignCheck } from "./check-contract.ts";
 import {
   type audienceSchema,
@@ -174,6 +175,7 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
     if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
     await endAt(ctx, row);
     await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
+    await noteArchiveChanged(ctx, row);
     await ctx.announce(campaignDeleted, { subject: id, payload: {} });
     return { id };
   });

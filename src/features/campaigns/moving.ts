@@ -3,6 +3,7 @@ import { findPerson } from "#src/features/accounts/accounts.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
+import { noteArchiveChanged } from "./archived.ts";
 import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
 import { campaignFailedMail, campaignHaltedMail, campaignMissedMail } from "./mails.ts";
 import { CAMPAIGN_MOVES, type CampaignState, mayMove } from "./rules.ts";
@@ -40,6 +41,7 @@ export function moveCampaign(
     });
     if (!moved) return false;
     const payload = { from: row.state, to, reason };
+    await noteArchiveChanged(ctx, row);
     await ctx.announce(campaignMoved, { account: key.user_id, subject: key.id, payload });
     if (row.state === "scheduled") await (to === "draft" ? pauseAt(ctx, row) : planNext(ctx, row));
     return true;

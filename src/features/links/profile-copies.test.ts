@@ -54,6 +54,7 @@ const PAGE_SETTINGS = {
   button_text: "B",
   collect_without_download: true,
   confirm_sign_ups: true,
+  past_emails: 4,
   tiktok_fallback_enabled: true,
   in_app_browsers: ["instagram", "line"],
   direct_link_url: "https://d.example",

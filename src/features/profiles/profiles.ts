@@ -11,7 +11,7 @@ import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
-import { type Ctx, reaches } from "#src/platform/context.ts";
+import { type Ctx, type Platform, reaches } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
 import { profileCreated, profileDuplicated, profileStatusChanged } from "./events.ts";
@@ -204,6 +204,15 @@ export async function noteDomain(
   if (!row || row.domain === domain) return;
   await updateProfileRow(ctx.db, { account: ctx.account, id }, { domain });
   await ctx.invalidate(pageChanged, { profile_id: id, usernames: [row.username] });
+}
+
+/** For slices that put something into a page, even while it's in the trash. */
+export async function notePageChanged(
+  ctx: Platform,
+  { account, id }: { account: string; id: string },
+): Promise<void> {
+  const row = await findProfile(ctx.db, { account, id });
+  if (row) await ctx.invalidate(pageChanged, { profile_id: id, usernames: [row.username] });
 }
 
 /** For slices that put something into the footer of all of the account's pages. */

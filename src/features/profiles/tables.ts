@@ -58,6 +58,8 @@ export const clientProfiles = pgTable(
      * Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, besides TikTok's column.
      */
     in_app_browsers: jsonb(),
+    /** How many of the e-mails in its archive the page lists. Null for none. */
+    past_emails: integer(),
     /** Since when the profile has had its username. Null means since it was created. */
     username_since: isoTime(),
     /** How many links the profile has. The links slice reports every change. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, open } from "#src/lib/endpoint.ts";
+import { idSchema, member, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 
 export const PAGE_ERRORS = {
@@ -142,6 +142,21 @@ export const publicPageContract = {
       }),
     )
     .output(waySchema),
+  pastEmails: member("profiles.see")
+    .route({
+      method: "GET",
+      path: "/profiles/{id}/past-emails",
+      tags: ["profiles"],
+      summary: "The newest e-mails in a profile’s public archive, as its page lists them",
+    })
+    .errors(only(PAGE_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        list_url: z.string(),
+        emails: z.array(z.object({ url: z.string(), subject: z.string(), sent_at: z.string() })),
+      }),
+    ),
   visit: open()
     .route({
       method: "GET",

@@ -4,12 +4,13 @@
  */
 import DataLoader from "dataloader";
 import { accountClosed } from "#src/features/accounts/signals.ts";
+import { listPastEmails } from "#src/features/campaigns/archive.ts";
 import { carriedQuery, exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { brandingStale } from "#src/features/subscriptions/signals.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
-import type { PageFrame, PageView } from "./page/page-view.ts";
+import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
 import {
   type KeptPage,
   PageCache,
@@ -82,7 +83,15 @@ export class PublicPages {
     if (row.status !== "active")
       return { page: storePage(renderUnavailable(this.#frame()), { account: row.user_id }) };
     const frame = { ...this.#frame(), referralCode: row.referral_code ?? undefined };
-    return keepPage(row, { frame, now: this.#platform.now() });
+    return keepPage(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
+  }
+
+  /** Asked for only when a page is rendered, and only for pages that list them. */
+  async #pastEmails({ past_emails, ...row }: PageRow): Promise<PastEmails | null> {
+    if (past_emails === null) return null;
+    const name = row.display_name?.trim() || row.name;
+    const owner = { ...row, profile_id: row.id, domain: row.domain ?? null, name };
+    return listPastEmails(this.#platform, owner, past_emails);
   }
 
   #frame(): PageFrame {
@@ -94,13 +103,19 @@ export class PublicPages {
 /** What the notice for visitors in apps depends on. */
 const BY_APP = "Accept-Encoding, User-Agent";
 
-function keepPage(row: PageRow, { frame, now }: { frame: PageFrame; now: Date }): KeptPage {
-  const view = pageView(row, row.links);
+interface KeepParts {
+  frame: PageFrame;
+  now: Date;
+  past: PastEmails | null;
+}
+
+function keepPage(row: PageRow, { frame, now, past }: KeepParts): KeptPage {
+  const view = { ...pageView(row, row.links), past_emails: past };
   const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
   const isOver = ends !== undefined && ends <= now.getTime();
   const shown = isOver ? { ...view, promotion: null } : view;
   const until = isOver ? undefined : ends;
-  const withForm = view.lead_form ? { ...view, links: [], promotion: null } : undefined;
+  const withForm = view.lead_form ? { ...view, links: [], promotion: null, past_emails: null } : undefined;
   if (view.in_app_browsers.length === 0 && view.direct_link === null) {
     return { page: storePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
   }

@@ -7,6 +7,7 @@ export interface PageRow extends PageSource {
   user_id: string;
   status: "active" | "inactive";
   links: LinkSource[];
+  past_emails: number | null;
   /** Its owner's code, for the link in the footer. */
   referral_code: string | null;
 }
@@ -24,7 +25,7 @@ const FIND_PAGES = {
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
       p.screensaver_link, p.lead_capture_enabled, p.lead_capture_title, p.lead_capture_description,
       p.collect_phone_enabled, p.phone_required, p.disclaimer_text, p.button_text, p.collect_without_download, p.confirm_sign_ups,
-      p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning,
+      p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning, p.past_emails,
       exists (select from subscriptions s where s.account = p.user_id and s.remove_branding and s.granted_units > 0) as is_unbranded,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,

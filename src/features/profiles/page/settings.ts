@@ -7,6 +7,11 @@ const TEXT_INPUT_CHARS_MAX = 20_000;
 const ADDRESS_INPUT_CHARS_MAX = 4096;
 const APPS_INPUT_MAX = 50;
 
+/** How many past e-mails a page lists. */
+export const PAST_EMAILS_MAX = 10;
+export const PAST_EMAILS_DEFAULT = 3;
+const pastEmails = z.number().int().min(1).max(PAST_EMAILS_MAX).nullable();
+
 /** How long the page's own texts may be, in UTF-16 units. */
 export const SETTING_CHARS_MAX = {
   response_time: 60,
@@ -81,6 +86,8 @@ export const pageSettingsSchema = z.object({
   /** Keys of the in-app browsers whose visitors are shown the way out, besides `tiktok_fallback_enabled`. */
   in_app_browsers: z.array(z.string()),
   direct_link_url: z.string().nullable(),
+  /** How many of the e-mails in its archive the page lists; null for none. */
+  past_emails: pastEmails,
 });
 export type PageSettings = z.output<typeof pageSettingsSchema>;
 
@@ -120,5 +127,6 @@ export const updatePageSettingsSchema = z.object({
   button_text: textInput.nullish(),
   in_app_browsers: z.array(z.string().max(100)).max(APPS_INPUT_MAX).optional(),
   direct_link_url: address,
+  past_emails: pastEmails.optional(),
 });
 export type PageSettingsInput = z.output<typeof updatePageSettingsSchema>;

@@ -10,6 +10,7 @@ import { BadgeFields } from "./settings/BadgeFields.tsx";
 import { ButtonFields } from "./settings/ButtonFields.tsx";
 import { DirectLinkFields } from "./settings/DirectLinkFields.tsx";
 import { LeadFields } from "./settings/LeadFields.tsx";
+import { PastEmailFields } from "./settings/PastEmailFields.tsx";
 import { PromotionFields } from "./settings/PromotionFields.tsx";
 import { RescueFields } from "./settings/RescueFields.tsx";
 import { TrackingFields } from "./settings/TrackingFields.tsx";
@@ -31,6 +32,7 @@ export function EditorPanels({ form, profile }: EditorPanelsProps) {
       <Panel section="page">
         <PageFields form={form} />
         <SocialFields form={form} />
+        <PastEmailFields form={form} />
       </Panel>
       <Panel section="design">
         <ThemeFields form={form} />

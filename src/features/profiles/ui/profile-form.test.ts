@@ -44,6 +44,7 @@ const profile: Profile = {
   button_text: null,
   collect_without_download: false,
   confirm_sign_ups: false,
+  past_emails: null,
   tiktok_fallback_enabled: false,
   in_app_browsers: ["line"],
   direct_link_url: null,

@@ -31,6 +31,7 @@ function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
     button_text: "",
     collect_without_download: false,
     confirm_sign_ups: false,
+    past_emails: null,
     tiktok_fallback_enabled: false,
     in_app_browsers: [],
     direct_link_url: "",

@@ -49,6 +49,7 @@ export interface SettingsFormValues
     Record<LeadSwitchName, boolean | null> {
   overlay_color: OverlayColor | null;
   overlay_opacity: number | null;
+  past_emails: number | null;
   promotion_settings: PromotionSettings;
   in_app_browsers: string[];
 }
@@ -68,6 +69,7 @@ export function settingsFormOf(profile: Profile): SettingsFormValues {
     ...pick(profile, LEAD_SWITCHES),
     overlay_color: profile.overlay_color,
     overlay_opacity: profile.overlay_opacity,
+    past_emails: profile.past_emails,
     promotion_settings: { ...(profile.promotion_settings as PromotionSettings) },
     in_app_browsers: [...profile.in_app_browsers],
   };
@@ -76,7 +78,7 @@ export function settingsFormOf(profile: Profile): SettingsFormValues {
 /** What is sent: blank text clears a setting, blank minutes mean the default. */
 export function settingsChangesOf(values: SettingsFormValues) {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, isBlank(values[name]) ? null : values[name]]));
-  const { promotion_settings, in_app_browsers, overlay_color, overlay_opacity } = values;
+  const { promotion_settings, in_app_browsers, overlay_color, overlay_opacity, past_emails } = values;
   const { countdownDuration } = promotion_settings;
   return {
     ...(texts as Record<TextName, string | null>),
@@ -84,6 +86,7 @@ export function settingsChangesOf(values: SettingsFormValues) {
     ...pick(values, LEAD_SWITCHES),
     overlay_color,
     overlay_opacity,
+    past_emails,
     promotion_settings: {
       ...promotion_settings,
       countdownDuration: isBlank(countdownDuration) ? null : countdownDuration,

@@ -6,6 +6,7 @@ import { LeadForm } from "./LeadForm.tsx";
 import { LinkList } from "./LinkList.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
+import { PastEmails } from "./PastEmails.tsx";
 import { PromotionBanner } from "./PromotionBanner.tsx";
 import { hasAdultLink, lookOf } from "./page-css.ts";
 import type { PageHome, PageView } from "./page-view.ts";
@@ -45,6 +46,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
         <PageHeader view={view} />
         <LinkList links={view.links} />
         {view.lead_form && <LeadForm view={view} form={view.lead_form} />}
+        {view.past_emails && <PastEmails past={view.past_emails} />}
         <SocialIcons socials={view.socials} />
         <ShareSheet view={view} home={home} />
       </main>

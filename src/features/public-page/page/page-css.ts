@@ -7,6 +7,7 @@ import { leadCss } from "./lead-css.ts";
 import { IN_APP_CSS, NOTICE_CSS } from "./notice-css.ts";
 import type { PageHome, PageLook, PageView } from "./page-view.ts";
 import { hasNight, paletteCss } from "./palette.ts";
+import { PAST_CSS } from "./past-css.ts";
 import { PICTURE_CSS } from "./picture-css.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
@@ -25,6 +26,7 @@ export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {
       helps: view.in_app_browsers.includes("tiktok"),
     },
     has_form: view.lead_form !== null,
+    has_past_emails: Boolean(view.past_emails),
   };
 }
 
@@ -64,5 +66,6 @@ export function pageCss(look: PageLook): string {
     look.is_notice ? NOTICE_CSS : "",
     look.is_notice || look.dialogs.helps ? IN_APP_CSS : "",
     look.has_form ? leadCss(look.theme) : "",
+    look.has_past_emails ? PAST_CSS : "",
   ].join("");
 }

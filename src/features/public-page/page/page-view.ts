@@ -23,6 +23,7 @@ export interface PageLook {
   /** What comes and goes on the page: warnings and the consent banner. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
   has_form?: boolean;
+  has_past_emails?: boolean;
   /** It replaces a page. */
   is_notice?: boolean;
 }
@@ -44,6 +45,12 @@ export interface PageLink {
 export interface PageSocial {
   platform: string;
   url: string;
+}
+
+/** E-mails that everyone may read, the newest first. */
+export interface PastEmails {
+  list_url: string;
+  emails: readonly { url: string; subject: string; sent_at: string }[];
 }
 
 /** Everything a public page is rendered from, in the order it is shown. */
@@ -74,6 +81,8 @@ export interface PageView {
   direct_link: { url: string; has_warning: boolean } | null;
   /** Its owner has premium and wants no “Powered by” (spec §3, `branding_removal`). */
   is_unbranded?: boolean;
+  /** Only on pages that list some. */
+  past_emails?: PastEmails | null;
   /** Keys of the in-app browsers whose visitors are shown the way out. */
   in_app_browsers: readonly string[];
 }

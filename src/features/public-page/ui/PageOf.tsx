@@ -3,9 +3,13 @@ import { memo } from "react";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { publicPageContract } from "#src/features/public-page/contract.ts";
 import { type LinkSource, pageLink, pageView } from "#src/features/public-page/page/page-source.ts";
-import type { PageLink } from "#src/features/public-page/page/page-view.ts";
+import type { PageLink, PastEmails } from "#src/features/public-page/page/page-view.ts";
+import { clientFor } from "#src/kit/api.ts";
 import { PagePreview } from "./PagePreview.tsx";
+
+const publicPageApi = clientFor("publicPage", { pastEmails: publicPageContract.pastEmails });
 
 export interface PageOfProps {
   profile: Profile;
@@ -21,14 +25,22 @@ function cardOf(link: LinkSource): PageLink {
   return card;
 }
 
+/** As many past e-mails as the page would list. */
+function usePastEmails({ id, past_emails: most }: Profile): PastEmails | null {
+  const { data } = useQuery({
+    ...publicPageApi.pastEmails.queryOptions({ input: { id } }),
+    enabled: most !== null,
+  });
+  if (most === null || !data || data.emails.length === 0) return null;
+  return { ...data, emails: data.emails.slice(0, most) };
+}
+
 /** The preview of a profile with these links, as the server would render it. */
 export const PageOf = memo(function PageOf({ profile, links }: PageOfProps) {
   const { data: instance } = useQuery(instanceQuery());
-  const view = pageView(
-    profile,
-    links.filter((link) => link.is_visible),
-    cardOf,
-  );
+  const past_emails = usePastEmails(profile);
+  const shown = links.filter((link) => link.is_visible);
+  const view = { ...pageView(profile, shown, cardOf), past_emails };
   const home = {
     instanceName: instance?.name ?? PRODUCT_NAME,
     publicUrl: instance?.pages_url ?? location.origin,

@@ -40,7 +40,7 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   page: {
     label: "Page",
     Icon: IconUser,
-    fields: ["name", "display_name", "public_notes", "profile_picture_url", "socials"],
+    fields: ["name", "display_name", "public_notes", "profile_picture_url", "socials", "past_emails"],
   },
   design: {
     label: "Design",
