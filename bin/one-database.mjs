@@ -16,6 +16,7 @@ export const ONE_DATABASE = [
   "src/features/audit/routes.test.ts",
   "src/features/campaigns/archive.test.ts",
   "src/features/campaigns/leaving.test.ts",
+  "src/features/campaigns/looking-up.test.ts",
   "src/features/campaigns/timing.test.ts",
   "src/features/contacts/topics.test.ts",
   "src/features/domains/dns-edges.test.ts",

@@ -33,7 +33,7 @@ export type Sender = Awaited<ReturnType<typeof startSender>>;
 type Fans = Record<string, { zone?: string; country?: string }>;
 
 /** Fans who have agreed, by the local part of their address, with what's known of where they are. */
-async function addFans(app: TestApp, owner: Client, fans: Fans): Promise<void> {
+export async function addFans(app: TestApp, owner: Client, fans: Fans): Promise<void> {
   for (const [name, { zone = null, country = "UNKNOWN" }] of Object.entries(fans)) {
     const id = crypto.randomUUID();
     const { db } = app.platform;

@@ -35,8 +35,8 @@ export interface GmailServer {
   asked: string[];
   /** Says this instead, whatever is asked for. */
   answers: Answer[];
-  /** Called before an e-mail that was sent is answered for: true hangs up. */
-  hangsUp: () => boolean;
+  /** Called with each e-mail that's to be sent: it hangs up before or after sending it. */
+  hangsUp: (raw: string) => "before" | "after" | undefined;
   /** Places before this one are forgotten. */
   oldestPlace: number;
   pageSize: number;
@@ -77,7 +77,7 @@ export async function startGmailServer(): Promise<GmailServer> {
       api: url,
     },
     ...{ email: "mia@gmail.example", grants: "send", isRevoked: false, messages: [], asked: [], answers: [] },
-    ...{ hangsUp: () => false, oldestPlace: 0, pageSize: 100, now: () => new Date() },
+    ...{ hangsUp: () => undefined, oldestPlace: 0, pageSize: 100, now: () => new Date() },
     deliver(raw, more = {}) {
       // Gmail's ids are unique, and places have gaps.
       place += 7;
@@ -124,13 +124,15 @@ async function send(google: GmailServer, request: IncomingMessage): Promise<Answ
   for await (const chunk of request) body += chunk;
   const { raw, threadId } = JSON.parse(body) as { raw: string; threadId?: string };
   const text = Buffer.from(raw, "base64url").toString();
+  const hangsUp = google.hangsUp(text);
+  if (hangsUp === "before") return { status: 0 };
   // Gmail gives each e-mail a Message-ID of its own.
   const own = text.replace(/^Message-ID: .*$/im, `Message-ID: <CA${google.messages.length}@mail.gmail.com>`);
   const { id, threadId: thread } = google.deliver(own, {
     labelIds: ["SENT"],
     ...(threadId !== undefined && { threadId }),
   });
-  if (google.hangsUp()) return { status: 0 };
+  if (hangsUp === "after") return { status: 0 };
   return { status: 200, body: { id, threadId: thread, labelIds: ["SENT"] } };
 }
 

@@ -5,6 +5,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { forgetContacts } from "./forgetting.ts";
+import { lookUp, lookUpAll, lookUpJob } from "./looking-up.ts";
 import { prepare, prepareJob } from "./preparing.ts";
 import { sendJob, sendThrough } from "./sending.ts";
 import { goOn, tick } from "./ticking.ts";
@@ -19,6 +20,8 @@ export const continueCampaigns = jobHandler(
 export const campaignJobs: JobHandler<Platform>[] = [
   jobHandler(prepareJob, prepare),
   jobHandler(sendJob, sendThrough),
+  jobHandler(lookUpJob, lookUp),
+  scheduled("campaigns.look-up-all", "*/5 * * * *", lookUpAll),
   continueCampaigns,
   scheduled("campaigns.tick", "* * * * *", tick),
   subscribe(contactUnsubscribed, noteUnsubscribed, { name: "campaigns.unsubscribed" }),

@@ -53,7 +53,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
  * `uncertain`: the process ended after the hand-over began and before we knew how it went. It's never sent
- * again by itself. A lease whose message waits for another try goes back to `pending`, as does one that ran
+ * again by itself, also once its sending account says that it never went out. A lease whose message waits for another try goes back to `pending`, as does one that ran
  * out before its hand-over. People may retry what `failed`.
  */
 export const DELIVERY_MOVES: Machine<DeliveryState> = {
@@ -148,6 +148,7 @@ export const FAIL_REASONS = {
   policy: "The receiver refused this e-mail.",
   soft: "The receiver kept putting it off.",
   content: "This person’s e-mail couldn’t be written.",
+  unsent: "The sending account doesn’t have it, so it never went out. You can try again.",
 } as const;
 export type FailReason = keyof typeof FAIL_REASONS;
 

@@ -150,6 +150,8 @@ export const deliveries = pgTable(
     outcome: text().notNull().default(""),
     /** When the last try ended. */
     tried_at: isoTime(),
+    /** When the sending account was last asked what became of an uncertain one. */
+    looked_up_at: isoTime(),
     handed_over_at: isoTime(),
     /** When what came back first said so. */
     delivered_at: isoTime(),
@@ -172,6 +174,7 @@ export const deliveries = pgTable(
       .on(table.user_id, table.campaign_id, table.due_at)
       .where(sql`${table.state} = 'pending'`),
     index("deliveries_leased").on(table.leased_until).where(sql`${table.state} = 'leased'`),
+    index("deliveries_uncertain").on(table.tried_at).where(sql`${table.state} = 'uncertain'`),
     index("deliveries_tried")
       .on(table.user_id, table.campaign_id, table.tried_at)
       .where(sql`${table.tried_at} is not null`),

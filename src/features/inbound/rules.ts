@@ -260,6 +260,10 @@ export function answerSubject(subject: string): string {
   return `Re: ${bare || "your e-mail"}`;
 }
 
+/** How we sign in to an inbox. */
+export const INBOX_AUTHS = ["plain", "xoauth2"] as const;
+export type InboxAuth = (typeof INBOX_AUTHS)[number];
+
 /** How often an inbox is looked into. */
 export const LOOK_EVERY_MS = 2 * 60_000;
 /** After a failure it waits longer each time, up to this long. */

@@ -4,6 +4,7 @@ import { mailboxes } from "#src/features/mailboxes/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Provider } from "./hook-contract.ts";
 import type { Refusal } from "./hook-rules.ts";
+import type { InboxAuth } from "./rules.ts";
 
 /** Where what's sent through a mailbox comes back to, and how far we've read there. */
 export const inboxes = pgTable(
@@ -16,6 +17,8 @@ export const inboxes = pgTable(
     port: integer().notNull().default(0),
     security: text().$type<Security>().notNull().default("tls"),
     username: text().notNull().default(""),
+    /** `xoauth2`: with the token that the sending account signs in with. */
+    auth: text().$type<InboxAuth>().notNull().default("plain"),
     /** The password, sealed (`platform/crypto/vault.ts`). */
     secret: text(),
     /** The last e-mail read: its number, which means something only with the server's validity. */

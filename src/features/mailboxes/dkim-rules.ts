@@ -1,5 +1,11 @@
 import type { FoundRecord } from "./dkim-contract.ts";
 
+/** The records that receivers look at. */
+export const DNS_RECORDS = ["dkim", "spf", "dmarc"] as const;
+export type DnsRecord = (typeof DNS_RECORDS)[number];
+/** `lost`: it was good before, and isn’t anymore. */
+export type DnsSeen = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
+
 /** What one string of a TXT record may hold (RFC 1035 §3.3.14). */
 const PART_CHARS_MAX = 255;
 const SHOWN_MAX = 5;

@@ -39,6 +39,7 @@ import { revokeAccess } from "./tokens.ts";
 import { findNewAccount, type NewAccount } from "./trust.ts";
 
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
+export { findSentAtGmail } from "./gmail-sent.ts";
 export { reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";

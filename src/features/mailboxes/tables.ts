@@ -1,6 +1,7 @@
 import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
+import type { DnsSeen } from "./dkim-rules.ts";
 import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } from "./rules.ts";
 
 /**
@@ -64,6 +65,8 @@ export const mailboxes = pgTable(
     dkim_public: text().notNull().default(""),
     dkim_key: text(),
     dkim_found_at: isoTime(),
+    /** How each record was when it was last looked up. */
+    dns_seen: jsonb().$type<DnsSeen>(),
     /** Its successor, until its record is found. */
     dkim_next_selector: text().notNull().default(""),
     dkim_next_public: text().notNull().default(""),

@@ -1,13 +1,19 @@
-import { Badge, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Anchor, Badge, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Campaign, CampaignDelivery } from "#src/features/campaigns/contract.ts";
+import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { DELIVERY_WORDS } from "./campaign-words.ts";
+
+const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
 type Status = CampaignDelivery["state"];
 const STATUSES = Object.keys(DELIVERY_WORDS) as Status[];
@@ -52,6 +58,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
           />
         </Group>
       </Group>
+      <UncertainNote campaign={campaign} />
       {!items && list.error ? (
         <LoadFailure
           error={list.error}
@@ -101,6 +108,27 @@ function Recipient({ delivery }: { delivery: CampaignDelivery }) {
         {[...timesOf(delivery), reason, outcome].filter(Boolean).join(" · ")}
       </Text>
     </Paper>
+  );
+}
+
+/** Only Gmail can be asked, and it takes its owner’s yes. */
+function UncertainNote({ campaign: { figures, mailbox_id } }: { campaign: Campaign }) {
+  const { data } = useQuery(mailboxesApi.list.queryOptions({ enabled: figures.uncertain > 0 }));
+  const mailbox = data?.items.find(({ id }) => id === mailbox_id);
+  if (figures.uncertain === 0 || mailbox?.kind !== "gmail") return null;
+  return (
+    <Text size="sm" mb="xs">
+      {mailbox.reads_replies ? (
+        "We look for what’s uncertain among what Gmail sent. That can take an hour."
+      ) : (
+        <>
+          Gmail knows what became of what’s uncertain, but we may not look there.{" "}
+          <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.mailboxes} />}>
+            Allow reading replies
+          </Anchor>
+        </>
+      )}
+    </Text>
   );
 }
 

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import { addFans } from "#test/harness/campaigns.ts";
+import type { Client } from "#test/harness/client.ts";
+import { type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
+import { signUpSender } from "#test/harness/mailbox.ts";
+import { lookUp, lookUpAll } from "./looking-up.ts";
+
+const GOOGLE = { GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" };
+const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+const MINUTE_MS = 60_000;
+
+let google: GmailServer;
+let app: TestApp;
+let owner: Client;
+let mailbox_id: string;
+
+beforeAll(async () => {
+  google = await startGmailServer();
+  app = await startApp({ ...GOOGLE, NEW_ACCOUNT_MAILS: "off" }, { gmail: google.endpoints });
+  google.now = app.platform.now;
+  owner = await signUpSender(app);
+  const form = { kind: "gmail", from_name: "Mia", gmail_plan: "personal", postal_address: "Main Street 1" };
+  mailbox_id = (await owner.api("POST", "/mailboxes", form)).body.id;
+});
+afterAll(async () => {
+  await app?.close();
+  await google?.stop();
+});
+
+async function connect(grants: GmailServer["grants"]) {
+  google.grants = grants;
+  const asked = { reads_replies: grants === "read" };
+  const url = new URL((await owner.api("POST", `/mailboxes/${mailbox_id}/google`, asked)).body.url);
+  const back = new URL((await fetch(url, { redirect: "manual" })).headers.get("location") ?? "");
+  await owner.api("POST", "/mailboxes/google", Object.fromEntries(back.searchParams));
+}
+
+/** Of the recipients, by the local part of their address. */
+async function recipients(id: string) {
+  const { items } = (await owner.api("GET", `/campaigns/${id}/deliveries`)).body;
+  type Item = { email: string; state: string; reason: string };
+  return Object.fromEntries(items.map((one: Item) => [one.email.split("@")[0] ?? "", one])) as Record<
+    string,
+    Item
+  >;
+}
+const statesOf = async (id: string) =>
+  Object.fromEntries(Object.entries(await recipients(id)).map(([name, { state }]) => [name, state]));
+const sentTo = (name: string) => google.messages.filter(({ raw }) => raw.includes(`To: ${name}@`)).length;
+
+async function asked() {
+  const queued = vi.fn();
+  await lookUpAll({ ...app.platform, enqueue: queued as never });
+  return queued.mock.calls.map(([, data]) => data.mailbox_id);
+}
+const round = () => lookUp(app.platform, { account: owner.id, mailbox_id });
+
+it("5.10.1 what Gmail hung up on is found among what it sent, or known to have never gone out, if we may look", async () => {
+  await connect("send");
+  await addFans(app, owner, { fine: {}, lost: {}, never: {}, other: {} });
+  google.hangsUp = (raw) =>
+    raw.includes("To: lost@") ? "after" : /To: (?:never|other)@/.test(raw) ? "before" : undefined;
+  const form = { name: "News", subject: "Hello", html: HTML, mailbox_id };
+  const { id } = (await owner.api("POST", "/campaigns", form)).body;
+  expect((await owner.api("POST", `/campaigns/${id}/send`)).status).toBe(200);
+  const isSent = async () => (await owner.api("GET", `/campaigns/${id}`)).body.state === "sent";
+  await vi.waitUntil(isSent, { timeout: 20_000 });
+  const uncertain = { lost: "uncertain", never: "uncertain", other: "uncertain" };
+  expect(await statesOf(id)).toEqual({ fine: "handed_over", ...uncertain });
+  // What its owner wrote to them isn't the campaign's.
+  google.deliver("To: other@fans.example\r\nMessage-ID: <x@y>\r\n\r\nHi", { labelIds: ["SENT"] });
+
+  app.clock.advance(5 * MINUTE_MS);
+  google.asked = [];
+  expect(await asked()).toEqual([]);
+  await round();
+  expect(google.asked).toEqual([]);
+
+  await connect("read");
+  expect(await asked()).toEqual([mailbox_id]);
+  await round();
+  expect(await statesOf(id)).toEqual({ fine: "handed_over", ...uncertain, lost: "handed_over" });
+  // A search may not know of it yet, so it's asked once more.
+  expect(await asked()).toEqual([]);
+  app.clock.advance(60 * MINUTE_MS);
+  expect(await asked()).toEqual([mailbox_id]);
+  google.answers = [{ status: 429 }];
+  await round();
+  expect((await statesOf(id)).never).toBe("uncertain");
+  await round();
+  const all = await recipients(id);
+  expect([all.never?.state, all.other?.state]).toEqual(["failed", "uncertain"]);
+  expect(all.never?.reason).toContain("never went out");
+  expect(await asked()).toEqual([]);
+
+  google.hangsUp = () => undefined;
+  await owner.api("POST", `/campaigns/${id}/retry`);
+  await vi.waitUntil(async () => (await statesOf(id)).never === "handed_over", { timeout: 20_000 });
+  expect([sentTo("fine"), sentTo("lost"), sentTo("never")]).toEqual([1, 1, 1]);
+});
