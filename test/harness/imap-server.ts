@@ -4,6 +4,8 @@ import { onTestFinished } from "vitest";
 
 interface Manners {
   login: { user: string; pass: string };
+  /** Takes this token, and no password. */
+  token?: () => string;
   /** `tls` from the first byte, or offers `starttls`. */
   encryption?: "tls" | "starttls";
   certificate?: { key: string; cert: string };
@@ -70,7 +72,8 @@ class Session {
   }
 
   #abilities() {
-    return `CAPABILITY IMAP4rev1${this.#manners.encryption === "starttls" && !this.#isSecure ? " STARTTLS" : ""}`;
+    const token = this.#manners.token ? " AUTH=XOAUTH2 SASL-IR" : "";
+    return `CAPABILITY IMAP4rev1${token}${this.#manners.encryption === "starttls" && !this.#isSecure ? " STARTTLS" : ""}`;
   }
 
   #secured(socket: Socket): TLSSocket {
@@ -96,12 +99,13 @@ class Session {
 
   #answer(line: string) {
     const [, tag = "*", command = ""] = /^(\S+) (.*)$/.exec(line) ?? [];
-    const isLogin = /^LOGIN/i.test(command);
-    this.#imap.commands.push(isLogin ? "LOGIN" : command);
+    const [login] = /^(?:LOGIN|AUTHENTICATE)/i.exec(command) ?? [];
+    this.#imap.commands.push(login ?? command);
     if (this.#manners.hangsUp?.(command)) return this.#socket.destroy();
     const name = /^(?:UID )?\w+/i.exec(command)?.[0].toUpperCase() ?? "";
     const done = (words = "done") => this.#say(`${tag} OK ${words}`);
     if (name === "LOGIN") return this.#logIn(tag, command);
+    if (name === "AUTHENTICATE") return this.#takeToken(tag, command);
     if (name === "STARTTLS") {
       done();
       this.#socket.removeAllListeners("data");
@@ -126,6 +130,14 @@ class Session {
     const { user, pass } = this.#manners.login;
     const isRight = command.includes(user) && command.includes(pass);
     this.#say(isRight ? `${tag} OK hello` : `${tag} NO [AUTHENTICATIONFAILED] Wrong username or password`);
+  }
+
+  #takeToken(tag: string, command: string) {
+    const [, , said = ""] = command.split(" ");
+    const { login, token } = this.#manners;
+    const wanted = `user=${login.user}\u0001auth=Bearer ${token?.()}\u0001\u0001`;
+    const isRight = Buffer.from(said, "base64").toString() === wanted;
+    this.#say(isRight ? `${tag} OK hello` : `${tag} NO [AUTHENTICATIONFAILED] Wrong token`);
   }
 
   #open() {

@@ -6,11 +6,16 @@ import { SECURITIES } from "#src/features/mailboxes/rules.ts";
 import { idSchema, member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { hookEndpoints } from "./hook-contract.ts";
-import { ANSWER_CHARS_MAX } from "./rules.ts";
+import { ANSWER_CHARS_MAX, INBOX_AUTHS } from "./rules.ts";
 
 export const INBOUND_ERRORS = {
   INBOX_NOT_FOUND: { status: 404, message: "Replies to this sending account aren’t read yet." },
   INBOX_OF_GMAIL: { status: 409, message: "Gmail is read by Google’s own sign-in. Turn on replies there." },
+  INBOX_TOKEN: {
+    status: 400,
+    message:
+      "We give a sending account’s token only to servers of its own domain. Choose one, or enter a password.",
+  },
   REPLY_NOT_FOUND: { status: 404, message: "That reply is gone." },
   ANSWER_EMPTY: { status: 400, message: "Write something first." },
   ANSWER_COMPLAINED: {
@@ -24,13 +29,14 @@ export const INBOUND_ERRORS = {
   ANSWER_REFUSED: { status: 409, message: "The mail server refused your answer." },
 } as const;
 const { MAILBOX_NOT_FOUND } = MAILBOX_ERRORS;
-const { INBOX_NOT_FOUND, INBOX_OF_GMAIL } = INBOUND_ERRORS;
+const { INBOX_NOT_FOUND } = INBOUND_ERRORS;
 const { CONTACT_NOT_FOUND } = CONTACT_ERRORS;
 
 const serverSchema = z.object({
   host: z.string(),
   port: z.number(),
   security: z.enum(SECURITIES),
+  auth: z.enum(INBOX_AUTHS),
   username: z.string(),
 });
 
@@ -50,6 +56,8 @@ const formSchema = mailboxId.extend({
   host: storedText(253),
   port: z.number().int().min(1).max(65_535),
   security: z.enum(SECURITIES),
+  /** `xoauth2`: with the token that the sending account signs in with, and no password. */
+  auth: z.enum(INBOX_AUTHS).default("plain"),
   username: storedText(320),
   /** Left out, the one that’s stored stays, if the server and the username do. */
   password: storedText(4096).default(""),
@@ -84,7 +92,7 @@ export const inboundContract = {
     .errors({
       ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAIL_HOST_INVALID", "MAIL_HOST_PLAIN"),
       ...only(MAILBOX_ERRORS, "MAIL_USERNAME_MISSING", "MAIL_PASSWORD_MISSING"),
-      INBOX_OF_GMAIL,
+      ...only(INBOUND_ERRORS, "INBOX_OF_GMAIL", "INBOX_TOKEN"),
     })
     .input(formSchema)
     .output(inboxSchema),

@@ -1,11 +1,14 @@
 /* What's wrong with an inbox's server, in words for whoever typed its name. */
+import { AccessLost } from "#src/features/mailboxes/mailboxes.ts";
 import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
+import { Failure } from "#src/lib/errors.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import type { InboxTest } from "./contract.ts";
 import type { ImapLogin } from "./imap.ts";
+import type { InboxAuth } from "./rules.ts";
 
 export type Finding = Pick<InboxTest, "step" | "words">;
-type Server = Pick<ImapLogin, "host" | "port" | "security">;
+type Server = Pick<ImapLogin, "host" | "port" | "security"> & { auth?: InboxAuth };
 
 /** What an IMAP client's errors have besides their message. */
 interface ImapError extends Error {
@@ -19,6 +22,8 @@ const CERTIFICATE = /certificate|altname|self.signed|issuer|DEPTH_ZERO|UNABLE_TO
 const NOT_TLS = /wrong version number|packet length too long|unknown protocol|\bEPROTO\b|record/i;
 
 export function diagnose(thrown: unknown, server: Server): Finding {
+  if (thrown instanceof AccessLost || thrown instanceof Failure)
+    return { step: "sign_in", words: thrown.message };
   const error = thrown as ImapError;
   return diagnoseConnection(error, server) ?? diagnoseTls(error, server) ?? diagnoseAnswer(error, server);
 }
@@ -60,10 +65,10 @@ function diagnoseTls(error: ImapError, { host, port, security }: Server): Findin
   return undefined;
 }
 
-function diagnoseAnswer({ authenticationFailed, responseText }: ImapError, { host }: Server): Finding {
+function diagnoseAnswer({ authenticationFailed, responseText }: ImapError, { host, auth }: Server): Finding {
   const quoted = responseText ? ` It says: “${plainWords(responseText)}”` : "";
-  if (authenticationFailed)
-    return { step: "sign_in", words: `${host} refuses this username or password.${quoted}` };
+  const what = auth === "xoauth2" ? "the sending account’s token" : "this username or password";
+  if (authenticationFailed) return { step: "sign_in", words: `${host} refuses ${what}.${quoted}` };
   if (responseText) return { step: "inbox", words: `${host} doesn’t let us read the inbox.${quoted}` };
   return { step: "connection", words: `${host} hung up, or isn’t an IMAP server. Check the port.` };
 }

@@ -10,7 +10,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { READ_BYTES_MAX } from "./parsing.ts";
 import { READ_MAX } from "./rules.ts";
 
-export type GmailBox = Awaited<ReturnType<typeof requireMailbox>>;
+type GmailBox = Awaited<ReturnType<typeof requireMailbox>>;
 
 const id = z.string().regex(/^[\w-]{1,100}$/);
 const place = z.string().regex(/^\d{1,30}$/);

@@ -12,6 +12,8 @@ export interface ImapLogin {
   security: Security;
   username: string;
   password: string;
+  /** Instead of a password. */
+  accessToken?: string;
 }
 
 /** How long a server may take for each part. */
@@ -35,7 +37,10 @@ export async function openInbox(platform: Platform, login: ImapLogin, patience: 
     connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) }, done);
   const client = new ImapFlow({
     ...{ host, port, secure: security === "tls", doSTARTTLS: security === "starttls" },
-    auth: { user: login.username, pass: login.password },
+    auth: {
+      user: login.username,
+      ...(login.accessToken === undefined ? { pass: login.password } : { accessToken: login.accessToken }),
+    },
     transport: {
       connect({ secure }, onConnect) {
         if (secure) return secured(onConnect);

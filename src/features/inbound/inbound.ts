@@ -3,7 +3,14 @@
  * `taking-in.ts` decides what each e-mail means, and `answering.ts` writes back. What a bounce or a complaint
  * does to a message and its address is decided in `campaigns`.
  */
-import { GmailTrouble, parseServer, requireMailbox, stopReading } from "#src/features/mailboxes/mailboxes.ts";
+import { getDomain } from "tldts";
+import {
+  GmailTrouble,
+  parseServer,
+  requireMailbox,
+  stopReading,
+  xoauth2Token,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { grantOn } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -17,9 +24,34 @@ import { deleteInboxRow, findInbox, type InboxRow, saveInboxRow } from "./store.
 
 const purposeOf = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `inbound.secret ${mailbox_id}`;
 
-/** Empty if the instance has lost the secret that seals it. */
-export function passwordOf({ vault }: Platform, inbox: Pick<InboxRow, "mailbox_id" | "secret">): string {
-  return (inbox.secret !== null && vault.open(purposeOf(inbox), inbox.secret)) || "";
+type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
+
+/** Opens a mailbox's inbox at its server. A token that ended early is replaced once. */
+export async function openOwnInbox(
+  platform: Platform,
+  { mailbox, inbox }: { mailbox: Mailbox; inbox: InboxRow },
+  patience: Patience,
+): Promise<Awaited<ReturnType<typeof openInbox>>> {
+  if (inbox.auth === "plain") {
+    const password = (inbox.secret !== null && platform.vault.open(purposeOf(inbox), inbox.secret)) || "";
+    return openInbox(platform, { ...inbox, password }, patience);
+  }
+  if (!mayLend(mailbox, inbox)) throw failure(INBOUND_ERRORS, "INBOX_TOKEN");
+  const open = async (isNew: boolean) => {
+    const accessToken = await xoauth2Token(platform, mailbox, { isNew });
+    return openInbox(platform, { ...inbox, password: "", accessToken }, patience);
+  };
+  return open(false).catch((error: unknown) => {
+    if ((error as { authenticationFailed?: boolean }).authenticationFailed) return open(true);
+    throw error;
+  });
+}
+
+const domainOf = (host: string) => getDomain(host, { allowPrivateDomains: true });
+
+/** Whether a mailbox's token may be shown there: whoever may edit the inbox could choose a server of their own. */
+function mayLend({ auth, host }: Pick<Mailbox, "auth" | "host">, inbox: { host: string }): boolean {
+  return auth === "xoauth2" && (inbox.host === host || (domainOf(host) ?? "") === domainOf(inbox.host));
 }
 
 export async function getInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox> {
@@ -27,18 +59,18 @@ export async function getInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox>
   const isGmail = mailbox.kind === "gmail";
   const key = { account: ctx.account, mailbox_id: mailbox.id };
   const row = isGmail && !mailbox.reads_replies ? undefined : await findInbox(ctx.db, key);
-  const { host = "", port = 0, security = "tls", username = "" } = row ?? {};
+  const { host = "", port = 0, security = "tls", auth = "plain", username = "" } = row ?? {};
   const isShown = row !== undefined && !isGmail && grantOn(ctx, "connections.manage") !== undefined;
   return {
     is_on: isGmail ? mailbox.reads_replies : row !== undefined,
-    server: isShown ? { host, port, security, username } : null,
+    server: isShown ? { host, port, security, auth, username } : null,
     checked_at: row?.checked_at ?? null,
     last_error: row?.last_error ?? "",
   };
 }
 
 /** Sets up where replies are read, or changes it. Another server or username takes the password again. */
-export async function saveInbox(ctx: Ctx, { id, ...form }: InboxForm): Promise<Inbox> {
+export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Promise<Inbox> {
   const mailbox = await requireMailbox(ctx, id);
   if (mailbox.kind === "gmail") throw failure(INBOUND_ERRORS, "INBOX_OF_GMAIL");
   await ctx.write(async (ctx) => {
@@ -47,13 +79,16 @@ export async function saveInbox(ctx: Ctx, { id, ...form }: InboxForm): Promise<I
     const server = { ...form, auth: "plain" as const, token_url: "", client_id: "", client_secret: "" };
     const { host, port, security, username } = parseServer(ctx, server, { needsSecret: false });
     const isSame = row?.host === host && row.port === port && row.username === username;
+    const isLent = auth === "xoauth2";
+    if (isLent && !mayLend(mailbox, { host })) throw failure(INBOUND_ERRORS, "INBOX_TOKEN");
     // Otherwise, whoever may edit it could have the password sent to a server of their own.
-    const isKept = isSame && row.security === security && form.password === "";
-    if (!isKept) parseServer(ctx, server, { needsSecret: true });
+    const isKept = isSame && row.security === security && row.auth === auth && form.password === "";
+    if (!isKept && !isLent) parseServer(ctx, server, { needsSecret: true });
     const now = ctx.now().toISOString();
-    const secret = isKept ? row.secret : ctx.vault.seal(purposeOf(key), form.password);
+    const sealed = isLent ? null : ctx.vault.seal(purposeOf(key), form.password);
+    const secret = isKept ? row.secret : sealed;
     await saveInboxRow(ctx.db, {
-      ...{ user_id: ctx.account, mailbox_id: mailbox.id, host, port, security, username, secret },
+      ...{ user_id: ctx.account, mailbox_id: mailbox.id, host, port, security, auth, username, secret },
       // Numbers of another inbox mean nothing in this one.
       ...(!isSame && { uid_validity: null, last_uid: 0, checked_at: null }),
       ...{ due_at: now, failures: 0, last_error: "", last_error_at: null },
@@ -104,7 +139,7 @@ export async function testInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox
       await gmailPlace(ctx, mailbox);
       return READABLE;
     }
-    const client = await openInbox(ctx, { ...row, password: passwordOf(ctx, row) }, PATIENCE);
+    const client = await openOwnInbox(ctx, { mailbox, inbox: row }, PATIENCE);
     leave(client);
     return READABLE;
   } catch (error) {

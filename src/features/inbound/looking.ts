@@ -6,9 +6,9 @@ import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { diagnose } from "./diagnosis.ts";
-import { type GmailBox, gmailMessage, gmailNews, gmailPlace } from "./gmail-inbox.ts";
-import { fetchStarts, leave, listAfter, openInbox, type Patience, placeAtEnd } from "./imap.ts";
-import { passwordOf } from "./inbound.ts";
+import { gmailMessage, gmailNews, gmailPlace } from "./gmail-inbox.ts";
+import { fetchStarts, leave, listAfter, type Patience, placeAtEnd } from "./imap.ts";
+import { openOwnInbox } from "./inbound.ts";
 import { parseIncoming } from "./parsing.ts";
 import { CLAIM_MS, LOOK_EVERY_MS, READ_AT_ONCE, READ_MAX, waitAfter } from "./rules.ts";
 import { claimInbox, type InboxKey, type InboxRow, listDueInboxes, updateClaimed } from "./store.ts";
@@ -38,6 +38,8 @@ export async function lookAround(platform: Platform): Promise<void> {
       group: inbox.account,
     });
 }
+
+type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 
 /** One worker's reading of an inbox. */
 export interface Reading {
@@ -71,7 +73,8 @@ export async function look(platform: Platform, key: InboxKey): Promise<void> {
   try {
     const mailbox = await requireMailbox(ctx, key.mailbox_id);
     const ours = { ...reading, address: mailbox.from_address };
-    const isDone = mailbox.kind === "gmail" ? await readGmailInbox(ours, mailbox) : await readImap(ours);
+    const isDone =
+      mailbox.kind === "gmail" ? await readGmailInbox(ours, mailbox) : await readImap(ours, mailbox);
     const due = isDone ? {} : { due_at: now().toISOString() };
     const well = { checked_at: now().toISOString(), last_error: "", last_error_at: null };
     await updateClaimed(db, { ...key, worker }, { ...end(0), ...well, ...due });
@@ -88,10 +91,9 @@ export async function look(platform: Platform, key: InboxKey): Promise<void> {
 }
 
 /** True once there's nothing more to read for now. */
-async function readImap(reading: Reading): Promise<boolean> {
+async function readImap(reading: Reading, mailbox: Mailbox): Promise<boolean> {
   const { ctx, inbox, save } = reading;
-  const password = passwordOf(ctx, inbox);
-  const client = await openInbox(ctx, { ...inbox, password }, PATIENCE);
+  const client = await openOwnInbox(ctx, { mailbox, inbox }, PATIENCE);
   // Its worker isn't to wait for a server that takes its time once it's told to stop.
   const stop = () => client.close();
   ctx.abortSignal.addEventListener("abort", stop);
@@ -126,7 +128,7 @@ const GMAIL_MS_MAX = 30_000;
 const GMAIL_AT_ONCE = 5;
 
 /** As `readImap`. */
-async function readGmailInbox(reading: Reading, box: GmailBox): Promise<boolean> {
+async function readGmailInbox(reading: Reading, box: Mailbox): Promise<boolean> {
   const { ctx, inbox, save } = reading;
   // What was there before we were asked to look is nobody's reply to us.
   if (inbox.history_id === null) {

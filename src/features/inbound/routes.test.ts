@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -271,4 +273,37 @@ it("an answer that can't go says why, and leaves nothing behind", async () => {
   await app.platform.db.execute(sql`update contacts set status = 'complained' where id = ${id}`);
   expect((await answer()).code).toBe("ANSWER_COMPLAINED");
   expect((await timeline(id)).map(({ kind }) => kind)).not.toContain("answer");
+});
+
+it("an inbox takes the token that its sending account signs in with, at servers of the same domain only", async () => {
+  const asked: string[] = [];
+  const issuer = createServer(async (request, response) => {
+    for await (const chunk of request) asked.push(String(chunk));
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ access_token: `token-${asked.length}`, expires_in: 3600 }));
+  });
+  await new Promise<void>((done) => issuer.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void issuer.close());
+  let valid = "token-1";
+  const server = await startImapServer({ login: LOGIN, token: () => valid });
+  const lent = form(server.port, { auth: "xoauth2", password: "" });
+  expect((await owner.api("PUT", path(), lent)).body.code).toBe("INBOX_TOKEN");
+  const token_url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/token`;
+  mailbox = await addActiveMailbox(app, owner, {
+    more: { auth: "xoauth2", token_url, client_id: "fanfare" },
+  });
+  const elsewhere = form(1, { auth: "xoauth2", host: "imap.mallory.example", security: "tls" });
+  expect((await owner.api("PUT", path(), elsewhere)).body.code).toBe("INBOX_TOKEN");
+  expect((await owner.api("PUT", path(), lent)).body).toMatchObject({
+    is_on: true,
+    server: { auth: "xoauth2" },
+  });
+  const test = async () => (await owner.api("POST", `${path()}/test`)).body;
+  expect([await test(), asked.length]).toMatchObject([{ is_ok: true }, 1]);
+  // One that ended early is replaced.
+  valid = "token-2";
+  await read();
+  expect([(await owner.api("GET", path())).body.last_error, asked.length]).toEqual(["", 2]);
+  valid = "none of these";
+  expect(await test()).toMatchObject({ step: "sign_in", words: expect.stringContaining("token") });
 });

@@ -44,6 +44,7 @@ export { reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";
+export { AccessLost, xoauth2Token } from "./tokens.ts";
 export { trustAccount } from "./trust.ts";
 
 export async function listMailboxes(

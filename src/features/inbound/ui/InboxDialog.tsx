@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { InboxProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
 import type { Inbox } from "#src/features/inbound/contract.ts";
+import type { InboxAuth } from "#src/features/inbound/rules.ts";
 import { SECURITIES, type Security } from "#src/features/mailboxes/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
@@ -43,14 +44,19 @@ const SECURITY_LABELS = {
   none: "None",
 };
 
+const lendsToken = ({ auth }: InboxDialogProps["sender"]) => auth === "xoauth2";
+
 /** Most providers call their servers alike. */
 function firstValues(sender: InboxDialogProps["sender"], inbox: Inbox) {
-  const guessed = sender.host.replace(/^(?:smtp|mail-?out|out)\b[^.]*/i, "imap");
-  const { host, port, security, username } = inbox.server ?? {
+  const guessed = sender.host
+    .replace(/^smtp(?=\.office365\.com$)/i, "outlook")
+    .replace(/^(?:smtp|mail-?out|out)\b[^.]*/i, "imap");
+  const { host, port, security, auth, username } = inbox.server ?? {
     ...{ host: guessed, port: 993, username: sender.username },
     security: "tls" as Security,
+    auth: lendsToken(sender) ? ("xoauth2" as const) : ("plain" as const),
   };
-  return { host, port, security, username, password: "" };
+  return { host, port, security, auth, username, password: "" };
 }
 
 /** The field that a refusal is about. */
@@ -59,6 +65,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   MAIL_HOST_PLAIN: "security",
   MAIL_USERNAME_MISSING: "username",
   MAIL_PASSWORD_MISSING: "password",
+  INBOX_TOKEN: "auth",
 };
 
 function useInbox({
@@ -121,7 +128,8 @@ function InboxForm(props: FormProps) {
         values={values}
         set={set}
         errorOf={(name) => (name === field ? refusal : undefined)}
-        isSaved={inbox.is_on}
+        isSaved={inbox.server?.auth === "plain"}
+        lendsToken={lendsToken(props.sender) || values.auth === "xoauth2"}
       />
       {inbox.is_on && (
         <Button
@@ -144,9 +152,10 @@ interface ServerInputsProps {
   set: (more: Partial<Values>) => void;
   errorOf: (name: keyof Values) => string | undefined;
   isSaved: boolean;
+  lendsToken: boolean;
 }
 
-function ServerInputs({ values, set, errorOf, isSaved }: ServerInputsProps) {
+function ServerInputs({ values, set, errorOf, isSaved, lendsToken }: ServerInputsProps) {
   return (
     <>
       <TextInput
@@ -188,14 +197,29 @@ function ServerInputs({ values, set, errorOf, isSaved }: ServerInputsProps) {
         error={errorOf("username")}
         onChange={({ currentTarget }) => set({ username: currentTarget.value })}
       />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        placeholder={isSaved ? "As it is" : undefined}
-        value={values.password}
-        error={errorOf("password")}
-        onChange={({ currentTarget }) => set({ password: currentTarget.value })}
-      />
+      {lendsToken && (
+        <NativeSelect
+          size="md"
+          label="Sign-in"
+          data={[
+            { value: "xoauth2", label: "OAuth, as for sending" },
+            { value: "plain", label: "Password" },
+          ]}
+          value={values.auth}
+          error={errorOf("auth")}
+          onChange={({ currentTarget }) => set({ auth: currentTarget.value as InboxAuth })}
+        />
+      )}
+      {values.auth === "plain" && (
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          placeholder={isSaved ? "As it is" : undefined}
+          value={values.password}
+          error={errorOf("password")}
+          onChange={({ currentTarget }) => set({ password: currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -113,7 +113,7 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
   const [proving, prove] = useDisclosure(false);
   const call = useMailboxCall();
   const { Inbox } = use(InboundParts);
-  const { host = "", username = "" } = mailbox.server ?? {};
+  const { host = "", auth = "", username = "" } = mailbox.server ?? {};
   const test = async () => {
     const { is_ok, words } = await mailboxesApi.test.call({ id });
     if (is_ok) tellSuccess({ message: words });
@@ -142,7 +142,9 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
       <Button size="xs" variant={isUnconnected ? "filled" : "default"} onClick={edit.open}>
         {isUnconnected ? "Connect" : "Edit"}
       </Button>
-      {Inbox && !isUnconnected && <Inbox id={id} kind={mailbox.kind} host={host} username={username} />}
+      {Inbox && !isUnconnected && (
+        <Inbox id={id} kind={mailbox.kind} host={host} auth={auth} username={username} />
+      )}
       <MailboxMenu mailbox={mailbox} />
       <MailboxDialog mailbox={mailbox} opened={editing} onClose={edit.close} />
       <CodeDialog mailbox={mailbox} opened={proving} onClose={prove.close} />

@@ -11,6 +11,8 @@ export interface InboxProps {
   id: string;
   kind: string;
   host: string;
+  /** How it signs in. */
+  auth: string;
   username: string;
 }
 
