@@ -27,7 +27,7 @@ export interface Platform {
   /**
    * Runs `work` in one transaction: all of it happens, or none. A nested `write` joins in, so writing verbs
    * may call each other with the context they were passed. If one fails, its changes are undone even if its
-   * caller carries on.
+   * caller carries on. `work` runs again if another transaction got in its way.
    */
   write<C extends Platform, T>(this: C, work: (ctx: C) => Promise<T>): Promise<T>;
   /** Records, in the same transaction, that something happened, and queues a job for each subscriber. */

@@ -113,6 +113,29 @@ it("a statement that the database refuses undoes only its own write", async () =
   expect((await listDone()).rows).toEqual(["after", "kept"]);
 });
 
+it("writes that wait for each other both happen, once each", async () => {
+  await platform.database.script("delete from deeds");
+  await platform.database.script("insert into deeds values ('a'), ('b')");
+  const isFirstLocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const cross = (names: [string, string], index: number) =>
+    platform.write(async (ctx) => {
+      const lock = (name: string) => ctx.db.execute(sql`select from deeds where name = ${name} for update`);
+      await lock(names[0]);
+      isFirstLocked[index]?.resolve();
+      // The embedded database runs one after the other.
+      if (platform.database.kind === "postgres")
+        await Promise.all(isFirstLocked.map(({ promise }) => promise));
+      await lock(names[1]);
+      await ctx.db.execute(sql`insert into deeds values (${names.join()})`);
+      await ctx.invalidate(happened, { name: names.join() });
+    });
+  heard.length = 0;
+  await Promise.all([cross(["a", "b"], 0), cross(["b", "a"], 1)]);
+  const { rows, signals } = await listDone();
+  expect(rows).toEqual(["a", "a,b", "b", "b,a"]);
+  expect(signals).toEqual(["a,b", "b,a"]);
+});
+
 it("ignoring the context that a write passes on is an error rather than a deadlock", async () => {
   const nested = platform.write(() => platform.write(async () => undefined));
   await expect(nested).rejects.toThrow("A transaction is open.");

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { ascendingIds } from "#src/lib/ids.ts";
 import type { Platform } from "./context.ts";
 import { Vault } from "./crypto/vault.ts";
+import { despiteClashes } from "./db/clashes.ts";
 import type { Database } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
@@ -80,14 +81,16 @@ export function createPlatform({
     progress: async () => {},
     newId: ascendingIds(() => now().getTime(), randomFillSync),
     async write<C extends Platform, T>(this: C, work: (ctx: C) => Promise<T>): Promise<T> {
-      const stale: Signal[] = [];
-      const value = await alone(() =>
-        transact({ ctx: this, jobs, stale }, async (ctx) => {
+      let stale: Signal[] = [];
+      const run = () => {
+        stale = [];
+        return transact({ ctx: this, jobs, stale }, async (ctx) => {
           const done = await work(ctx);
           await signals.send(ctx.db, stale);
           return done;
-        }),
-      );
+        });
+      };
+      const value = await alone(() => despiteClashes(run));
       await signals.deliver(stale);
       return value;
     },

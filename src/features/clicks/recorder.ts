@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type * as z from "zod";
 import { ANALYTICS_EVENT_BYTES, ANALYTICS_EVENT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { despiteClashes, sqlStateOf } from "#src/platform/db/clashes.ts";
 import type { recordedSchema } from "./contract.ts";
 import { announceRecorded } from "./new-events.ts";
 import {
@@ -38,10 +39,7 @@ interface Waiting {
 }
 
 const BATCH_ROWS_MAX = 2000;
-const ATTEMPTS_MAX = 5;
 const EVENT_AMOUNT = { transferred: ANALYTICS_EVENT_BYTES, saved: ANALYTICS_EVENT_SAVED_BYTES };
-/** Deadlock and serialization failure: two nodes got in each other's way. Nothing was stored, so try again at once. */
-const RETRIED = new Set(["40P01", "40001"]);
 
 /**
  * Gathers the events of all waiting requests (group commit). The next batch grows while one statement runs, so a lone
@@ -129,17 +127,10 @@ function noteEvents({ egress }: Platform, events: RecordedEvent[]): void {
 }
 
 async function store(platform: Platform, events: RecordedEvent[]): Promise<RecordAnswer> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const [answer] = await platform.database.run<RecordAnswer>(
-        RECORD_STATEMENT,
-        recordValues(events, platform.now()),
-      );
-      return answer ?? { stored: 0, stored_events: [] };
-    } catch (error) {
-      if (attempt === ATTEMPTS_MAX || !RETRIED.has(codeOf(error))) throw error;
-    }
-  }
+  const [answer] = await despiteClashes(() =>
+    platform.database.run<RecordAnswer>(RECORD_STATEMENT, recordValues(events, platform.now())),
+  );
+  return answer ?? { stored: 0, stored_events: [] };
 }
 
 function countNew(batch: Waiting[], sent: number, { stored, stored_events }: RecordAnswer): void {
@@ -154,9 +145,5 @@ function countNew(batch: Waiting[], sent: number, { stored, stored_events }: Rec
 
 /** SQLSTATE classes 22 and 23: a value that can't be stored. Anything else would fail for every event. */
 function isAboutData(error: unknown): boolean {
-  return /^2[23]/.test(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^2[23]/.test(sqlStateOf(error));
 }

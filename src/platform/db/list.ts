@@ -4,6 +4,7 @@ import { index, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { failure } from "#src/lib/errors.ts";
 import { FairQueue } from "#src/lib/fair-queue.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
+import { sqlStateOf } from "./clashes.ts";
 import { type Db, rowsOf } from "./database.ts";
 
 /** Something a list can be sorted by. `type` is the PostgreSQL type to parse its value from a cursor. */
@@ -147,8 +148,7 @@ async function refuseStrange<T>(cursor: string | undefined, query: () => Promise
   try {
     return await query();
   } catch (error) {
-    const code = String((error as { cause?: { code?: unknown } }).cause?.code);
-    throw cursor !== undefined && DATA_EXCEPTION.test(code) ? refusal() : error;
+    throw cursor !== undefined && DATA_EXCEPTION.test(sqlStateOf(error)) ? refusal() : error;
   }
 }
 

@@ -9,6 +9,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
+import { sqlStateOf } from "./clashes.ts";
 import type { Database, Db } from "./database.ts";
 import { closeFolder, PrivateFS } from "./private-folder.ts";
 
@@ -61,12 +62,9 @@ const DAMAGE = /^(XX|58)/;
  * damaged.
  */
 export function refusalOfDamage(error: unknown, folder: string): unknown {
-  const code = String(
-    (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code,
-  );
   // The name of a WebAssembly.RuntimeError. Only the DOM's typings have the class.
   const isTrap = error instanceof Error && error.name === "RuntimeError";
-  return DAMAGE.test(code) || isTrap ? damaged(folder, error) : error;
+  return DAMAGE.test(sqlStateOf(error)) || isTrap ? damaged(folder, error) : error;
 }
 
 function isMissing(folder: string): boolean {
