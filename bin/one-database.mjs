@@ -59,6 +59,7 @@ export const ONE_DATABASE = [
   "src/features/site/worker.test.ts",
   "src/features/team/routes.test.ts",
   "src/features/templates/countdown.test.ts",
+  "src/features/templates/files.test.ts",
   "src/features/templates/routes.test.ts",
   "src/features/templates/test-sending.test.ts",
   "src/node/access.test.ts",

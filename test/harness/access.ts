@@ -161,6 +161,7 @@ export const ACCESS: Record<string, string> = {
   "templates.listVersions": "mail.send",
   "templates.restoreVersion": "mail.send",
   "templates.uploadPicture": "mail.send",
+  "templates.uploadFile": "mail.send",
   "templates.listSnippets": "mail.send",
   "templates.createSnippet": "mail.send",
   "templates.deleteSnippet": "mail.send",

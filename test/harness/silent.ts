@@ -29,6 +29,7 @@ export const SILENT: Record<string, string> = {
   "contacts.saveTopics": "is tried in contacts/topics.test.ts",
   "contacts.personFile": "answers a question, which it notes",
   "contacts.exportPicked": "answers a question",
+  "templates.uploadFile": "is announced with the template that gets the file",
   "campaigns.check": "answers a question",
   "campaigns.waves": "answers a question",
   "campaigns.resend": "is tried in campaigns/capping.test.ts",

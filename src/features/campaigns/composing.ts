@@ -5,10 +5,10 @@
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { cleanHtml, renderForMany, renderPage, toText } from "#src/features/templates/render.ts";
-import type { Content } from "#src/features/templates/rules.ts";
+import type { Attachment, Content } from "#src/features/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { Snapshot } from "./contract.ts";
 import { LINKS_MAX } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { mailUrl, OPENED, VIEWED } from "./tokens.ts";
 
 /** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
@@ -18,14 +18,18 @@ const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
 const LINK = /<a\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 
+/** An e-mail with the files that go along. */
+export type Said = Content & { attachments?: readonly Attachment[] };
+
 /**
  * Freezes what a campaign says. Links to the web get a number each, so that they can be counted; those with
  * merge tags, anchors, and other addresses stay as they are.
  */
 export function takeSnapshot(
-  content: Content,
+  content: Said,
   { is_tracked, postal_address }: { is_tracked: boolean; postal_address: string },
 ): { snapshot: Snapshot; content_hash: string } {
+  const { attachments = [] } = content;
   const links: string[] = [];
   const numberOf = (url: string) => {
     if (!/^https?:\/\//i.test(url) || /[{}]/.test(url) || !URL.canParse(url)) return undefined;
@@ -48,8 +52,10 @@ export function takeSnapshot(
     text: content.text.trim() === "" ? toText(html) : content.text,
     links: is_tracked ? links : [],
     postal_address,
+    attachments,
   };
-  const said = JSON.stringify([content.subject, content.preheader, content.html, content.text]);
+  const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
+  const said = JSON.stringify([content.subject, content.preheader, content.html, content.text, ...files]);
   return { snapshot, content_hash: createHash("sha256").update(said).digest("hex") };
 }
 

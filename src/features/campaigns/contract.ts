@@ -56,17 +56,6 @@ export const localTimeSchema = z.object({
 });
 export type LocalTime = z.output<typeof localTimeSchema>;
 
-/** What was sent: the content with its links numbered, and how the sender was named. */
-export interface Snapshot {
-  subject: string;
-  preheader: string;
-  html: string;
-  text: string;
-  /** Where the numbered links lead. */
-  links: string[];
-  postal_address: string;
-}
-
 /** Counts of recipients. Rates are for whoever shows them. */
 const figuresSchema = z.object({
   recipients: z.number(),

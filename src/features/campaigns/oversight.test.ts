@@ -8,7 +8,7 @@ import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { writeFor } from "./composing.ts";
-import type { Snapshot } from "./contract.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { tick } from "./ticking.ts";
 
 const WAIT = { timeout: 20_000 };

@@ -6,7 +6,7 @@ import * as z from "zod";
 
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { checkContent } from "#src/features/templates/render.ts";
-import type { Content } from "#src/features/templates/rules.ts";
+import { attachmentFindings, type Content } from "#src/features/templates/rules.ts";
 import {
   contentOf,
   countdownFindings,
@@ -22,7 +22,7 @@ import { findAlike } from "./approval-store.ts";
 import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
-import { takeSnapshot } from "./composing.ts";
+import { type Said, takeSnapshot } from "./composing.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
 import { sendSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
@@ -46,7 +46,7 @@ export interface Ready {
   problems: Problem[];
   counts: AudienceCounts;
   aim: Aim;
-  content: Content;
+  content: Said;
   mailbox: Mailbox | undefined;
   postal_address: string;
 }
@@ -55,13 +55,15 @@ export interface Ready {
 async function contentOfCampaign(
   ctx: Ctx,
   { template_id, subject, html, scheduled_at }: CampaignRow,
-): Promise<{ content: Content; late: Problem[] }> {
-  if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, late: [] };
+): Promise<{ content: Said; problems: Problem[] }> {
+  if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, problems: [] };
   const template = await foundBy(() => requireTemplate(ctx, template_id));
-  if (!template) return { content: EMPTY, late: [] };
+  if (!template) return { content: EMPTY, problems: [] };
   const content = await contentOf(ctx, writtenOf(template));
   const late = countdownFindings(template, scheduled_at ? new Date(scheduled_at) : ctx.now());
-  return { content: { ...content, subject: subject || content.subject }, late: late.map(problemOf) };
+  const { attachments } = template;
+  const problems = [...late, ...attachmentFindings(attachments)].map(problemOf);
+  return { content: { ...content, subject: subject || content.subject, attachments }, problems };
 }
 
 async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
@@ -87,14 +89,14 @@ export async function countLook(ctx: Ctx): Promise<void> {
 export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const { mailbox_id } = row;
   const mailbox = mailbox_id === null ? undefined : await foundBy(() => requireMailbox(ctx, mailbox_id));
-  const { content, late } = await contentOfCampaign(ctx, row);
+  const { content, problems: ofTemplate } = await contentOfCampaign(ctx, row);
   // A sending account's own postal address wins over the one for all e-mail.
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
   const problems = [
     ...problemsOfSender(mailbox, postal_address),
     ...(await problemsOfContent(ctx, content)),
-    ...late,
+    ...ofTemplate,
   ];
   const aim = aimOf(row, hashOf(content), ctx.now());
   const counts = await countAudience(ctx.db, aim);
@@ -109,7 +111,7 @@ export function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
   return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
 }
 
-const hashOf = (content: Content) =>
+const hashOf = (content: Said) =>
   takeSnapshot(content, { is_tracked: false, postal_address: "" }).content_hash;
 
 function nobodyWords({ left_out }: AudienceCounts): string {

@@ -18,6 +18,7 @@ import { findMailCap, holdBack, holdContacts, type MailCap, wantFewer } from "./
 import { type Written, writeFor } from "./composing.ts";
 import { within } from "./deadline.ts";
 import { gathering } from "./gathering.ts";
+import { filesWith } from "./going-along.ts";
 import { bulkHeaders } from "./headers.ts";
 import {
   beginHandOvers,
@@ -262,13 +263,14 @@ async function handOver(loop: Loop, row: LeasedRow): Promise<void> {
   const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
   const name = campaign.from_name || mailbox.from_name;
   const { is_tracked, snapshot } = campaign;
-  let written: Written;
+  let written: Written & { attachments: Awaited<ReturnType<typeof filesWith>> };
   const since = performance.now();
   try {
     const sentBy = { name, postal_address: snapshot.postal_address };
     const recipient = { account: ctx.account, campaign_id: campaign.id, contact, unsubscribe_url };
-    written = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, is_tracked });
+    const own = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, is_tracked });
     await shareTime(loop, campaign, performance.now() - since);
+    written = { ...own, attachments: await filesWith(ctx, snapshot) };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     return loop.finish(endingOf(row, { state: "failed", reason: "content", outcome: error.message }));

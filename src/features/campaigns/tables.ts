@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Checked } from "./check-contract.ts";
-import type { Audience, Snapshot } from "./contract.ts";
+import type { Audience } from "./contract.ts";
 import type {
   CampaignState,
   DeliveryState,
@@ -23,6 +23,7 @@ import type {
   SkipReason,
   WaitReason,
 } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 export const campaigns = pgTable(
   "campaigns",

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import type { Snapshot } from "./contract.ts";
 import { hasMovedSince } from "./moved-store.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { campaignClicks, campaigns, deliveries, mailOpens } from "./tables.ts";
 
 const QUARTER_MS = 15 * 60_000;

@@ -11,8 +11,8 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { writePage } from "./composing.ts";
-import type { Snapshot } from "./contract.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { type CampaignRow, findCampaign } from "./store.ts";
 import { mailUrl, OPENED, parseMailToken, VIEWED } from "./tokens.ts";
 import {

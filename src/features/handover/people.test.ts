@@ -47,6 +47,7 @@ const OF_ACCOUNTS = [
   "links.user_id",
   "mail_opens.user_id",
   "mail_caps.user_id",
+  "mail_files.user_id",
   "mail_pictures.user_id",
   "mail_rollups.user_id",
   "mail_senders.user_id",

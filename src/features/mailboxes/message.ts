@@ -16,6 +16,8 @@ export interface Message {
   text: string;
   headers: Readonly<Record<string, string>>;
   reply_to?: string | undefined;
+  /** The same bytes for everyone who gets them. */
+  attachments?: readonly { name: string; type: string; content: Uint8Array }[];
   /** Gmail's, of the conversation that it belongs to. */
   thread_id?: string | undefined;
 }
@@ -52,6 +54,10 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
     date: platform.now(),
     messageId: `<${id}@${host}>`,
     headers: headers as never,
+    attachments: (message.attachments ?? []).map(({ name: filename, type: contentType, content }) => ({
+      ...{ filename, contentType, contentDisposition: "attachment" as const },
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    })),
     ...dkimOf(platform, row),
   };
 }

@@ -10,7 +10,7 @@ import { isEmail, type MergeContact, mergeContactOf, normalEmail } from "#src/fe
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { ContentError, checkTags, renderContent } from "#src/features/templates/render.ts";
-import { type Content, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
+import { type Attachment, type Content, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -56,7 +56,7 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
     throw failure(MAIL_ERRORS, "MAILBOX_NOT_READY");
   await requireSendingAllowed(ctx);
   await ctx.limits.count(MAILS, ctx.account);
-  const { subject, html, text } = await write(ctx, { ...given, to: email }, mailbox);
+  const { subject, html, text, attachments } = await write(ctx, { ...given, to: email }, mailbox);
   const id = ctx.newId();
   return ctx.write(async (ctx) => {
     const now = ctx.now().toISOString();
@@ -74,7 +74,7 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
       },
       ...(isStopped
         ? { state: "skipped", reason: "suppressed" }
-        : { content: sealContent(ctx, id, { html, text }) }),
+        : { content: sealContent(ctx, id, { html, text, attachments }) }),
     });
     if (!isStopped) await sendSoon(ctx, { account: ctx.account, mailbox_id: mailbox.id });
     return toMail((await findMail(ctx.db, key)) as MailRow);
@@ -102,6 +102,8 @@ function toMail(row: MailRow): Mail {
 interface Body {
   html: string;
   text: string;
+  /** Files that go along. */
+  attachments?: readonly { id: string }[];
 }
 
 const purposeOf = (id: string) => `mails.content ${id}`;
@@ -124,7 +126,7 @@ async function write(
   given: NewMail,
   mailbox: { from_name: string; postal_address: string },
 ): Promise<{ subject: string } & Body> {
-  const content = await contentFor(ctx, given);
+  const { attachments, ...content } = await contentFor(ctx, given);
   const fan = await findFan(ctx.db, { account: ctx.account, email: given.to });
   const contact = contactFor(given, fan && mergeContactOf(fan));
   const wrong = (message: string) => failure(MAIL_ERRORS, "CONTENT_WRONG", { message });
@@ -139,7 +141,7 @@ async function write(
       throw wrong("It has a link to unsubscribe, but this person isn’t on your list. Leave the link out.");
     if (written.subject === "") throw wrong("Its subject is empty.");
     const html = content.html === "" ? asHtml(written.text) : written.html;
-    return { subject: cutChars(written.subject, SUBJECT_CHARS_MAX), html, text: written.text };
+    return { subject: cutChars(written.subject, SUBJECT_CHARS_MAX), html, text: written.text, attachments };
   } catch (error) {
     if (error instanceof ContentError) throw wrong(error.message);
     throw error;
@@ -147,10 +149,10 @@ async function write(
 }
 
 /** Either a template, or what was given instead. */
-async function contentFor(ctx: Ctx, given: NewMail): Promise<Content> {
+async function contentFor(ctx: Ctx, given: NewMail): Promise<Content & { attachments: Attachment[] }> {
   const { template_id, subject, html = "", text = "" } = given;
   const hasOwn = subject !== undefined && (html.trim() !== "" || text.trim() !== "");
-  if (template_id === undefined && hasOwn) return { subject, preheader: "", html, text };
+  if (template_id === undefined && hasOwn) return { subject, preheader: "", html, text, attachments: [] };
   if (
     template_id === undefined ||
     subject !== undefined ||
@@ -158,7 +160,8 @@ async function contentFor(ctx: Ctx, given: NewMail): Promise<Content> {
     given.text !== undefined
   )
     throw failure(MAIL_ERRORS, "CONTENT_MISSING");
-  return contentOf(ctx, writtenOf(await requireTemplate(ctx, template_id)));
+  const template = await requireTemplate(ctx, template_id);
+  return { ...(await contentOf(ctx, writtenOf(template))), attachments: template.attachments };
 }
 
 /** The variables come before a fan's own fields. */

@@ -5,6 +5,7 @@ import { waitAfter } from "#src/features/campaigns/rules.ts";
 import { SENDING } from "#src/features/campaigns/settings.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { loadFiles } from "#src/features/templates/files.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
@@ -80,12 +81,15 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
       ...{ state: "failed", content: null },
       outcome: "The instance’s secret has changed, so what it said is lost.",
     });
+  const attachments = await loadFiles(ctx, account, body.attachments ?? []);
+  if (!attachments)
+    return endLease(ctx.db, row, { state: "failed", content: null, outcome: "An attachment is gone." });
   const room = await findRoom(ctx, row);
   if (room !== undefined) return endLease(ctx.db, row, { state: "pending", ...room });
   if (!(await beginHandOver(ctx.db, row, ctx.now())))
     return endLease(ctx.db, row, { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS) });
   const answer = await sender.send({
-    ...{ id, to: email, subject, ...body, headers: HEADERS },
+    ...{ id, to: email, subject, ...body, attachments, headers: HEADERS },
     ...(reply_to !== "" && { reply_to }),
   });
   await noteAnswer(ctx, row, answer);

@@ -1,5 +1,6 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
+import { listFileIds, listFiles } from "./file-store.ts";
+import { mailFiles, mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
 
 export const templatesPart: AccountPart = {
   tables: [
@@ -16,7 +17,13 @@ export const templatesPart: AccountPart = {
       exported: { as: "snippets", id: snippets.id },
     },
     { table: mailSenders, by: { account: mailSenders.user_id } },
+    { table: mailFiles, by: { account: mailFiles.user_id } },
     { table: mailPictures, by: { account: mailPictures.user_id } },
   ],
+  async *exportFiles({ db }, { account }) {
+    for (const id of await listFileIds(db, account))
+      for (const { name, content } of await listFiles(db, { account, ids: [id] }))
+        yield { name: `attachments/${id} ${name}`, content };
+  },
   people: [templates.editor_id, templateVersions.made_by],
 };

@@ -3,6 +3,7 @@ import { idSchema, storedText } from "#src/lib/endpoint.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { isWallTime } from "#src/lib/zoned.ts";
 import {
+  ATTACHMENTS_MAX,
   BLOCKS_MAX,
   COUNTDOWN_CHARS_MAX,
   FONTS,
@@ -75,6 +76,19 @@ export const blockSchema = z.discriminatedUnion("type", [
 ]);
 export type Block = z.output<typeof blockSchema>;
 
+export const attachmentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its media type. */
+  type: z.string(),
+  bytes: z.number(),
+});
+
+/** Files as forms name them: what they are is known. */
+export const namedFiles = z
+  .array(z.object({ id: idSchema }))
+  .max(ATTACHMENTS_MAX, "An e-mail has up to 10 attachments.");
+
 const themeSchema = z.object({
   background: color,
   card: color,
@@ -95,6 +109,8 @@ export const partsSchema = z.object({
   /** Empty: made from the rest. */
   text: z.string().max(TEXT_CHARS_MAX, "This text is too long."),
   theme: themeSchema,
+  /** Files that go along. */
+  attachments: z.array(attachmentSchema),
 });
 /** Everything about an e-mail that a version keeps. */
 export type Written = z.output<typeof partsSchema>;

@@ -4,7 +4,8 @@ import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { blockSchema, partsSchema } from "./blocks-contract.ts";
+import { blockSchema, namedFiles, partsSchema } from "./blocks-contract.ts";
+import { FILE_ERRORS, filesContract } from "./files-contract.ts";
 import { MODES, NAME_CHARS_MAX, PARTS, SAMPLES, SNIPPETS_MAX, TEMPLATES_MAX } from "./rules.ts";
 
 export const TEMPLATE_ERRORS = {
@@ -43,6 +44,7 @@ const summarySchema = z.object({
   folder: z.string(),
   subject: z.string(),
   mode: z.enum(MODES),
+  attachments: partsSchema.shape.attachments,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -56,6 +58,7 @@ export type Template = z.output<typeof templateSchema>;
 const name = z.string().max(NAME_CHARS_MAX * 4, "This name is too long.");
 const written = {
   ...partsSchema.partial().shape,
+  attachments: namedFiles.optional(),
   /** Short for mode "html" and its source. */
   html: partsSchema.shape.source.optional(),
   folder: z.string().max(NAME_CHARS_MAX).optional(),
@@ -104,6 +107,7 @@ const someone = {
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
 };
 const tags = ["templates"];
+const ATTACHING = only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 
 export const templatesContract = {
   list: member("mail.send")
@@ -116,7 +120,7 @@ export const templatesContract = {
     .output(templateSchema),
   create: member("mail.send", BODY)
     .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"))
+    .errors({ ...only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"), ...ATTACHING })
     .input(z.object({ id: z.uuid().optional(), name, ...written }))
     .output(templateSchema),
   update: member("mail.send", BODY)
@@ -126,7 +130,10 @@ export const templatesContract = {
       tags,
       summary: "Change a template; what is left out stays, and what was there becomes a version",
     })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_NOT_FOUND", "CHANGED_MEANWHILE"))
+    .errors({
+      ...only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_NOT_FOUND", "CHANGED_MEANWHILE"),
+      ...ATTACHING,
+    })
     .input(
       byId.extend({
         name: name.optional(),
@@ -164,11 +171,15 @@ export const templatesContract = {
       tags,
       summary: "The e-mail that one person would get, and what’s wrong with it; `draft` isn’t saved",
     })
-    .errors({ TEMPLATE_NOT_FOUND, ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND") })
+    .errors({
+      TEMPLATE_NOT_FOUND,
+      ...ATTACHING,
+      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+    })
     .input(
       byId.extend({
         ...someone,
-        draft: partsSchema.partial().optional(),
+        draft: partsSchema.partial().extend({ attachments: namedFiles.optional() }).optional(),
       }),
     )
     .output(previewSchema),
@@ -198,6 +209,7 @@ export const templatesContract = {
         "TEST_MAILBOX_BUSY",
         "TEST_REFUSED",
       ),
+      ...only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND"),
       ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
       ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
     })
@@ -239,6 +251,7 @@ export const templatesContract = {
     .errors(MEDIA_ERRORS)
     .input(z.object({ file: z.file() }))
     .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  ...filesContract,
   listSnippets: member("mail.send")
     .route({ method: "GET", path: "/snippets", tags, summary: "Blocks to use again, by name" })
     .output(listOf(snippetSchema)),

@@ -15,7 +15,7 @@ export async function restoreVersion(
   return ctx.write(async (ctx) => {
     const row = await lockTemplate(ctx, id);
     const { content } = await requireVersion(ctx, { id: row.id, version_id });
-    return toTemplate(ctx, await saveTemplate(ctx, row, content));
+    return toTemplate(ctx, await saveTemplate(ctx, row, { attachments: [], ...content }));
   });
 }
 

@@ -9,12 +9,15 @@ import type { Written } from "./blocks-contract.ts";
 import { compileBlock } from "./compile.ts";
 import type { Preview, SenderDetails } from "./contract.ts";
 import { countdownFindings } from "./countdown.ts";
+import { requireFiles } from "./files.ts";
 import { getSender, listFields } from "./library.ts";
 import { checkContent, renderContent } from "./render.ts";
-import { type Content, type Finding, SAMPLES } from "./rules.ts";
+import { attachmentFindings, type Content, type Finding, SAMPLES } from "./rules.ts";
 import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./templates.ts";
 
-type Draft = { [Field in keyof Written]?: Written[Field] | undefined };
+type Draft = { [Field in Exclude<keyof Written, "attachments">]?: Written[Field] | undefined } & {
+  attachments?: { id: string }[] | undefined;
+};
 
 /** A contact, or the key of someone made up. */
 export interface Someone {
@@ -39,15 +42,15 @@ export async function previewTemplate(
 ): Promise<Preview> {
   const row = await requireTemplate(ctx, input.id);
   await ctx.limits.count(PREVIEWS, ctx.account);
-  const draft = Object.fromEntries(
-    Object.entries(input.draft ?? {}).filter(([, value]) => value !== undefined),
-  );
-  const written: Written = { ...writtenOf(row), ...draft };
+  const { attachments = row.attachments, ...others } = input.draft ?? {};
+  const draft = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const files = await requireFiles(ctx, attachments);
+  const written: Written = { ...writtenOf(row), ...draft, attachments: files };
   written.blocks = withFooter(written.blocks);
   const content = await contentOf(ctx, written);
   const fields = (await listFields(ctx)).items.map(({ key }) => key);
   const findings = await inBlocks(ctx, written, { findings: checkContent(content, fields), fields });
-  findings.push(...countdownFindings(written, ctx.now()));
+  findings.push(...countdownFindings(written, ctx.now()), ...attachmentFindings(files));
   const contact = await personOf(ctx, input);
   const sender = await senderFor(ctx);
   if (sender.postal_address.trim() === "")

@@ -1,5 +1,6 @@
 import { routes } from "#src/platform/http/api.ts";
 import { templatesContract } from "./contract.ts";
+import { uploadFile } from "./files.ts";
 import { editTemplate, listVersions, restoreVersion } from "./history.ts";
 import {
   createSnippet,
@@ -35,6 +36,7 @@ export const templateRoutes = routes(templatesContract, {
   listVersions,
   restoreVersion,
   uploadPicture: uploadMailPicture,
+  uploadFile,
   listSnippets,
   createSnippet,
   deleteSnippet,

@@ -50,6 +50,37 @@ export const OTHER_TAG_NAMES = ["contact.id", "contact", "contact.fields", "send
 export const NAME_CHARS_MAX = 120;
 export const TEXT_CHARS_MAX = 100_000;
 export const BLOCKS_MAX = 100;
+/** A file that goes along with an e-mail, without its content. */
+export interface Attachment {
+  id: string;
+  name: string;
+  /** Its media type. */
+  type: string;
+  bytes: number;
+}
+
+export const ATTACHMENTS_MAX = 10;
+/** All of an e-mail's files together: what inboxes and sending accounts take without trouble. */
+export const ATTACHMENTS_BYTES_MAX = 5 * 1024 * 1024;
+/** Beyond this, a link is kinder. */
+export const ATTACHMENTS_HEAVY_BYTES = 1024 * 1024;
+/** All files that an account has uploaded. */
+export const FILES_BYTES_MAX = 200 * 1024 * 1024;
+
+/** A file's size in words, such as `1.2 MB`. */
+export function sizeWords(bytes: number): string {
+  const mb = bytes / 1024 / 1024;
+  return mb >= 1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
+
+/** What's worth saying about the files of an e-mail. */
+export function attachmentFindings(files: readonly { bytes: number }[]): Finding[] {
+  const sum = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (sum <= ATTACHMENTS_HEAVY_BYTES) return [];
+  const message = `The attachments add ${sizeWords(sum)} to every e-mail. A link to the files gets through more easily.`;
+  return [{ severity: "warning", where: "html", message }];
+}
+
 /** What a countdown says afterwards. More isn't legible. */
 export const COUNTDOWN_CHARS_MAX = 60;
 export const TEMPLATES_MAX = 500;

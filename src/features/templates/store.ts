@@ -17,9 +17,9 @@ const owned = ({ account, id }: Owned) => and(eq(templates.user_id, account), eq
 
 /** Last changed first. */
 export function listTemplateRows(db: Db, account: string) {
-  const { id, name, folder, subject, mode, created_at, updated_at } = templates;
+  const { id, name, folder, subject, mode, attachments, created_at, updated_at } = templates;
   return db
-    .select({ id, name, folder, subject, mode, created_at, updated_at })
+    .select({ id, name, folder, subject, mode, attachments, created_at, updated_at })
     .from(templates)
     .where(eq(templates.user_id, account))
     .orderBy(desc(templates.updated_at), templates.id);

@@ -1,7 +1,7 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { isoTime } from "#src/platform/db/columns.ts";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { Block, Written } from "./blocks-contract.ts";
-import type { Mode, Theme } from "./rules.ts";
+import type { Attachment, Mode, Theme } from "./rules.ts";
 
 /** E-mails as they're written. */
 export const templates = pgTable(
@@ -21,6 +21,7 @@ export const templates = pgTable(
     /** The plain text. Empty: made from the rest. */
     text: text().notNull().default(""),
     theme: jsonb().$type<Theme>().notNull(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
     /** Who has it open in an editor, and until when that holds without another word. */
@@ -37,7 +38,8 @@ export const templateVersions = pgTable(
     user_id: text().notNull(),
     id: uuid().notNull(),
     template_id: uuid().notNull(),
-    content: jsonb().$type<Written>().notNull(),
+    /** Those from before there were attachments have none. */
+    content: jsonb().$type<Omit<Written, "attachments"> & Partial<Written>>().notNull(),
     /** Who replaced it. Null for a program. */
     made_by: text(),
     created_at: isoTime().notNull(),
@@ -81,4 +83,23 @@ export const mailPictures = pgTable(
     created_at: isoTime().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.path] })],
+);
+
+/** Files uploaded to go along with e-mail. They're in the database, so that every node and every backup has them. */
+export const mailFiles = pgTable(
+  "mail_files",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    /** SHA-256, in hex. */
+    hash: text().notNull(),
+    content: bytes().notNull(),
+    created_at: isoTime().notNull(),
+    /** When it was last uploaded or sent. */
+    used_at: isoTime().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );

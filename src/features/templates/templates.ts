@@ -20,6 +20,7 @@ import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contra
 import type { Countdown } from "./countdown.ts";
 import { urlOfCountdown } from "./countdown-pictures.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
+import { requireFiles } from "./files.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
   countTemplates,
@@ -56,7 +57,8 @@ export async function createTemplate(ctx: Ctx, input: Input<"create">): Promise<
   return ctx.write(async (ctx) => {
     const sent = input.id && (await findTemplate(ctx.db, { account: ctx.account, id: input.id }));
     if (sent) return toTemplate(ctx, sent);
-    const row = await addTemplate(ctx, { ...parseWritten(input), name, id: input.id });
+    const wanted = { ...parseWritten(input), ...(await filesOf(ctx, input)) };
+    const row = await addTemplate(ctx, { ...wanted, name, id: input.id });
     await ctx.announce(templateCreated, { subject: row.id, payload: {} });
     return toTemplate(ctx, row);
   });
@@ -68,7 +70,7 @@ export async function updateTemplate(ctx: Ctx, input: Input<"update">): Promise<
   if (input.name !== undefined) wanted.name = cleanName(input.name);
   return ctx.write(async (ctx) => {
     const row = await lockTemplate(ctx, input.id);
-    const changes = differences(row, wanted);
+    const changes = differences(row, { ...wanted, ...(await filesOf(ctx, input)) });
     if (Object.keys(changes).length === 0) return toTemplate(ctx, row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at))
       throw failure(TEMPLATE_ERRORS, "CHANGED_MEANWHILE", { data: await toTemplate(ctx, row) });
@@ -215,6 +217,10 @@ function parseWritten({
   };
 }
 
+async function filesOf(ctx: Ctx, { attachments }: Pick<Input<"update">, "attachments">) {
+  return attachments && { attachments: await requireFiles(ctx, attachments) };
+}
+
 const oneLine = (text: string) =>
   text
     .toWellFormed()
@@ -252,8 +258,9 @@ function sorted(value: unknown): string {
   );
 }
 
-export function writtenOf({ subject, preheader, mode, blocks, source, text, theme }: TemplateRow): Written {
-  return { subject, preheader, mode, blocks, source, text, theme };
+export function writtenOf(row: TemplateRow): Written {
+  const { subject, preheader, mode, blocks, source, text, theme, attachments } = row;
+  return { subject, preheader, mode, blocks, source, text, theme, attachments };
 }
 
 export async function toTemplate(ctx: Ctx, row: TemplateRow): Promise<Template> {

@@ -5,6 +5,8 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { TEMPLATE_ERRORS } from "./contract.ts";
+import { loadFiles } from "./files.ts";
+import { FILE_ERRORS } from "./files-contract.ts";
 import { ContentError } from "./liquid.ts";
 import { personOf, type Someone, sampleUrls, senderFor } from "./preview.ts";
 import { renderContent } from "./render.ts";
@@ -37,7 +39,16 @@ export async function sendTest(
     throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
   const door = await openSender(ctx, key);
   try {
-    const message = { id: ctx.newId(), to: person.email, subject: `[Test] ${subject}`, html, text };
+    const attachments = await loadFiles(ctx, ctx.account, row.attachments);
+    if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
+    const message = {
+      id: ctx.newId(),
+      to: person.email,
+      subject: `[Test] ${subject}`,
+      html,
+      text,
+      attachments,
+    };
     const sent = await door.send({ ...message, headers: { "Auto-Submitted": "auto-generated" } });
     if (!sent.accepted) throw failure(TEMPLATE_ERRORS, "TEST_REFUSED", { message: sent.failure.words });
     return { to: person.email };

@@ -16,14 +16,14 @@ import {
 
 /** In the caller's transaction, before the template changes. */
 export async function keepVersion(ctx: Ctx, row: TemplateRow): Promise<void> {
-  const { subject, preheader, mode, blocks, source, text, theme } = row;
+  const { subject, preheader, mode, blocks, source, text, theme, attachments } = row;
   await insertVersion(
     ctx.db,
     {
       user_id: ctx.account,
       id: ctx.newId(),
       template_id: row.id,
-      content: { subject, preheader, mode, blocks, source, text, theme },
+      content: { subject, preheader, mode, blocks, source, text, theme, attachments },
       made_by: personId(ctx) ?? null,
       created_at: ctx.now().toISOString(),
     },

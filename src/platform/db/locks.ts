@@ -21,6 +21,7 @@ const LOCKS = [
   "push-devices",
   "mailboxes",
   "returns",
+  "files",
 ] as const;
 
 /**

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { SUBJECT_CHARS_MAX } from "#src/features/campaigns/rules.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
+import { sizeWords } from "#src/features/templates/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { StepProps } from "./campaign-form.ts";
@@ -97,10 +98,16 @@ function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
 
 function TemplateField({ form: { template_id }, onChange }: StepProps) {
   const { data, error } = useQuery(templatesApi.list.queryOptions());
+  const files = data?.items.find(({ id }) => id === template_id)?.attachments ?? [];
   return (
     <Select
       size="md"
       label="Template"
+      description={
+        files.length === 0
+          ? undefined
+          : `With ${files.map(({ name, bytes }) => `${name} (${sizeWords(bytes)})`).join(", ")}`
+      }
       placeholder="Choose a template"
       searchable
       nothingFoundMessage="No template by that name."

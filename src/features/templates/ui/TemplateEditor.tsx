@@ -11,6 +11,7 @@ import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { AttachmentsCard } from "./AttachmentsCard.tsx";
 import { BlockList } from "./BlockList.tsx";
 import { EditingNotice } from "./EditingNotice.tsx";
 import classes from "./Editor.module.css";
@@ -54,6 +55,7 @@ export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
             <EditingNotice id={template.id} />
             <HeadFields form={form} />
             <Body form={form} />
+            <AttachmentsCard form={form} />
             <PlainTextCard form={form} />
             <SenderCard />
             <ConflictNotice what="template" entity={entity} />

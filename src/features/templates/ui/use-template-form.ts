@@ -6,12 +6,13 @@ import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-que
 
 export type TemplateValues = Pick<
   Template,
-  "name" | "subject" | "preheader" | "mode" | "blocks" | "source" | "text" | "theme"
+  "name" | "subject" | "preheader" | "mode" | "blocks" | "source" | "text" | "theme" | "attachments"
 >;
 export type TemplateForm = ReturnType<typeof useTemplateForm>["form"];
 
-function valuesOf({ name, subject, preheader, mode, blocks, source, text, theme }: Template): TemplateValues {
-  return { name, subject, preheader, mode, blocks, source, text, theme };
+function valuesOf(template: Template): TemplateValues {
+  const { name, subject, preheader, mode, blocks, source, text, theme, attachments } = template;
+  return { name, subject, preheader, mode, blocks, source, text, theme, attachments };
 }
 
 export function useTemplateForm(template: Template) {

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { member } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { attachmentSchema } from "./blocks-contract.ts";
+import { ATTACHMENTS_BYTES_MAX } from "./rules.ts";
+
+export const FILE_ERRORS = {
+  ATTACHMENT_NOT_FOUND: { status: 404, message: "That attachment is gone. Upload it again." },
+  ATTACHMENTS_TOO_LARGE: {
+    status: 413,
+    message: "An e-mail’s attachments can have 5 MB together. Link to larger files instead.",
+  },
+  FILE_REFUSED: {
+    status: 400,
+    message:
+      "Inboxes don’t take this kind of file. Attach a PDF, a picture, sound, video, a document without macros, text, or a ZIP file of those.",
+  },
+  FILES_FULL: {
+    status: 409,
+    message:
+      "Your attachments take 200 MB, which is as much as there can be. Delete templates you no longer use.",
+  },
+} as const;
+
+const FILE_BODY = { kind: "multipart", bytesMax: ATTACHMENTS_BYTES_MAX + 64 * 1024 } as const;
+const tags = ["templates"];
+
+/** Files that go along with e-mail. */
+export const filesContract = {
+  uploadFile: member("mail.send", FILE_BODY)
+    .route({
+      method: "POST",
+      path: "/templates/files",
+      tags,
+      successStatus: 201,
+      summary: "Upload a file to attach to e-mail; nothing that computers run",
+    })
+    .errors(only(FILE_ERRORS, "FILE_REFUSED", "ATTACHMENTS_TOO_LARGE", "FILES_FULL"))
+    .input(z.object({ file: z.file() }))
+    .output(attachmentSchema),
+};
