@@ -171,7 +171,11 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: contactRoutes([visitTimeline, campaignTimeline, orderTimeline], PERSON_SOURCES),
+  contacts: contactRoutes({
+    timeline: [visitTimeline, campaignTimeline, orderTimeline],
+    scored: [campaignTimeline, orderTimeline],
+    people: PERSON_SOURCES,
+  }),
   leads: leadRoutes,
   imports: importRoutes,
   accountData: accountDataRoutes(accountParts),

@@ -102,6 +102,22 @@ it("5.2.9 nothing shows before it’s sent, on a hidden page, or at another prof
   expect((await app.visitor().call("GET", `/${username}/emails`)).status).toBe(404);
 });
 
+it("5.2.9 a subject that can’t be written for nobody in particular hides its e-mail, and nothing else", async () => {
+  const loop = "{% for i in (1..999) %}{% for j in (1..999) %}{% for k in (1..999) %}{% assign x = k %}";
+  const ends = "{% endfor %}{% endfor %}{% endfor %}";
+  for (const subject of [`{% if sender.postal_address == "" %}${loop}${ends}{% endif %}Hi`, "Tour dates"])
+    await archive(await sendOne({ subject }), profile.id);
+  await sender.owner.api("PATCH", `/profiles/${profile.id}`, { past_emails: 5 });
+  const { status, body } = await look();
+  expect([status, body.match(/emails\/[\w-]{36}"/g)?.length, body.includes("Tour dates")]).toEqual([
+    200,
+    1,
+    true,
+  ]);
+  const page = await app.visitor().call("GET", `/${profile.username}`);
+  expect([page.status, page.body.includes("Tour dates")]).toEqual([200, true]);
+});
+
 it("nobody shows a campaign of theirs on a page that isn’t, or a campaign that isn’t theirs", async () => {
   const id = await sender.add();
   const stranger = await signUpSender(app);

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
-import { renderPage } from "#src/features/templates/render.ts";
+import { ContentError, renderPage } from "#src/features/templates/render.ts";
 import { isId } from "#src/lib/endpoint.ts";
-import { setLatest } from "#src/lib/memo.ts";
+import { remembering, setLatest } from "#src/lib/memo.ts";
 import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -140,17 +140,34 @@ async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): P
     { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" },
     { unsubscribe_url, view_url: url, sender },
   );
-  const { subject } = headingOf(snapshot, owner);
-  return asPublicPage(html, { subject, url });
+  return asPublicPage(html, { subject: headingOf(snapshot, owner)?.subject ?? NO_SUBJECT, url });
 }
 
-/** A subject and first line as nobody in particular gets them. */
-function headingOf({ subject, preheader }: { subject: string; preheader: string }, { name }: ArchiveOwner) {
+interface Heading {
+  subject: string;
+  preheader: string;
+}
+
+const HEADINGS_MAX = 2000;
+
+/** A subject and first line as nobody in particular gets them, by JSON of what was written and by whom. */
+const headingBy = remembering(HEADINGS_MAX, (text): Heading | null => {
+  const [subject, preheader, name] = JSON.parse(text);
   const { unsubscribe_url, postal_address } = NOBODYS;
   const said = { subject, preheader, html: "", text: "-" };
-  const page = renderPage(said, { unsubscribe_url, sender: { name, postal_address } });
-  return { subject: page.subject || "No subject", preheader: page.preheader };
-}
+  try {
+    const page = renderPage(said, { unsubscribe_url, sender: { name, postal_address } });
+    return { subject: page.subject || NO_SUBJECT, preheader: page.preheader };
+  } catch (error) {
+    if (error instanceof ContentError) return null;
+    throw error;
+  }
+});
+const NO_SUBJECT = "No subject";
+
+/** Null for one that can't be written for nobody in particular. Remembered, because it may take its time. */
+const headingOf = ({ subject, preheader }: Heading, { name }: ArchiveOwner) =>
+  headingBy(JSON.stringify([subject, preheader, name]));
 
 /** The newest e-mails in a profile's archive, for its page. Null if there are none. */
 export async function listPastEmails(
@@ -177,13 +194,14 @@ async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: Archived
     list_url: origin + pathOf(owner.username, "list"),
     feed_url: origin + pathOf(owner.username, "feed"),
     emails: rows.flatMap(({ id, started_at }) => {
-      const heading = headings.get(id);
+      const written = headings.get(id);
+      const heading = written && headingOf(written, owner);
       if (!heading || started_at === null) return [];
       return {
         id,
         url: origin + pathOf(owner.username, { id }),
         sent_at: started_at,
-        ...headingOf(heading, owner),
+        ...heading,
       };
     }),
   };

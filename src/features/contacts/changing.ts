@@ -204,7 +204,9 @@ export async function getContact(
     ...toContact(row, isMasked),
     consents: await listConsents(ctx.db, key),
     merged: merged.length === 0 ? [] : await listUndoable(ctx, row.id, isMasked),
-    score: scoreOf(await countForScore(ctx.db, { ...key, merged, sources }, ctx.now().toISOString())),
+    score: scoreOf(
+      await countForScore(ctx.db, { ...key, merged, profileIds: null, sources }, ctx.now().toISOString()),
+    ),
     suppressions: suppressions.map((one) => (isMasked ? { ...one, email: null, note: null } : one)),
   };
 }

@@ -18,8 +18,17 @@ import { addNote, deleteNote, listTimeline } from "./timeline.ts";
 import { saveTopics } from "./topics.ts";
 import { topicsContract } from "./topics-contract.ts";
 
-/** `sources` and `people` are what later slices know of contacts: what happened, and everything there is. */
-export const contactRoutes = (sources: readonly TimelineSource[], people: readonly PersonSource[]) => ({
+/** What later slices know of contacts. */
+interface Sources {
+  /** What happened. */
+  timeline: readonly TimelineSource[];
+  /** What of it counts for the score. */
+  scored: readonly TimelineSource[];
+  /** Everything there is about a person. */
+  people: readonly PersonSource[];
+}
+
+export const contactRoutes = ({ timeline, scored, people }: Sources) => ({
   ...routes(contactsContract, {
     list: listContacts,
     create: createContact,
@@ -28,7 +37,7 @@ export const contactRoutes = (sources: readonly TimelineSource[], people: readon
     tagMany: tagContacts,
     deleteMany: deleteContacts,
     restore: undoChange,
-    get: (ctx, input) => getContact(ctx, input, sources),
+    get: (ctx, input) => getContact(ctx, input, scored),
     update: updateContact,
     delete: deleteContact,
     requests: listRequests,
@@ -39,7 +48,7 @@ export const contactRoutes = (sources: readonly TimelineSource[], people: readon
     lift: liftSuppression,
   }),
   ...routes(crmContract, {
-    timeline: (ctx, input) => listTimeline(ctx, input, sources),
+    timeline: (ctx, input) => listTimeline(ctx, input, timeline),
     addNote,
     deleteNote,
     pipeline: getPipeline,

@@ -150,8 +150,15 @@ export const contactTimeline = pgTable(
   ],
 );
 
-/** What a later slice knows of what happened to a contact: a query of `id uuid, kind text, at timestamptz, data jsonb`. */
-export type TimelineSource = (of: { account: string; id: string }) => SQL;
+/**
+ * What a later slice knows of what happened to a contact: a query of `id uuid, kind text, at timestamptz, data jsonb`.
+ * `profileIds` are the only profiles that whoever asks may know of, or null for all.
+ */
+export type TimelineSource = (of: {
+  account: string;
+  id: string;
+  profileIds: readonly string[] | null;
+}) => SQL;
 
 /** What a slice holds about a contact, for the file of one person's data. `ids` is an array of theirs, as text. */
 export interface PersonSource {

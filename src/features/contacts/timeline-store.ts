@@ -9,15 +9,18 @@ interface TimelineOf {
   id: string;
   /** Who was merged into them. */
   merged: readonly string[];
+  profileIds: readonly string[] | null;
   /** What later slices know. */
   sources: readonly TimelineSource[];
 }
 
 /** Everything that happened to a contact, under the name of the table with what's noted here. */
-function whole({ account, id, merged, sources }: TimelineOf): typeof contactTimeline {
+function whole({ account, id, merged, profileIds, sources }: TimelineOf): typeof contactTimeline {
   const own: TimelineSource = ({ account, id }) =>
     sql`select id, kind, at, data from contact_timeline where user_id = ${account} and contact_id = ${id}`;
-  const all = [id, ...merged].flatMap((id) => [own, ...sources].map((source) => source({ account, id })));
+  const all = [id, ...merged].flatMap((id) =>
+    [own, ...sources].map((source) => source({ account, id, profileIds })),
+  );
   const union = sql.join(all, sql` union all `);
   return new Subquery(union, {}, getTableName(contactTimeline)) as unknown as typeof contactTimeline;
 }

@@ -26,7 +26,8 @@ export async function listTimeline(
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const { id: contact_id } = await requireContact(ctx, id);
   const merged = await listMergedIds(ctx.db, ctx.account, [contact_id]);
-  const of = { account: ctx.account, id: contact_id, merged, sources };
+  const { account, profileIds } = ctx;
+  const of = { account, id: contact_id, merged, profileIds, sources };
   const { rows, ...page } = await listTimelineRows(ctx.db, of, { request: { cursor }, rows: PAGE_ROWS });
   const others = isMasked ? new Map() : await othersIn(ctx, contact_id, rows);
   const items = rows.map((row) =>

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { FairQueue } from "#src/lib/fair-queue.ts";
+import { setLatest } from "#src/lib/memo.ts";
 import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Countdown, MINUTE_MS, minutesLeft } from "./countdown.ts";
@@ -26,7 +27,9 @@ function signatureOf(vault: Platform["vault"], text: string): string {
 }
 
 function parseToken({ vault }: Pick<Platform, "vault">, token: string): Countdown | undefined {
-  const [text = "", signature = ""] = token.split(".");
+  const dot = token.indexOf(".");
+  // All of the rest, so that a picture has one address, under which it's kept.
+  const [text, signature] = [token.slice(0, Math.max(0, dot)), token.slice(dot + 1)];
   if (token.length > TOKEN_CHARS_MAX || signature.length !== SIGNATURE_CHARS) return undefined;
   const expected = Buffer.from(signatureOf(vault, text));
   const given = Buffer.from(signature);
@@ -76,12 +79,7 @@ export class CountdownPictures {
     if (known?.minutes === minutes) return known.png;
     const png = this.#drawing.take(token, () => drawCountdown(countdown, minutes));
     const entry = { minutes, png };
-    this.#kept.delete(token);
-    this.#kept.set(token, entry);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= KEPT_MAX) break;
-      this.#kept.delete(oldest);
-    }
+    setLatest(this.#kept, [token, entry], KEPT_MAX);
     // What couldn't be drawn is tried again for the next request.
     png.catch(() => {
       if (this.#kept.get(token) === entry) this.#kept.delete(token);

@@ -79,6 +79,8 @@ it("a countdown’s picture is drawn once a minute, however many look, and only 
     `${forged}.${signature}`,
     `${said}.${"é".repeat(14)}`,
     said,
+    `${token}.1`,
+    `.${token}`,
     `${token}.png`.repeat(40),
   ])
     expect((await pictureAt(`/m/countdown/${tampered}.png`)).status).toBe(404);

@@ -149,7 +149,7 @@ function tried(content: Content, render: typeof renderContent): Finding[] {
 }
 
 const TRIAL: Recipient = {
-  contact: { id: "", email: "", name: "", first_name: "", phone: null, country: "", tags: [], fields: {} },
+  contact: SOMEONE,
   unsubscribe_url: "https://unsubscribe.invalid/",
   view_url: "https://view.invalid/",
   sender: { name: "", postal_address: "A postal address" },
