@@ -71,7 +71,7 @@ it("shows at the fan what they did in the visit in which they signed up, and not
     const link_id = (await owner.api("POST", `/profiles/${profile.id}/links`, link)).body.id;
     return visitor.call("POST", "/api/v1/clicks", { events: [{ ...event, link_id }] }, by);
   };
-  const signUp = (p_email: string, p_session_id = session_id) => {
+  const signUp = (p_email: string, p_session_id: string = session_id) => {
     app.clock.advance(1000);
     return send({ p_email, p_session_id });
   };
