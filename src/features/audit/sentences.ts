@@ -241,6 +241,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "mailbox.updated": fieldsOf("a sending account"),
   "mailbox.proven": "Proved that a sending account’s address is theirs",
   "mailbox.state_changed": mailboxState,
+  "mailbox.dns_lost": "Noticed that records of a sender’s domain aren’t right anymore",
   "mailbox.deleted": "Deleted a sending account",
   "template.created": "Added an e-mail template",
   "template.updated": fieldsOf("an e-mail template"),

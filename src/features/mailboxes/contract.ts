@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { DKIM_ERRORS, dkimEndpoints } from "./dkim-contract.ts";
+import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
 import {
   AUTHS,
   GMAIL_PLANS,
@@ -102,6 +102,8 @@ const mailboxSchema = z.object({
   tested_at: z.string().nullable(),
   limits: limitsSchema,
   warm_up_since: z.string().nullable(),
+  /** Records of the sender’s domain that were good and aren’t anymore. */
+  dns_lost: z.array(z.enum(DNS_RECORDS)),
   /** Whether Google lets us read replies and bounces. Servers’ inboxes are set up apart. */
   reads_replies: z.boolean(),
   /** Sent in the last 24 hours, and how much may be, with the warm-up plan. Null: no limit. */

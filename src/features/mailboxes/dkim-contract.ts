@@ -9,6 +9,12 @@ export const DKIM_ERRORS = {
   },
 } as const;
 
+/** The records that receivers look at. */
+export const DNS_RECORDS = ["dkim", "spf", "dmarc"] as const;
+export type DnsRecord = (typeof DNS_RECORDS)[number];
+/** `lost`: it was good before, and isn’t anymore. */
+export type DnsSeen = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
+
 const foundSchema = z.object({
   /** As they stand in the DNS. */
   records: z.array(z.string()),

@@ -1,10 +1,21 @@
-import type { FoundRecord } from "./dkim-contract.ts";
+import { DNS_RECORDS, type DnsRecord, type DnsSeen, type FoundRecord } from "./dkim-contract.ts";
 
-/** The records that receivers look at. */
-export const DNS_RECORDS = ["dkim", "spf", "dmarc"] as const;
-export type DnsRecord = (typeof DNS_RECORDS)[number];
-/** `lost`: it was good before, and isn’t anymore. */
-export type DnsSeen = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
+/** What a look makes of what was seen before. Name servers that didn’t answer change nothing. */
+export function seenAfter(
+  before: DnsSeen | null,
+  states: Readonly<Record<DnsRecord, FoundRecord["state"]>>,
+): { seen: DnsSeen; lost: DnsRecord[] } {
+  const seen: DnsSeen = { ...before };
+  const lost: DnsRecord[] = [];
+  for (const name of DNS_RECORDS) {
+    const state = states[name];
+    if (state === "unknown") continue;
+    if (state !== "good" && before?.[name] === "good") lost.push(name);
+    const wasGood = before?.[name] === "good" || before?.[name] === "lost";
+    seen[name] = state === "good" ? "good" : wasGood ? "lost" : "bad";
+  }
+  return { seen, lost };
+}
 
 /** What one string of a TXT record may hold (RFC 1035 §3.3.14). */
 const PART_CHARS_MAX = 255;

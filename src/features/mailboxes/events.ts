@@ -24,4 +24,10 @@ export const mailboxStateChanged: EventType<{ from: string; to: string }> = {
   payload: z.object({ from: z.string(), to: z.string() }),
 };
 
+/** Records in the DNS were good and aren't anymore. `why` has their names, with commas. */
+export const mailboxDnsLost: EventType<{ why: string }> = {
+  name: "mailbox.dns_lost",
+  payload: z.object({ why: z.string() }),
+};
+
 export const mailboxDeleted: EventType<object> = { name: "mailbox.deleted", payload: none };

@@ -19,6 +19,8 @@ import {
   type SmtpForm,
   type updateMailboxSchema,
 } from "./contract.ts";
+import { hasKeyFor } from "./dkim.ts";
+import { DNS_RECORDS } from "./dkim-contract.ts";
 import { mailboxCreated, mailboxDeleted, mailboxUpdated } from "./events.ts";
 import { dayLimit, isReady, limitsOf } from "./limits.ts";
 import { type Counts, MAILBOXES_MAX, NAME_CHARS_MAX, NO_COUNTS, POSTAL_CHARS_MAX, sentIn } from "./rules.ts";
@@ -246,6 +248,7 @@ function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
     gmail_plan: kind === "gmail" ? row.gmail_plan : null,
     warm_up_since: row.warm_up_since,
     reads_replies: row.reads_replies,
+    dns_lost: hasKeyFor(row) ? DNS_RECORDS.filter((name) => row.dns_seen?.[name] === "lost") : [],
     sent_today: sentIn(counts, "per_day", now),
     may_today: dayLimit(row, now),
     server: isShown ? { host, port, security, auth, username, token_url, client_id } : null,

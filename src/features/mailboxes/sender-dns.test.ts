@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { dkimVerify } from "mailauth";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
-import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { eventsOf } from "#test/harness/events.ts";
+import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import type { SenderDns } from "./dkim-contract.ts";
 import { openSender } from "./mailboxes.ts";
 import { findMailbox } from "./store.ts";
+import { watchAllDns, watchDns } from "./watching-dns.ts";
 
 const DOMAIN = "mia.example";
 
@@ -150,4 +152,56 @@ it("is only for servers, and only for accounts’ own", async () => {
     const gone = await stranger.api(method, `/mailboxes/${id}/${what}`);
     expect([gone.status, gone.body.code]).toEqual([404, "MAILBOX_NOT_FOUND"]);
   }
+});
+
+it("5.10.4 a record that’s gone for an hour ends signing and tells once; once it’s back, it signs again", async () => {
+  const { id, key, ...mailbox } = await addActiveMailbox(app, owner);
+  const [made] = (await ask("POST", id, "dkim")).keys;
+  if (!made) throw new Error("There’s no key.");
+  dns.addZone(DOMAIN, { TXT: ["v=spf1 -all"] });
+  const queued = vi.fn();
+  const platform = { ...app.platform, enqueue: queued as never };
+  /** The daily look, and the second one if it asks for that. */
+  const watch = async () => {
+    queued.mockClear();
+    await watchAllDns(platform);
+    const own = queued.mock.calls.filter(([, data]) => data.id === id);
+    for (const [, data] of own) await watchDns(platform, data);
+    return queued.mock.calls.flatMap(([, data, options]) =>
+      data.is_second && data.id === id ? [{ data, options }] : [],
+    );
+  };
+  const lost = async () => (await owner.api("GET", "/mailboxes")).body.items[0].dns_lost;
+  const told = async () => (await eventsOf(app, id)).filter(({ name }) => name === "mailbox.dns_lost");
+  const signs = async () => (await verifyOne({ id, key, ...mailbox }))[0]?.result !== "none";
+
+  // Never there isn't lost. Once it's there, nobody has to look.
+  expect([await watch(), await lost(), await signs()]).toEqual([[], [], false]);
+  publish(made);
+  expect([await watch(), await lost(), await signs()]).toEqual([[], [], true]);
+
+  dns.broken.add(made.name);
+  expect([await watch(), await signs()]).toEqual([[], true]);
+  dns.broken.clear();
+  dns.names.delete(made.name);
+  const [second] = await watch();
+  expect(second?.options.delaySeconds).toBe(3600);
+  expect([await lost(), await signs()]).toEqual([[], true]);
+  dns.addZone(DOMAIN);
+  await watchDns(platform, second?.data);
+  expect([await lost(), await signs()]).toEqual([["dkim", "spf"], false]);
+  expect((await told()).map(({ payload }) => payload)).toEqual([{ why: "dkim,spf" }]);
+  expect([await watch(), (await told()).length]).toEqual([[], 1]);
+  const says = async () =>
+    (await owner.api("GET", "/notifications")).body.items.map(({ text }: { text: string }) => text);
+  await vi.waitUntil(async () => (await says()).length > 0, { timeout: 20_000 });
+  expect(await says()).toEqual([
+    `The DKIM and SPF records aren’t right anymore for ${FROM}, so we don’t sign its e-mail`,
+  ]);
+
+  publish(made);
+  expect([await watch(), await lost(), await signs()]).toEqual([[], ["spf"], true]);
+  dns.addZone(DOMAIN, { TXT: ["v=spf1 -all"] });
+  await ask("POST", id, "dns");
+  expect(await lost()).toEqual([]);
 });

@@ -7,7 +7,13 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import { DnsFailure } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { hasKeyFor, keyPurpose, senderDomain } from "./dkim.ts";
-import { DKIM_ERRORS, type SenderDns } from "./dkim-contract.ts";
+import {
+  DKIM_ERRORS,
+  DNS_RECORDS,
+  type DnsRecord,
+  type FoundRecord,
+  type SenderDns,
+} from "./dkim-contract.ts";
 import { judgeDmarc, judgeKey, judgeSpf, keyName, keyRecord, labelIn, quotedParts } from "./dkim-rules.ts";
 import { mailboxUpdated } from "./events.ts";
 import { requireMailbox } from "./mailboxes.ts";
@@ -25,7 +31,7 @@ const LOOKS: Limit = {
 };
 const NO_KEYS = {
   ...{ dkim_domain: "", dkim_selector: "", dkim_public: "", dkim_key: null, dkim_found_at: null },
-  ...{ dkim_next_selector: "", dkim_next_public: "", dkim_next_key: null },
+  ...{ dkim_next_selector: "", dkim_next_public: "", dkim_next_key: null, dns_seen: null },
 };
 
 /** Looks now. From the moment a key's record is found, the key signs. */
@@ -102,7 +108,7 @@ async function makeKey({ vault }: Platform, id: string) {
   };
 }
 
-async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
+export async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
   const domain = senderDomain(row);
   const zone = getDomain(domain) ?? domain;
   const keys = keysOf(row);
@@ -119,7 +125,7 @@ async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
     row,
     judged.filter(({ found }) => found.state === "good").map(({ selector }) => selector),
   );
-  return {
+  const seen = {
     domain,
     is_signing: hasKeyFor(after) && after.dkim_found_at !== null,
     keys: judged
@@ -135,6 +141,25 @@ async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
     // Without one of its own, a subdomain has that of the domain above (RFC 7489 §6.6.3).
     dmarc: judgeDmarc(own?.some((text) => text.startsWith("v=DMARC1")) ? own : above),
   };
+  if (hasKeyFor(after)) await noteGood(ctx, after.id, statesOf(seen));
+  return seen;
+}
+
+/** How each record is now. */
+export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, FoundRecord["state"]> {
+  const current = keys.find(({ is_next }) => !is_next);
+  return { dkim: current?.found.state ?? "unknown", spf: spf.state, dmarc: dmarc.state };
+}
+
+/** What's good needs no daily round to be known. What isn't anymore is for that to tell. */
+async function noteGood(ctx: Ctx, id: string, states: ReturnType<typeof statesOf>): Promise<void> {
+  await ctx.write(async (ctx) => {
+    const { dns_seen } = await requireLocked(ctx, id);
+    const good = DNS_RECORDS.filter((name) => states[name] === "good" && dns_seen?.[name] !== "good");
+    if (good.length === 0) return;
+    const seen = { ...dns_seen, ...Object.fromEntries(good.map((name) => [name, "good"])) };
+    await updateMailboxRow(ctx.db, { account: ctx.account, id }, { dns_seen: seen });
+  });
 }
 
 function keysOf(row: MailboxRow) {

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { type Counts, NO_COUNTS } from "./rules.ts";
 import { mailboxes, mailboxUses } from "./tables.ts";
@@ -27,6 +27,21 @@ export async function listMailboxRows(db: Db, account: string): Promise<MailboxR
 export async function findMailbox(db: Db, key: MailboxKey): Promise<MailboxRow | undefined> {
   const [row] = await db.select().from(mailboxes).where(isOf(key));
   return row;
+}
+
+/** The next ones with a key that signs, in a steady order. */
+export async function listWithKeys(
+  db: Db,
+  { after, rows }: { after: MailboxKey | undefined; rows: number },
+): Promise<MailboxKey[]> {
+  const { user_id, id, dkim_key } = mailboxes;
+  const isNext = after && or(gt(user_id, after.account), and(eq(user_id, after.account), gt(id, after.id)));
+  return db
+    .select({ account: user_id, id })
+    .from(mailboxes)
+    .where(and(isNotNull(dkim_key), isNext))
+    .orderBy(user_id, id)
+    .limit(rows);
 }
 
 /** The one that somebody went to Google for, by the state they come back with. */

@@ -1,7 +1,7 @@
 import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { DnsSeen } from "./dkim-rules.ts";
+import type { DnsSeen } from "./dkim-contract.ts";
 import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } from "./rules.ts";
 
 /**

@@ -14,12 +14,11 @@ import { addDays } from "#src/lib/time.ts";
 import type { Swap } from "#src/platform/account-part.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Notification, type readSchema, STREAM_ERRORS } from "./contract.ts";
+import type { Facts, Kind } from "./kind.ts";
 import {
   DAYS_KEPT,
-  type Facts,
   KIND_NAMES,
   KINDS,
-  type Kind,
   kindNamed,
   PAGE_ROWS,
   STREAMS_PER_PERSON_MAX,

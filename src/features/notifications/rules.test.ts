@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Facts, Kind } from "./kind.ts";
 import { dataOf } from "./payload.ts";
-import { type Facts, KIND_NAMES, KINDS, type Kind, kindNamed } from "./rules.ts";
+import { KIND_NAMES, KINDS, kindNamed } from "./rules.ts";
 
 const facts = (given: Partial<Facts>): Facts => ({
   count: 1,

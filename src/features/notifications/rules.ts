@@ -1,8 +1,8 @@
 import { needsPerson } from "#src/features/mailboxes/rules.ts";
-import type { TopicName } from "#src/features/preferences/rules.ts";
-import type { Permission } from "#src/lib/access.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { isolate } from "#src/lib/text.ts";
+import type { Audience, Facts, Kind } from "./kind.ts";
+import { SECURITY_KINDS } from "./security-kinds.ts";
 
 export const PAGE_ROWS = 20;
 export const DAYS_KEPT = 90;
@@ -14,45 +14,6 @@ export const READ_IDS_MAX = 200;
 export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
-/**
- * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
- * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to. `assignee`: the one whose task it is.
- * `owner`: the person whose account it is, even if they did it, because it may not have been them.
- */
-type Audience =
-  | { to: "viewers"; permission: Permission }
-  | { to: "team" }
-  | { to: "member" }
-  | { to: "assignee" }
-  | { to: "owner" };
-
-/** What a sentence and a link are made of. Names are empty once what they belonged to is gone. */
-export interface Facts {
-  /** How many of the same it reports. */
-  count: number;
-  /** The person who did it. */
-  actor: string;
-  /** The fan, key, or webhook's host that it's about, or the member. */
-  subject: string;
-  profile: string;
-  profile_id: string | null;
-  /** The account's owner. */
-  owner: string;
-  isOwn: boolean;
-  data: Readonly<Record<string, unknown>>;
-}
-
-export interface Kind {
-  topic: TopicName;
-  /** The name of the event that causes it. */
-  announced: string;
-  audience: Audience;
-  /** Leaves out events that aren't worth telling. */
-  isNews?(payload: Readonly<Record<string, unknown>>): boolean;
-  sentence(facts: Facts): string;
-  /** Where it leads, in the dashboard. Null if there's nothing to see. */
-  path(facts: Facts): string | null;
-}
 
 const named = (name: string, otherwise: string) => (name === "" ? otherwise : isolate(name));
 const someone = (name: string) => named(name, "Someone");
@@ -62,18 +23,6 @@ const anyRole = (role: string) => `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}
 
 const MANAGERS: Audience = { to: "viewers", permission: "team.manage" };
 const toTeam = () => PATHS.team;
-const toSecurity = () => PATHS.ownSettings;
-
-function security(announced: string, sentence: Kind["sentence"], more: Partial<Kind> = {}): Kind {
-  return {
-    topic: "security",
-    announced,
-    audience: { to: "owner" },
-    sentence,
-    path: toSecurity,
-    ...more,
-  };
-}
 
 function domain(announced: string, sentence: (host: string) => string): Kind {
   return {
@@ -220,6 +169,18 @@ export const KINDS = {
     },
     path: () => PATHS.mailboxes,
   },
+  mailbox_dns_lost: {
+    topic: "mailboxes",
+    announced: "mailbox.dns_lost",
+    audience: { to: "viewers", permission: "connections.manage" },
+    sentence: ({ subject, data: { why } }) => {
+      const names = String(why).toUpperCase().split(",");
+      const what = names.length === 1 ? `${names[0]} record isn’t` : `${names.join(" and ")} records aren’t`;
+      const signing = names.includes("DKIM") ? ", so we don’t sign its e-mail" : "";
+      return `The ${what} right anymore for ${named(subject, "a sending account that’s gone")}${signing}`;
+    },
+    path: () => PATHS.mailboxes,
+  },
   mailbox_alarmed: {
     topic: "mailboxes",
     announced: "sending.alarmed",
@@ -262,33 +223,7 @@ export const KINDS = {
       `${someone(actor)} created ${subject === "" ? "an API key that’s gone" : `the API key “${isolate(subject)}”`}`,
     path: () => PATHS.apiKeys,
   },
-  new_device: security("account.signed_in", () => "Someone signed in to your account on a new device", {
-    isNews: ({ is_new_device }) => is_new_device === true,
-  }),
-  password_changed: security("account.password_changed", () => "Your password was changed"),
-  email_changed: security("account.email_changed", () => "Your e-mail address was changed"),
-  secured: security(
-    "account.secured",
-    () => "A sign-in wasn’t yours, so every device was signed out and the password no longer works",
-  ),
-  two_factor_enabled: security("account.two_factor_enabled", () => "Two-step sign-in was turned on"),
-  two_factor_disabled: security("account.two_factor_disabled", () => "Two-step sign-in was turned off"),
-  recovery_codes_replaced: security(
-    "account.recovery_codes_replaced",
-    () => "Your recovery codes were replaced",
-  ),
-  recovery_code_used: security("account.recovery_code_used", ({ data: { left } }) =>
-    typeof left === "number"
-      ? `A recovery code was used, and you have ${left} left`
-      : "A recovery code was used",
-  ),
-  passkey_added: security("account.passkey_added", () => "A passkey was added to your account"),
-  passkey_removed: security("account.passkey_removed", () => "A passkey was removed from your account"),
-  google_connected: security("account.google_connected", () => "Google was connected to your account"),
-  google_disconnected: security(
-    "account.google_disconnected",
-    () => "Google was disconnected from your account",
-  ),
+  ...SECURITY_KINDS,
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;

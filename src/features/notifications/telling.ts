@@ -4,9 +4,10 @@ import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
+import type { Kind } from "./kind.ts";
 import { dataOf } from "./payload.ts";
 import { pushLater } from "./pushing.ts";
-import { GROUP_MS, KINDS, type Kind, type KindName } from "./rules.ts";
+import { GROUP_MS, KINDS, type KindName } from "./rules.ts";
 import { inboxChanged } from "./signals.ts";
 import {
   findFanTime,

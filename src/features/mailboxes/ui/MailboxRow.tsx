@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { use } from "react";
 import { InboundParts } from "#src/features/contacts/ui/shared/inbound-parts.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import { LOCALE } from "#src/kit/locale.ts";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
 import { inDigits } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
@@ -57,10 +58,26 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
           {last_error}
         </Alert>
       )}
+      {mailbox.dns_lost.length > 0 && (
+        <Alert variant="light" color="orange" p="xs">
+          {lostWords(mailbox)}
+        </Alert>
+      )}
       <Usage mailbox={mailbox} />
       {mayManage && <Actions mailbox={mailbox} />}
     </Stack>
   );
+}
+
+const RECORDS = { dkim: "DKIM", spf: "SPF", dmarc: "DMARC" };
+
+function lostWords({ dns_lost, from_address }: Mailbox): string {
+  const names = new Intl.ListFormat(LOCALE).format(dns_lost.map((name) => RECORDS[name]));
+  const domain = from_address.slice(from_address.lastIndexOf("@") + 1);
+  const isOne = dns_lost.length === 1;
+  const what = `The ${names} ${isOne ? "record" : "records"} of ${domain} ${isOne ? "isn’t" : "aren’t"} right anymore`;
+  const signing = dns_lost.includes("dkim") ? ", so we don’t sign its e-mail" : "";
+  return `${what}${signing}. See “Signature and DNS” in the menu.`;
 }
 
 function stateWords({ state, from_address, last_error, tested_at, is_proven, retry_at }: Mailbox): string {

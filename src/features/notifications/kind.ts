@@ -1,0 +1,42 @@
+import type { TopicName } from "#src/features/preferences/rules.ts";
+import type { Permission } from "#src/lib/access.ts";
+
+/**
+ * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
+ * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to. `assignee`: the one whose task it is.
+ * `owner`: the person whose account it is, even if they did it, because it may not have been them.
+ */
+export type Audience =
+  | { to: "viewers"; permission: Permission }
+  | { to: "team" }
+  | { to: "member" }
+  | { to: "assignee" }
+  | { to: "owner" };
+
+/** What a sentence and a link are made of. Names are empty once what they belonged to is gone. */
+export interface Facts {
+  /** How many of the same it reports. */
+  count: number;
+  /** The person who did it. */
+  actor: string;
+  /** The fan, key, or webhook's host that it's about, or the member. */
+  subject: string;
+  profile: string;
+  profile_id: string | null;
+  /** The account's owner. */
+  owner: string;
+  isOwn: boolean;
+  data: Readonly<Record<string, unknown>>;
+}
+
+export interface Kind {
+  topic: TopicName;
+  /** The name of the event that causes it. */
+  announced: string;
+  audience: Audience;
+  /** Leaves out events that aren't worth telling. */
+  isNews?(payload: Readonly<Record<string, unknown>>): boolean;
+  sentence(facts: Facts): string;
+  /** Where it leads, in the dashboard. Null if there's nothing to see. */
+  path(facts: Facts): string | null;
+}
