@@ -105,6 +105,16 @@ it("5.9 what comes back about someone who was merged into somebody else since st
   expect((await contactOf(bea)).status).toBe("bounced");
 });
 
+it("5.10.9 a complaint by somebody who was deleted holds when the deletion is undone", async () => {
+  const id = await fan();
+  const campaign = await sent([id]);
+  const undo_id = randomUUID();
+  await owner.api("POST", "/contacts/delete", { selection: { ids: [id] }, undo_id });
+  await tell(campaign, id, "complained", { words: "Reported: abuse" });
+  expect((await owner.api("POST", "/contacts/restore", { undo_id })).body.restored).toBe(1);
+  expect(await contactOf(id)).toMatchObject({ status: "complained", suppressions: [{ note: null }] });
+});
+
 it("5.9 a late bounce says nothing about the address that a contact has by then", async () => {
   const id = await fan();
   const campaign = await sent([id]);

@@ -144,7 +144,9 @@ interface About extends Return {
 
 const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise<void>>> = {
   bounced_hard: (ctx, about) => suppressFor(ctx, about, "hard_bounce"),
-  async bounced_soft(ctx, { key, account, at }) {
+  async bounced_soft(ctx, { key, account, at, email }) {
+    // That an inbox is full says nothing about the address that its owner has now.
+    if (email === null) return;
     const since = addDays(ctx.now(), -SOFT_BOUNCE_DAYS);
     if ((await countSoftBounces(ctx.db, { ...key, since })) < SOFT_BOUNCES_MAX) return;
     const until = addDays(new Date(at), REST_DAYS);

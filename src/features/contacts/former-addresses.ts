@@ -5,6 +5,7 @@ import { contactSuppressed, contactUnsubscribed } from "./events.ts";
 import { findFormerHash, findMergedInto, findMergeRow, listFormerHashes } from "./merge-store.ts";
 import { addOwnSuppression } from "./merging-wishes.ts";
 import type { SuppressionReason } from "./rules.ts";
+import { findContactRow } from "./store.ts";
 
 interface Wish {
   account: string;
@@ -50,8 +51,8 @@ export async function suppressMergedInto(
 
 /**
  * Suppresses someone who has been merged into somebody else since they got an e-mail, at the address that it went
- * to. What they want holds for both. That an address doesn't work says nothing about the other one. False if they
- * weren't merged.
+ * to. What they want holds for both. That an address doesn't work says nothing about the other one. Whoever was
+ * deleted is kept off the list, too: the deletion may be undone. False if they're neither.
  */
 export async function suppressMerged(
   platform: Platform,
@@ -59,10 +60,22 @@ export async function suppressMerged(
 ): Promise<boolean> {
   return platform.write(async (ctx) => {
     const key = { account: wish.account, id };
-    if (!(await findMergeRow(ctx.db, key))) return false;
+    if (!(await findMergeRow(ctx.db, key))) return suppressDeleted(ctx, { id, sent_at, ...wish });
     const email_hash = await findFormerHash(ctx.db, { ...key, sent_at });
     if (email_hash !== undefined) await suppressHash(ctx, { ...wish, email_hash });
     if (wish.reason !== "hard_bounce") await suppressMergedInto(ctx, { ...wish, id });
     return true;
   });
+}
+
+async function suppressDeleted(
+  ctx: Platform,
+  { id, sent_at, ...wish }: Wish & { id: string; sent_at: string | null },
+): Promise<boolean> {
+  const key = { account: wish.account, id };
+  const email_hash = await findFormerHash(ctx.db, { ...key, sent_at });
+  if (email_hash === undefined || (await findContactRow(ctx.db, key))) return false;
+  // What a server said may name somebody who's to be forgotten.
+  await suppressHash(ctx, { ...wish, note: undefined, email_hash });
+  return true;
 }
