@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Ctx } from "#src/platform/context.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
 import type { MergeUndo } from "./merged.ts";
@@ -150,15 +151,8 @@ export const contactTimeline = pgTable(
   ],
 );
 
-/**
- * What a later slice knows of what happened to a contact: a query of `id uuid, kind text, at timestamptz, data jsonb`.
- * `profileIds` are the only profiles that whoever asks may know of, or null for all.
- */
-export type TimelineSource = (of: {
-  account: string;
-  id: string;
-  profileIds: readonly string[] | null;
-}) => SQL;
+/** What a later slice knows of a contact, of profiles that whoever asks may see: `id uuid, kind text, at timestamptz, data jsonb`. */
+export type TimelineSource = (of: { account: string; id: string } & Pick<Ctx, "profileIds">) => SQL;
 
 /** What a slice holds about a contact, for the file of one person's data. `ids` is an array of theirs, as text. */
 export interface PersonSource {
