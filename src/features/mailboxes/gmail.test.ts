@@ -51,7 +51,8 @@ beforeAll(async () => {
     }
     const { status, body: words = {}, headers } = answers.shift() ?? { status: 200 };
     if (status === 0) return request.socket.destroy();
-    const { raw, threadId } = JSON.parse(body);
+    const isUpload = request.url === "/upload/gmail/v1/users/me/messages/send?uploadType=media";
+    const { raw, threadId } = isUpload ? { raw: Buffer.from(body).toString("base64url") } : JSON.parse(body);
     if (status === 200) sent.push({ authorization: request.headers.authorization ?? "", raw, threadId });
     const done = { id: `id-${sent.length}`, threadId: threadId ?? `thread-${sent.length}` };
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -117,6 +118,18 @@ const mailboxOf = async (id: string) =>
 const refusal = (message: string, reason: string) => ({ error: { message, errors: [{ reason }] } });
 
 describe("Gmail", () => {
+  it("5.2.7 gets e-mail with files as it is, because Google takes little JSON", async () => {
+    const { key } = await connect();
+    const content = Buffer.alloc(2 * 1024 * 1024, 7);
+    const file = { name: "Tour “2026”.pdf", type: "application/pdf", content };
+    expect(await sendOne(key, { attachments: [file] })).toMatchObject({ accepted: true });
+    const { attachments } = await simpleParser(Buffer.from(sent[0]?.raw ?? "", "base64url"));
+    expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+      ["Tour “2026”.pdf", "application/pdf"],
+    ]);
+    expect(attachments[0]?.content.equals(content)).toBe(true);
+  });
+
   it("5.1.1 is asked to let us send and nothing else, with PKCE and a state, and proves the address itself", async () => {
     const { id } = (await create()).body;
     const { url, state, code } = await goToGoogle(id);

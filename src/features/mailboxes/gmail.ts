@@ -32,7 +32,7 @@ export async function sendByGmail(
   { mail, thread_id }: { mail: SendMailOptions; thread_id?: string | undefined },
 ): Promise<GmailResult> {
   const bytes = await new MailComposer(mail).compile().build();
-  const body = { raw: bytes.toString("base64url"), ...(thread_id !== undefined && { threadId: thread_id }) };
+  const body = bodyOf(bytes, thread_id);
   try {
     const first = await post(platform, row, { body, isNew: false });
     // A token may end before its time.
@@ -43,6 +43,31 @@ export async function sendByGmail(
     const isUncertain = !(error instanceof NotSent || isBeforeRequest(error));
     return { ...refused("connection", "Google didn’t answer"), is_uncertain: isUncertain };
   }
+}
+
+/** What's larger has to be sent as it is: Google takes little JSON. */
+const JSON_BYTES_MAX = 1024 * 1024;
+
+interface Body {
+  path: string;
+  type: string;
+  content: string | Uint8Array<ArrayBuffer>;
+}
+
+function bodyOf(bytes: Buffer, threadId: string | undefined): Body {
+  const path = "/gmail/v1/users/me/messages/send";
+  // Conversations can't be named there; answers in them are short.
+  if (bytes.length > JSON_BYTES_MAX && threadId === undefined)
+    return {
+      path: `/upload${path}?uploadType=media`,
+      type: "message/rfc822",
+      content: new Uint8Array(bytes),
+    };
+  const content = JSON.stringify({
+    raw: bytes.toString("base64url"),
+    ...(threadId !== undefined && { threadId }),
+  });
+  return { path, type: "application/json", content };
 }
 
 /** Codes of what fails while a connection is made: names, addresses, and certificates. */
@@ -72,15 +97,15 @@ class NotSent extends Error {}
 async function post(
   platform: Platform,
   row: MailboxRow,
-  { body, isNew }: { body: object; isNew: boolean },
+  { body, isNew }: { body: Body; isNew: boolean },
 ): Promise<Response> {
   const token = await gmailToken(platform, row, { isNew }).catch((error: unknown) => {
     throw error instanceof AccessLost ? error : new NotSent("no token", { cause: error });
   });
-  return fetch(`${platform.gmail?.api}/gmail/v1/users/me/messages/send`, {
+  return fetch(`${platform.gmail?.api}${body.path}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${token}`, "content-type": body.type },
+    body: body.content,
     redirect: "error",
     signal: AbortSignal.timeout(SEND_MS_MAX),
   });

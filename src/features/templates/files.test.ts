@@ -44,7 +44,7 @@ it("5.2.7 everyone gets a template’s files: in a test, a campaign and an e-mai
   expect(facts()).toEqual(expected);
 
   const preview = (await sender.owner.api("POST", `/templates/${template.id}/preview`, {})).body;
-  const heavy = "The attachments add 2.0 MB to every e-mail. A link to the files gets through more easily.";
+  const heavy = "The attachments add 2 MB to every e-mail. A link to the files gets through more easily.";
   expect(preview.findings.map(({ message }: { message: string }) => message)).toContain(heavy);
   await sender.addFans({ nora: {}, ada: {} });
   const id = await sender.add({ template_id: template.id, html: "" });
@@ -101,6 +101,7 @@ it("5.2.7 what computers run isn’t attached, whatever it’s called, nor too m
     ["%PDF-1.7", "tour.exe. "],
     [zip("songs/install.exe"), "songs.zip"],
     [zip("word/vbaProject.bin"), "letter.docx"],
+    [zip("x".repeat(600)), "odd.zip"],
     ["", "empty.txt"],
   ];
   for (const [content, name] of refused) {

@@ -68,6 +68,14 @@ export async function requireFiles(ctx: Ctx, named: readonly { id: string }[]): 
   return files;
 }
 
+/** The same, for a template that names them from now on: they're in use. */
+export async function nameFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
+  const files = await requireFiles(ctx, named);
+  const ids = files.map(({ id }) => id);
+  if (ids.length > 0) await touchFiles(ctx.db, { account: ctx.account, ids, now: ctx.now().toISOString() });
+  return files;
+}
+
 export interface LoadedFile {
   name: string;
   type: string;

@@ -70,7 +70,7 @@ export const FILES_BYTES_MAX = 200 * 1024 * 1024;
 /** A file's size in words, such as `1.2 MB`. */
 export function sizeWords(bytes: number): string {
   const mb = bytes / 1024 / 1024;
-  return mb >= 1 ? `${mb.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return mb >= 1 ? `${mb.toFixed(1).replace(".0", "")} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
 /** What's worth saying about the files of an e-mail. */

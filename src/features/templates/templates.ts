@@ -20,7 +20,7 @@ import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contra
 import type { Countdown } from "./countdown.ts";
 import { urlOfCountdown } from "./countdown-pictures.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
-import { requireFiles } from "./files.ts";
+import { nameFiles } from "./files.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
   countTemplates,
@@ -218,7 +218,7 @@ function parseWritten({
 }
 
 async function filesOf(ctx: Ctx, { attachments }: Pick<Input<"update">, "attachments">) {
-  return attachments && { attachments: await requireFiles(ctx, attachments) };
+  return attachments && { attachments: await nameFiles(ctx, attachments) };
 }
 
 const oneLine = (text: string) =>
