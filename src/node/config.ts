@@ -92,7 +92,7 @@ export const SETTINGS = {
   },
   GOOGLE_CLIENT_ID: {
     default: "",
-    about: `With \`GOOGLE_CLIENT_SECRET\`, lets people sign in with Google and send through Gmail: the ID of an OAuth client of the type “Web application”, whose redirect URIs are \`PUBLIC_URL\` followed by \`${PATHS.authCallback}\` and by \`${PATHS.gmailCallback}\`. Empty: no such buttons.`,
+    about: `With \`GOOGLE_CLIENT_SECRET\`, lets people sign in with Google and send through Gmail: the ID of an OAuth client of the type “Web application”, whose redirect URIs are \`PUBLIC_URL\` followed by \`${PATHS.authCallback}\` and by \`${PATHS.gmailCallback}\`. Gmail takes the scopes \`gmail.send\` and, for those who want replies read, \`gmail.readonly\`: Google has to verify an app before strangers may give it these. Empty: no such buttons.`,
     schema: z.string().trim(),
   },
   GOOGLE_CLIENT_SECRET: {
