@@ -43,6 +43,18 @@ test("@phone a ready-made template becomes one’s own, checked and previewed, w
   await page.getByLabel("Postal address").fill("Main Street 1, Oslo");
   await page.getByRole("button", { name: "Save sender" }).press("Enter");
   await expect(shown.getByText("Main Street 1, Oslo")).toBeVisible();
+  await page.getByRole("button", { name: "Add block" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Countdown" }).press("Enter");
+  await blocks.getByRole("textbox", { name: "Afterwards" }).fill("The giveaway is over");
+  const picture = shown.getByAltText(/^Ends .* at 11:59 PM/);
+  await expect(picture).toHaveJSProperty("complete", true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach file" }).press("Enter");
+  const pdf = { name: "Rules.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await (await chooser).setFiles(pdf);
+  await expect(page.getByRole("button", { name: "Remove Rules.pdf" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("textbox", { name: "Subject" }).press("ControlOrMeta+s");
   await expect(page.getByText("All changes saved")).toBeVisible();
 
