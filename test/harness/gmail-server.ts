@@ -30,6 +30,12 @@ export interface GmailServer {
   email: string;
   grants: keyof typeof SCOPES;
   isRevoked: boolean;
+  /** What it says about the client instead of giving tokens. */
+  refuses: string | undefined;
+  /** Messages that it doesn't hand out. */
+  broken: Set<string>;
+  /** Messages where it wants us to slow down. */
+  limited: Set<string>;
   messages: Held[];
   /** What was asked for, without `/gmail/v1/users/me/`. */
   asked: string[];
@@ -57,6 +63,8 @@ export async function startGmailServer(): Promise<GmailServer> {
       refresh_token: "a refresh token",
       scope: SCOPES[google.grants],
     });
+    if (google.refuses !== undefined)
+      Object.assign(response, { statusCode: 401, body: { error: google.refuses } });
     if (google.isRevoked) Object.assign(response, { statusCode: 400, body: { error: "invalid_grant" } });
   });
   const api = createServer(async (request, response) => {
@@ -77,6 +85,7 @@ export async function startGmailServer(): Promise<GmailServer> {
       api: url,
     },
     ...{ email: "mia@gmail.example", grants: "send", isRevoked: false, messages: [], asked: [], answers: [] },
+    ...{ refuses: undefined, broken: new Set<string>(), limited: new Set<string>() },
     ...{ hangsUp: () => undefined, oldestPlace: 0, pageSize: 100, now: () => new Date() },
     deliver(raw, more = {}) {
       // Gmail's ids are unique, and places have gaps.
@@ -115,6 +124,8 @@ async function answer(google: GmailServer, request: IncomingMessage): Promise<An
   if (path === "profile") return { status: 200, body: { emailAddress: google.email, historyId: last } };
   if (path === "history") return history(google, url.searchParams, last);
   if (path === "messages") return search(google, url.searchParams);
+  if (google.limited.has(path.replace("messages/", ""))) return { status: 429 };
+  if (google.broken.has(path.replace("messages/", ""))) return { status: 500 };
   const found = google.messages.find(({ id }) => path === `messages/${id}`);
   return found ? { status: 200, body: shown(found, url.searchParams) } : { status: 404 };
 }
@@ -160,7 +171,7 @@ function history({ messages, oldestPlace, pageSize }: GmailServer, asked: URLSea
   };
 }
 
-function search({ messages }: GmailServer, asked: URLSearchParams): Answer {
+function search({ messages, pageSize }: GmailServer, asked: URLSearchParams): Answer {
   const query = asked.get("q") ?? "";
   const after = Number(/after:(\d+)/.exec(query)?.[1] ?? 0) * 1000;
   const [, to] = /to:"?([^\s"]+)/.exec(query) ?? [];
@@ -171,7 +182,11 @@ function search({ messages }: GmailServer, asked: URLSearchParams): Answer {
       (to === undefined || headerOf(raw, "To")?.includes(to)),
   );
   const list = found.reverse().map(({ id, threadId }) => ({ id, threadId }));
-  return { status: 200, body: list.length > 0 ? { messages: list } : { resultSizeEstimate: 0 } };
+  const start = Number(asked.get("pageToken") ?? 0);
+  const end = start + Math.min(pageSize, Number(asked.get("maxResults") ?? 100));
+  if (list.length === 0) return { status: 200, body: { resultSizeEstimate: 0 } };
+  const more = end < list.length && { nextPageToken: String(end) };
+  return { status: 200, body: { messages: list.slice(start, end), ...more } };
 }
 
 function headerOf(raw: string, name: string): string | undefined {

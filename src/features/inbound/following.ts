@@ -2,6 +2,7 @@
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { GMAIL_ANEW } from "./rules.ts";
 import { deleteInboxRow, findInbox, saveInboxRow } from "./store.ts";
 
 /** Somebody has connected Gmail, perhaps anew: with or without letting us read, perhaps with another inbox. */
@@ -20,7 +21,7 @@ export async function followGmail(
     await saveInboxRow(ctx.db, {
       ...{ user_id: account, mailbox_id: mailbox.id, username, due_at: now, created_at: now },
       // Places in another inbox mean nothing in this one.
-      ...(!isSame && { history_id: null, checked_at: null }),
+      ...(!isSame && GMAIL_ANEW),
       ...{ failures: 0, last_error: "", last_error_at: null, claimed_by: null, claimed_until: null },
     });
   });

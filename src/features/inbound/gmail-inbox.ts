@@ -24,34 +24,41 @@ const historySchema = z.object({
     .default([]),
   nextPageToken: z.string().max(1000).optional(),
 });
-const listSchema = z.object({ messages: z.array(z.object({ id })).default([]) });
+const listSchema = z.object({
+  messages: z.array(z.object({ id })).default([]),
+  nextPageToken: z.string().max(1000).optional(),
+});
 const messageSchema = z.object({
   threadId: id,
   labelIds: z.array(z.string()).default([]),
   internalDate: z.string().default(""),
 });
 
+/** The most that Google lists. */
+const LISTED_AT_ONCE = 500;
+const NO_INBOX = "Google says there’s no such inbox.";
+
 /** Where the inbox is now. */
 export async function gmailPlace(platform: Platform, box: GmailBox): Promise<string> {
   const profile = await readGmail(platform, box, { path: "profile", schema: profileSchema });
-  if (!profile) throw new GmailTrouble("Google says there’s no such inbox.");
+  if (!profile) throw new GmailTrouble(NO_INBOX);
   return profile.historyId;
 }
 
 export interface GmailNews {
-  /** Oldest first, each with the place in history that it's at, unless that's unknown. */
-  messages: { id: string; place?: string | undefined }[];
+  /** Oldest first, each with the place in history that it's at. */
+  messages: { id: string; place: string }[];
   /** Where to go on afterwards. */
   next: string;
   isLast: boolean;
 }
 
-/** What came since a place. Google forgets old places: then it's what came last, since a time. */
+/** What came since a place. Undefined for an old one that Google has forgotten. */
 export async function gmailNews(
   platform: Platform,
   box: GmailBox,
-  { from, since }: { from: string; since: Date },
-): Promise<GmailNews> {
+  from: string,
+): Promise<GmailNews | undefined> {
   const messages = new Map<string, string>();
   let next = from;
   let page = "";
@@ -59,7 +66,7 @@ export async function gmailNews(
     const asked = `startHistoryId=${from}&historyTypes=messageAdded&labelId=INBOX&maxResults=${READ_MAX}`;
     const path = `history?${asked}${page}`;
     const answer = await readGmail(platform, box, { path, schema: historySchema });
-    if (answer === undefined) return newsByTime(platform, box, since);
+    if (answer === undefined) return undefined;
     const { history, historyId, nextPageToken } = answer;
     for (const { id: place, messagesAdded } of history)
       for (const { message } of messagesAdded) messages.set(message.id, place);
@@ -70,13 +77,20 @@ export async function gmailNews(
   return { messages: list, next, isLast: page === "" };
 }
 
-async function newsByTime(platform: Platform, box: GmailBox, since: Date): Promise<GmailNews> {
-  // First the place, so that what comes meanwhile is read twice rather than never.
-  const next = await gmailPlace(platform, box);
+/** All that came since a time, the oldest first. */
+export async function gmailSince(platform: Platform, box: GmailBox, since: Date): Promise<string[]> {
+  const ids = new Set<string>();
   const query = encodeURIComponent(`in:inbox after:${Math.floor(since.getTime() / 1000)}`);
-  const path = `messages?q=${query}&maxResults=${READ_MAX}`;
-  const found = await readGmail(platform, box, { path, schema: listSchema });
-  return { messages: found?.messages.reverse() ?? [], next, isLast: true };
+  let page = "";
+  do {
+    const path = `messages?q=${query}&maxResults=${LISTED_AT_ONCE}${page}`;
+    const answer = await readGmail(platform, box, { path, schema: listSchema });
+    if (!answer) throw new GmailTrouble(NO_INBOX);
+    for (const { id } of answer.messages) ids.add(id);
+    const { nextPageToken: next } = answer;
+    page = next === undefined ? "" : `&pageToken=${encodeURIComponent(next)}`;
+  } while (page !== "");
+  return [...ids].reverse();
 }
 
 export interface GmailMessage {

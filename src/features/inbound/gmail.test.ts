@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { readGmail, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { sendMails } from "#src/features/mails/sending.ts";
+import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -29,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   Object.assign(google, {
     ...{ email: "mia@gmail.example", grants: "send", isRevoked: false, messages: [], asked: [] },
-    ...{ oldestPlace: 0, pageSize: 100 },
+    ...{ oldestPlace: 0, pageSize: 100, refuses: undefined, broken: new Set() },
   });
   owner = await signUpSender(app);
   id = (await owner.api("POST", "/mailboxes", { kind: "gmail", from_name: "Mia", gmail_plan: "personal" }))
@@ -42,14 +46,20 @@ const inbox = async () => (await owner.api("GET", path())).body;
 const mailbox = async () => (await owner.api("GET", "/mailboxes")).body.items[0];
 
 /** Goes to Google, says yes to that, and comes back. */
-async function connect(grants: GmailServer["grants"], asked: object = { reads_replies: grants === "read" }) {
+async function grant(grants: GmailServer["grants"], asked: object = { reads_replies: grants === "read" }) {
   google.grants = grants;
   const url = new URL((await owner.api("POST", `/mailboxes/${id}/google`, asked)).body.url);
   const back = new URL((await fetch(url, { redirect: "manual" })).headers.get("location") ?? "");
   const { state, code } = Object.fromEntries(back.searchParams);
   const { body } = await owner.api("POST", "/mailboxes/google", { state, code });
-  await followGmail(app.platform, { account: owner.id, subject: id });
   return { scope: url.searchParams.get("scope") ?? "", body };
+}
+
+/** As `grant`, and what follows from it has happened. */
+async function connect(...asked: Parameters<typeof grant>) {
+  const granted = await grant(...asked);
+  await followGmail(app.platform, { account: owner.id, subject: id });
+  return granted;
 }
 
 async function startReading() {
@@ -163,6 +173,109 @@ it("goes on where it stopped, page by page, and reads the last days again once G
   expect(google.asked).toEqual([expect.stringMatching(/^history\?startHistoryId=\d+&/)]);
 });
 
+it("reads all that came while Google forgot the place, over several looks, each e-mail once", async () => {
+  await startReading();
+  const { checked_at } = await inbox();
+  google.pageSize = 3;
+  google.oldestPlace = Number.MAX_SAFE_INTEGER;
+  const fans: Awaited<ReturnType<typeof sendTo>>[] = [];
+  for (let count = 0; count < 12; count++) {
+    const fan = await sendTo(`fan${count}@fans.example`);
+    google.deliver(replyFrom(`fan${count}@fans.example`, "Hi"), fan);
+    fans.push(fan);
+  }
+  const read12 = async () => (await Promise.all(fans.map(({ contact }) => repliesOf(contact)))).flat().length;
+  const last = google.messages.at(-1)?.id ?? "";
+  const sources = () => google.asked.filter((asked) => asked.includes("format=raw"));
+  app.clock.advance(4 * 24 * 60 * 60_000);
+  // It wants us to slow down in the middle.
+  google.limited = new Set([last]);
+  await read();
+  expect([await read12(), (await inbox()).checked_at]).toEqual([11, checked_at]);
+  google.limited = new Set();
+  google.asked = [];
+  await read();
+  expect([await read12(), sources().length]).toEqual([12, 2]);
+  google.oldestPlace = 0;
+  await read();
+  expect((await inbox()).checked_at).not.toBe(checked_at);
+});
+
+it("an e-mail that Google doesn’t hand out holds up no other, and is asked for again for a day", async () => {
+  await startReading();
+  const [nora, mia] = [await sendTo("nora@fans.example"), await sendTo("mia@fans.example")];
+  const late = google.deliver(replyFrom("nora@fans.example", "late"), nora);
+  const lost = google.deliver(replyFrom("nora@fans.example", "never"), nora);
+  google.deliver(replyFrom("mia@fans.example", "Hi"), mia);
+  google.broken = new Set([late.id, lost.id]);
+  await read();
+  expect([await repliesOf(nora.contact), (await repliesOf(mia.contact)).length]).toEqual([[], 1]);
+  expect((await inbox()).last_error).toBe("");
+  google.broken.delete(late.id);
+  app.clock.advance(23 * 60 * 60_000);
+  await read();
+  expect((await repliesOf(nora.contact)).map(({ data }: { data: { text: string } }) => data.text)).toEqual([
+    "late",
+  ]);
+  app.clock.advance(2 * 60 * 60_000);
+  await read();
+  google.asked = [];
+  await read();
+  expect(google.asked).toEqual([expect.stringMatching(/^history/)]);
+  // More than a few are no trouble of theirs.
+  for (let count = 0; count < 25; count++)
+    google.broken.add(google.deliver(replyFrom("mia@fans.example", "Hi"), mia).id);
+  await read();
+  expect((await inbox()).last_error).toContain("didn’t answer");
+  google.broken.clear();
+  await read();
+  expect(await repliesOf(mia.contact)).toHaveLength(26);
+});
+
+it("a site that Google doesn’t know stops no account, and neither does a token that was replaced meanwhile", async () => {
+  await startReading();
+  const expired = () => app.clock.advance(2 * 60 * 60_000);
+  for (const error of ["invalid_client", "unauthorized_client"]) {
+    google.refuses = error;
+    expired();
+    await read();
+    expect((await inbox()).last_error).toContain("Google doesn’t know this site");
+    expect((await owner.api("POST", `/mailboxes/${id}/test`)).body).toMatchObject({
+      ...{ is_ok: false, step: "connection" },
+      words: "Google doesn’t know this site. Whoever runs it can fix that.",
+    });
+  }
+  await look({ ...app.platform, gmail: undefined }, { account: owner.id, mailbox_id: id });
+  expect((await inbox()).last_error).toContain("Google doesn’t know this site");
+  expect((await mailbox()).state).toBe("active");
+  google.refuses = undefined;
+  const row = await requireMailbox(systemCtx(app.platform, { job: "test", account: owner.id }), id);
+  await connect("read");
+  google.isRevoked = true;
+  expired();
+  await expect(readGmail(app.platform, row, { path: "profile", schema: z.unknown() })).rejects.toThrow(
+    "revoked",
+  );
+  expect((await mailbox()).state).toBe("active");
+  await read();
+  expect((await mailbox()).state).toBe("auth_failed");
+});
+
+it("5.3.12 a bounce at Gmail of what a program sent is known by its conversation", async () => {
+  await startReading();
+  const mail = { to: "gone@fans.example", mailbox_id: id, subject: "Your order", html: "<p>Here it is.</p>" };
+  const { body } = await owner.call("POST", "/api/v1/mails", mail);
+  await sendMails(app.platform, { account: owner.id, mailbox_id: id });
+  const sent = google.messages.at(-1);
+  expect(sent?.raw).not.toContain(body.id);
+  google.deliver(bounceFor("other@fans.example"), { threadId: sent?.threadId ?? "" });
+  await read();
+  expect((await owner.api("GET", `/mails/${body.id}`)).body.state).toBe("handed_over");
+  google.deliver(bounceFor("Gone@fans.example"), { threadId: sent?.threadId ?? "" });
+  await read();
+  expect((await owner.api("GET", `/mails/${body.id}`)).body).toMatchObject({ state: "bounced_hard" });
+});
+
 it("5.1.3 waits as long as Google wants, says what’s wrong, and stops once access is revoked", async () => {
   await startReading();
   const dueIn = async () => {
@@ -210,7 +323,12 @@ it("connected again, the same inbox goes on where it was, and another one begins
   expect(await repliesOf(fan.contact)).toHaveLength(1);
   google.deliver(replyFrom("nora@fans.example", "elsewhere"), fan);
   google.email = "other@gmail.example";
-  await connect("read");
+  await grant("read");
+  // Whoever looks before that’s followed begins anew as well.
   await read();
   expect(await repliesOf(fan.contact)).toHaveLength(1);
+  google.deliver(replyFrom("nora@fans.example", "new"), fan);
+  await followGmail(app.platform, { account: owner.id, subject: id });
+  await read();
+  expect(await repliesOf(fan.contact)).toHaveLength(2);
 });

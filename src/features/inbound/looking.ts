@@ -3,16 +3,15 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { GmailTrouble, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { addDays } from "#src/lib/time.ts";
-import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { diagnose } from "./diagnosis.ts";
-import { gmailMessage, gmailNews, gmailPlace } from "./gmail-inbox.ts";
 import { fetchStarts, leave, listAfter, type Patience, placeAtEnd } from "./imap.ts";
 import { openOwnInbox } from "./inbound.ts";
-import { parseIncoming } from "./parsing.ts";
+import { DAYS_READ_AGAIN, type Reading, takeInSource } from "./reading.ts";
+import { readGmailInbox } from "./reading-gmail.ts";
 import { CLAIM_MS, LOOK_EVERY_MS, READ_AT_ONCE, READ_MAX, waitAfter } from "./rules.ts";
-import { claimInbox, type InboxKey, type InboxRow, listDueInboxes, updateClaimed } from "./store.ts";
-import { type Arrival, takeIn } from "./taking-in.ts";
+import { claimInbox, type InboxKey, listDueInboxes, updateClaimed } from "./store.ts";
 
 const oneInbox = z.object({ account: z.string(), mailbox_id: z.string() });
 
@@ -26,8 +25,6 @@ export const lookJob: JobType<InboxKey> = {
 
 const PATIENCE: Patience = { connectMs: 15_000, answerMs: 30_000 };
 const LOOKED_INTO_AT_ONCE = 500;
-/** After a server has numbered its e-mails anew, this much is read again. */
-const DAYS_READ_AGAIN = 3;
 
 /** Starts looking into every inbox that's due. */
 export async function lookAround(platform: Platform): Promise<void> {
@@ -40,15 +37,6 @@ export async function lookAround(platform: Platform): Promise<void> {
 }
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
-
-/** One worker's reading of an inbox. */
-export interface Reading {
-  ctx: Ctx;
-  inbox: InboxRow;
-  address: string;
-  /** Writes down how far it has come. Throws if the inbox isn't this worker's anymore. */
-  save(place: Partial<InboxRow>): Promise<void>;
-}
 
 /** Reads what's new in an inbox, and says when to look again. */
 export async function look(platform: Platform, key: InboxKey): Promise<void> {
@@ -75,9 +63,10 @@ export async function look(platform: Platform, key: InboxKey): Promise<void> {
     const ours = { ...reading, address: mailbox.from_address };
     const isDone =
       mailbox.kind === "gmail" ? await readGmailInbox(ours, mailbox) : await readImap(ours, mailbox);
-    const due = isDone ? {} : { due_at: now().toISOString() };
-    const well = { checked_at: now().toISOString(), last_error: "", last_error_at: null };
-    await updateClaimed(db, { ...key, worker }, { ...end(0), ...well, ...due });
+    const at = now().toISOString();
+    // What's read again after an outage begins before the last look that got to the end.
+    const then = isDone ? { checked_at: at } : { due_at: at };
+    await updateClaimed(db, { ...key, worker }, { ...end(0), last_error: "", last_error_at: null, ...then });
   } catch (error) {
     platform.log.info({ err: error }, "an inbox wasn't read");
     const isGoogles = error instanceof GmailTrouble;
@@ -119,60 +108,5 @@ async function readImap(reading: Reading, mailbox: Mailbox): Promise<boolean> {
   } finally {
     ctx.abortSignal.removeEventListener("abort", stop);
     leave(client);
-  }
-}
-
-/** A look has to end before its job's time does. */
-const GMAIL_MS_MAX = 30_000;
-/** Within what Google allows in a second. */
-const GMAIL_AT_ONCE = 5;
-
-/** As `readImap`. */
-async function readGmailInbox(reading: Reading, box: Mailbox): Promise<boolean> {
-  const { ctx, inbox, save } = reading;
-  // What was there before we were asked to look is nobody's reply to us.
-  if (inbox.history_id === null) {
-    await save({ history_id: await gmailPlace(ctx, box) });
-    return true;
-  }
-  const until = performance.now() + GMAIL_MS_MAX;
-  const since = new Date(addDays(inbox.checked_at ?? inbox.created_at, -DAYS_READ_AGAIN));
-  const { messages, next, isLast } = await gmailNews(ctx, box, { from: inbox.history_id, since });
-  for (let at = 0; at < messages.length; at += GMAIL_AT_ONCE) {
-    if (ctx.abortSignal.aborted || performance.now() > until) return false;
-    const some = messages.slice(at, at + GMAIL_AT_ONCE);
-    const found = await Promise.all(some.map(({ id }) => gmailMessage(ctx, box, id)));
-    for (const [index, message] of found.entries()) {
-      if (!message) continue;
-      const { source, ...arrival } = message;
-      await takeInSource(reading, source, { ...arrival, name: some[index]?.id ?? "" });
-    }
-    // A place is done with once all that's at it is.
-    const { place } = some.at(-1) ?? {};
-    const isWhole = place !== messages[at + GMAIL_AT_ONCE]?.place;
-    await save(place !== undefined && isWhole ? { history_id: place } : {});
-  }
-  await save({ history_id: next });
-  return isLast;
-}
-
-const TRIES = 2;
-
-/** One that can't be read or noted is left where it is, and doesn't hold up the others. */
-async function takeInSource(
-  { ctx, inbox, address }: Reading,
-  source: Buffer,
-  found: Pick<Arrival, "received_at" | "name" | "thread_id">,
-): Promise<void> {
-  const { user_id: account, mailbox_id } = inbox;
-  for (let tries = 1; tries <= TRIES; tries++) {
-    try {
-      return await takeIn(ctx, await parseIncoming(source), { account, mailbox_id, address, ...found });
-    } catch (error) {
-      ctx.log.warn(
-        { err: error, mailbox_id, name: found.name, tries },
-        "an e-mail that came back wasn't noted",
-      );
-    }
   }
 }

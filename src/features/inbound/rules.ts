@@ -264,6 +264,19 @@ export function answerSubject(subject: string): string {
 export const INBOX_AUTHS = ["plain", "xoauth2"] as const;
 export type InboxAuth = (typeof INBOX_AUTHS)[number];
 
+/** Where Gmail's history goes on afterwards, and the last e-mail taken in. */
+export interface CatchingUp {
+  next: string;
+  last: string;
+}
+/** An e-mail that Gmail didn't hand out, and since when. */
+export interface PutAside {
+  id: string;
+  since: string;
+}
+/** Nothing has been read yet. */
+export const GMAIL_ANEW = { history_id: null, checked_at: null, catching_up: null, put_aside: [] };
+
 /** How often an inbox is looked into. */
 export const LOOK_EVERY_MS = 2 * 60_000;
 /** After a failure it waits longer each time, up to this long. */

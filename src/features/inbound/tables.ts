@@ -1,10 +1,10 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Security } from "#src/features/mailboxes/rules.ts";
 import { mailboxes } from "#src/features/mailboxes/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Provider } from "./hook-contract.ts";
 import type { Refusal } from "./hook-rules.ts";
-import type { InboxAuth } from "./rules.ts";
+import type { CatchingUp, InboxAuth, PutAside } from "./rules.ts";
 
 /** Where what's sent through a mailbox comes back to, and how far we've read there. */
 export const inboxes = pgTable(
@@ -26,6 +26,10 @@ export const inboxes = pgTable(
     last_uid: integer().notNull().default(0),
     /** Gmail's own place in what has happened. */
     history_id: text(),
+    /** Set while we read again what came since a time, because Google has forgotten that place. */
+    catching_up: jsonb().$type<CatchingUp>(),
+    /** What Google didn't hand out yet. */
+    put_aside: jsonb().$type<PutAside[]>().notNull().default([]),
     /** When it's looked into next, and how often in a row that has failed. */
     due_at: isoTime().notNull(),
     failures: integer().notNull().default(0),

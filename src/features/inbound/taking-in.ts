@@ -3,6 +3,7 @@ import { findSentInThread, findSentMessage } from "#src/features/campaigns/campa
 import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
 import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
 import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
+import { findMailInThread } from "#src/features/mails/mails.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -69,7 +70,8 @@ async function namesIn(platform: Platform, mail: Incoming, { judged, arrival }: 
   const { account, thread_id } = arrival;
   const email = judged.kind === "reply" ? mail.from : judged.recipient;
   if (thread_id === undefined || email === "") return ids;
-  const found = await findSentInThread(platform, { account, email, thread_id });
+  const asked = { account, email, thread_id };
+  const found = (await findSentInThread(platform, asked)) ?? (await findMailInThread(platform, asked));
   return found === undefined ? ids : [...ids, found];
 }
 

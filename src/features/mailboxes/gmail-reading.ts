@@ -4,18 +4,28 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import { refusalIn } from "./gmail.ts";
 import { noteAuthFailure } from "./states.ts";
 import { type MailboxRow, updateMailboxRow } from "./store.ts";
-import { AccessLost, gmailToken } from "./tokens.ts";
+import { AccessLost, gmailToken, NotSetUp } from "./tokens.ts";
 
 const READ_MS_MAX = 20_000;
 /** Lists are far shorter. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
 
-/** Why we can't read, in words for the account's owner, and how long Google wants us to wait if it says so. */
+interface Trouble {
+  waitMs?: number | undefined;
+  isAboutAll?: boolean;
+  cause?: unknown;
+}
+
+/** Why we can't read, in words for the account's owner. */
 export class GmailTrouble extends Error {
+  /** How long Google wants us to wait, if it says so. */
   readonly waitMs: number | undefined;
-  constructor(words: string, { waitMs, cause }: { waitMs?: number | undefined; cause?: unknown } = {}) {
+  /** Whatever else is asked for would fail, too. */
+  readonly isAboutAll: boolean;
+  constructor(words: string, { waitMs, isAboutAll = false, cause }: Trouble = {}) {
     super(words, { cause });
     this.waitMs = waitMs;
+    this.isAboutAll = isAboutAll;
   }
 }
 
@@ -61,6 +71,7 @@ interface Asked {
 
 async function startOfAnswer(platform: Platform, row: MailboxRow, asked: Asked): Promise<Buffer | undefined> {
   const { now } = platform;
+  const all = { isAboutAll: true };
   try {
     const first = await get(platform, row, { ...asked, isNew: false });
     // A token may end before its time.
@@ -70,16 +81,17 @@ async function startOfAnswer(platform: Platform, row: MailboxRow, asked: Asked):
     if (status >= 200 && status < 300) return start;
     const { isLimit, waitMs } = refusalIn({ status, headers, text: start.toString() }, now());
     if (isLimit)
-      throw new GmailTrouble("Google asked us to slow down. We’ll go on by ourselves.", { waitMs });
+      throw new GmailTrouble("Google asked us to slow down. We’ll go on by ourselves.", { ...all, waitMs });
     if (status === 401) throw new AccessLost("Access was revoked at Google. Connect it again.");
-    if (status === 403) throw new GmailTrouble("Google doesn’t let us read replies. Allow it again.");
+    if (status === 403) throw new GmailTrouble("Google doesn’t let us read replies. Allow it again.", all);
     throw new GmailTrouble(NO_ANSWER);
   } catch (error) {
     if (error instanceof GmailTrouble) throw error;
+    if (error instanceof NotSetUp) throw new GmailTrouble(error.message, all);
     if (!(error instanceof AccessLost)) throw new GmailTrouble(NO_ANSWER, { cause: error });
     // What it sends wouldn't go, either.
     await noteAuthFailure(platform, row, error.message);
-    throw new GmailTrouble(error.message);
+    throw new GmailTrouble(error.message, all);
   }
 }
 

@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import { classifyReply, type ReplyClass } from "./reply-rules.ts";
 import type { MailboxRow } from "./store.ts";
-import { AccessLost, gmailToken } from "./tokens.ts";
+import { AccessLost, gmailToken, NotSetUp } from "./tokens.ts";
 
 const SEND_MS_MAX = 60_000;
 
@@ -40,6 +40,7 @@ export async function sendByGmail(
     return await judge(last, platform.now());
   } catch (error) {
     if (error instanceof AccessLost) return refused("auth", error.message);
+    if (error instanceof NotSetUp) return refused("connection", error.message);
     const isUncertain = !(error instanceof NotSent || isBeforeRequest(error));
     return { ...refused("connection", "Google didn’t answer"), is_uncertain: isUncertain };
   }
@@ -100,7 +101,9 @@ async function post(
   { body, isNew }: { body: Body; isNew: boolean },
 ): Promise<Response> {
   const token = await gmailToken(platform, row, { isNew }).catch((error: unknown) => {
-    throw error instanceof AccessLost ? error : new NotSent("no token", { cause: error });
+    throw error instanceof AccessLost || error instanceof NotSetUp
+      ? error
+      : new NotSent("no token", { cause: error });
   });
   return fetch(`${platform.gmail?.api}${body.path}`, {
     method: "POST",

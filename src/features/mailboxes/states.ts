@@ -34,7 +34,12 @@ export function moveTo(
 /** The server refuses our sign-in, or access was revoked: nothing goes out until somebody fixes it. */
 export function noteAuthFailure(platform: Platform, row: MailboxRow, words: string): Promise<void> {
   forgetToken(row);
-  return moveTo(platform, row, { to: "auth_failed", ...errorNow(platform, words) });
+  return platform.write(async (ctx) => {
+    const current = await lockMailbox(ctx.db, { account: row.user_id, id: row.id });
+    // Somebody may have fixed it since.
+    if (current?.secret !== row.secret) return;
+    await moveTo(ctx, row, { to: "auth_failed", ...errorNow(ctx, words) });
+  });
 }
 
 /** The server wants us to wait, for as long as it says. */

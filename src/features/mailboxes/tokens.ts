@@ -10,6 +10,9 @@ const TOKEN_MS_MAX = 15_000;
 const TOKEN_BYTES_MAX = 64 * 1024;
 const SOON_MS = 60_000;
 
+const refusedSchema = z.object({ error: z.string() });
+/** What Google says about the client (RFC 6749), and not about who let it in. */
+const CLIENT_REFUSED = new Set(["invalid_client", "unauthorized_client", "deleted_client"]);
 const grantedSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
 
 /** In memory only, until shortly before they expire. */
@@ -24,6 +27,13 @@ export function forgetToken({ id }: Pick<MailboxRow, "id">): void {
 export class AccessLost extends Error {
   /** As the mail client says that a server refused to sign us in. */
   readonly code = "EAUTH";
+}
+
+/** This instance has no client at Google, or one that Google refuses. No account can help that. */
+export class NotSetUp extends Error {
+  constructor() {
+    super("Google doesn’t know this site. Whoever runs it can fix that.");
+  }
 }
 
 /** A token for the mailbox's user. `isNew`: the last one didn't work. */
@@ -57,17 +67,19 @@ export async function gmailToken(
   row: MailboxRow,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
+  if (!platform.gmail) throw new NotSetUp();
   const known = findToken(platform, row);
   if (!isNew && known !== undefined) return known;
   const { password } = openSecret(platform, row);
-  if (!platform.gmail || password === "") throw new AccessLost("This account isn’t connected to Google.");
+  if (password === "") throw new AccessLost("This account isn’t connected to Google.");
   const { ok, status, body } = await askGoogle(platform.gmail, {
     grant_type: "refresh_token",
     refresh_token: password,
   });
   if (ok) return keepToken(platform, row, grantedSchema.parse(body));
-  if (status === 400 || status === 401)
-    throw new AccessLost("Access was revoked at Google. Connect it again.");
+  const { error } = refusedSchema.safeParse(body).data ?? {};
+  if (error === "invalid_grant") throw new AccessLost("Access was revoked at Google. Connect it again.");
+  if (error !== undefined && CLIENT_REFUSED.has(error)) throw new NotSetUp();
   throw new Error(`Google answered ${status}.`);
 }
 

@@ -22,7 +22,7 @@ import { MAIL_ERRORS, type Mail, type NewMail } from "./contract.ts";
 import { MAIL_REASONS, WAITING_STATES } from "./rules.ts";
 import { findFan, findMail, insertMail, isSuppressed, type MailRow } from "./store.ts";
 
-export { noteMailReturn } from "./returning.ts";
+export { findMailInThread, noteMailReturn } from "./returning.ts";
 
 /** More than a person could cause, less than a program that went wrong would. */
 const MAILS: Limit = {

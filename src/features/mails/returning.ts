@@ -3,13 +3,24 @@
 import type { Return } from "#src/features/campaigns/campaigns.ts";
 import { stateAfter } from "#src/features/campaigns/rules.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
+import { normalEmail } from "#src/features/contacts/rules.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { REASON_AFTER } from "./rules.ts";
-import { forgetAddresses, lockMail, type MailRow, updateMail } from "./store.ts";
+import { findIdInThread, forgetAddresses, lockMail, type MailRow, updateMail } from "./store.ts";
 
 const OUR_ID = /^<?([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
+
+/** The id of what this person got in a conversation at Gmail, which writes Message-IDs of its own. */
+export function findMailInThread(
+  { db }: Platform,
+  { account, email, thread_id }: { account: string; email: string; thread_id: string },
+): Promise<string | undefined> {
+  const email_hash = emailHash(account, normalEmail(email));
+  return findIdInThread(db, { account, email_hash, thread_id });
+}
 
 /** Notes what came back. False if it's about no e-mail of this account. */
 export async function noteMailReturn(platform: Platform, given: Return): Promise<boolean> {

@@ -144,7 +144,9 @@ function changesAfter(
   answer: Awaited<ReturnType<Sender["send"]>>,
 ): Partial<MailRow> & { outcome: string } {
   if (answer.accepted) {
-    const { provider_id, outcome } = answer;
+    const { outcome } = answer;
+    // Bounces at Gmail name an id of Gmail's own, so they're known by their conversation.
+    const provider_id = answer.thread_id ?? answer.provider_id;
     const handed_over_at = ctx.now().toISOString();
     return { state: "handed_over", content: null, provider_id, outcome, handed_over_at };
   }

@@ -29,6 +29,20 @@ export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefine
   return row;
 }
 
+/** What somebody got under a provider's own id, even if they were erased since. */
+export async function findIdInThread(
+  db: Db,
+  { account, email_hash, thread_id }: { account: string; email_hash: string; thread_id: string },
+): Promise<string | undefined> {
+  const { user_id, id, email_hash: hash, provider_id } = transactionalMails;
+  const [row] = await db
+    .select({ id })
+    .from(transactionalMails)
+    .where(and(eq(user_id, account), eq(hash, email_hash), eq(provider_id, thread_id)))
+    .limit(1);
+  return row?.id;
+}
+
 /** Held until the transaction ends. */
 export async function lockMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
   const [row] = await db.select().from(transactionalMails).where(isIt(key)).for("update");

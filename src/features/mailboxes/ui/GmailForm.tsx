@@ -21,7 +21,7 @@ const PLANS = [
 ];
 
 const READING = {
-  off: "We can’t read any.",
+  off: "We don’t read any.",
   on: "You’ve also let us read replies and bounces.",
 };
 
