@@ -15,7 +15,7 @@ declare module "vitest" {
     folder: string;
     /** A PostgreSQL server with a migrated database `template_fanfare`, or empty. */
     server: string;
-    /** A PostgreSQL server next to the PGlite folder, for tests with separate processes. */
+    /** A PostgreSQL server like that next to the PGlite folder, for tests with separate processes. */
     postgres: string;
     /** Where to record which endpoint refused with which code. Empty if nobody asks. */
     refusals: string;

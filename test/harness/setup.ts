@@ -11,7 +11,7 @@ import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { LOG_HEAD_BYTES, resizeLog } from "./database.ts";
-import { startPostgres } from "./postgres.ts";
+import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { openRefusals } from "./refused-answers.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
@@ -71,7 +71,7 @@ async function setupPglite(project: TestProject) {
 
 async function setupNodes(project: TestProject) {
   const removeFolder = await setupPglite(project);
-  const server = await startPostgres();
+  const server = await startMigratedPostgres();
   project.provide("postgres", server.url);
   return async () => {
     await server.stop();
@@ -79,11 +79,16 @@ async function setupNodes(project: TestProject) {
   };
 }
 
-async function setupPostgres(project: TestProject) {
+async function startMigratedPostgres(): Promise<PostgresServer> {
   const server = await startPostgres();
   const database = await openPostgres(`${server.url}/template_fanfare`, () => {});
   await prepare(database);
   await database.close();
+  return server;
+}
+
+async function setupPostgres(project: TestProject) {
+  const server = await startMigratedPostgres();
   project.provide("folder", "");
   project.provide("server", server.url);
   project.provide("refusals", "");

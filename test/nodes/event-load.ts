@@ -12,7 +12,7 @@ interface Sent {
 }
 
 const CLIENTS = 24;
-const SETTLE_MS_MAX = 10_000;
+const SETTLE_MS_MAX = 60_000;
 const USER_AGENTS = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",

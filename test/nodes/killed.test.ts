@@ -28,7 +28,7 @@ async function killAgainAndAgain(
   for (let kill = 0; kill < KILLS; kill++) {
     const before = load.size;
     const running = load.run(node.url);
-    await until("events are acknowledged", 10_000, () => load.size > before);
+    await until("events are acknowledged", 60_000, () => load.size > before);
     await wait(Math.random() * LOAD_MS_MAX);
     await node.end("SIGKILL");
     await running;

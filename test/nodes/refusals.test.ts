@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { type Ended, runToEnd, startNode } from "./node-process.ts";
+import { type Ended, runToEnd } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
@@ -86,7 +86,6 @@ describe.concurrent("a process that can't start says so in one sentence and exit
 
   it("if a newer version has migrated the PostgreSQL database", async () => {
     const store = await postgresStore();
-    await (await startNode(store)).end("SIGTERM");
     await store.rows(NEWER);
     const end = await runToEnd(store);
     expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);

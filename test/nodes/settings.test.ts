@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
 import { saveSetting } from "#src/features/settings/store.ts";
 import { INSTANCE_NAME, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
-import { migrate } from "#src/platform/db/migrate.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Settings, settingsChanged } from "#src/platform/settings.ts";
 import { Signals } from "#src/platform/signals.ts";
@@ -11,7 +9,6 @@ import { postgresStore, removeFolders } from "./stores.ts";
 
 const database = await openPostgres((await postgresStore()).databaseUrl, () => {});
 const log = pino({ level: "silent" });
-await migrate(database, join(import.meta.dirname, "../../migrations"));
 afterAll(async () => {
   await database.close();
   await removeFolders();

@@ -19,7 +19,7 @@ describe("a process that's asked to stop under load", () => {
       onTestFinished(async () => void (await node.end("SIGKILL")));
       const load = new EventLoad([await publish(await signUp(node.url), "Mia")]);
       const running = load.run(node.url);
-      await until("the load is under way", 10_000, () => load.size > EVENTS_BEFORE);
+      await until("the load is under way", 60_000, () => load.size > EVENTS_BEFORE);
       // A process that needs longer than its limit of 4 s ends itself with code 1.
       const { code, stderr } = await node.end("SIGTERM");
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -55,11 +55,15 @@ async function ask<Row>(connectionString: string, query: string): Promise<Row[]>
 }
 
 /**
- * A new, empty database on a running PostgreSQL: the one shared by all files, or one that a test takes away.
+ * An unused database on a running PostgreSQL: the one shared by all files, or one that a test takes away. It's
+ * migrated, unless another `template` is named.
  */
-export async function postgresStore(server = inject("postgres")): Promise<Store & { databaseUrl: string }> {
+export async function postgresStore(
+  server = inject("postgres"),
+  template = "template_fanfare",
+): Promise<Store & { databaseUrl: string }> {
   const name = `nodes_${randomUUID().replaceAll("-", "")}`;
-  await ask(`${server}/postgres`, `create database ${name}`);
+  await ask(`${server}/postgres`, `create database ${name} template ${template}`);
   const data = await dataFolder();
   const databaseUrl = `${server}/${name}`;
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { Client } from "#test/harness/client.ts";
 import { expectOk, type PublishedProfile, publish, signUp } from "./creator.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
@@ -20,7 +20,7 @@ let owner: Client;
 let profile: PublishedProfile;
 
 beforeAll(async () => {
-  const { databaseUrl } = await postgresStore();
+  const { databaseUrl } = await postgresStore(inject("postgres"), "template0");
   // Both start at the same moment on an empty database, and one of them migrates it.
   const env = { PUBLIC_URL: "http://localhost" };
   [web, both] = await Promise.all([

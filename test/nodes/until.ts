@@ -1,17 +1,23 @@
 const ASK_AGAIN_MS = 20;
+const ASK_AGAIN_MS_MAX = 250;
 
-/** Asks until the answer is neither undefined nor false. Fails with `what` if that takes longer than `ms`. */
+/**
+ * Asks until the answer is neither undefined nor false. Fails with `what` if that takes longer than `ms`. What
+ * takes long is asked for less often, because asking keeps the process busy.
+ */
 export async function until<T>(
   what: string,
   ms: number,
   ask: () => Promise<T> | T,
 ): Promise<Exclude<T, undefined | null | false>> {
-  const deadline = performance.now() + ms;
+  const start = performance.now();
   for (;;) {
     const answer = await ask();
     if (isThere(answer)) return answer;
-    if (performance.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    const waited = performance.now() - start;
+    if (waited > ms) throw new Error(`Not within ${ms} ms: ${what}.`);
+    const pause = Math.min(Math.max(waited / 20, ASK_AGAIN_MS), ASK_AGAIN_MS_MAX);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
