@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Db, runPrepared, type Statement } from "#src/platform/db/database.ts";
-import type { MessageKey } from "./ledger-store.ts";
+import { contactsIn, type MessageKey } from "./ledger-store.ts";
 import { RESEND_HOURS_MIN } from "./rules.ts";
 import { mailCaps } from "./tables.ts";
 
@@ -22,14 +22,14 @@ export async function writeMailCap(db: Db, account: string, cap: MailCap): Promi
 const HOLD_CONTACTS: Statement = {
   name: "campaigns_hold_contacts",
   text: `select 1 from contacts where user_id = $1
-    and id in (select contact_id from json_to_recordset($2::json) as a (contact_id uuid))
+    and id = any(${contactsIn("$2")})
     order by id for no key update`,
 };
 
 const WANT_FEWER: Statement = {
   name: "campaigns_want_fewer",
   text: `select 1 from contacts where user_id = $1 and mail_every_days is not null
-    and id in (select contact_id from json_to_recordset($2::json) as a (contact_id uuid)) limit 1`,
+    and id = any(${contactsIn("$2")}) limit 1`,
 };
 
 /** Whether any of these goes to somebody who wants fewer e-mails. */

@@ -29,16 +29,18 @@ export interface LeasedRow {
   refusals: number;
 }
 
+/** Per campaign, in the order of an index: sorting whatever is due takes a second for each batch of a million. */
 const LEASE: Statement = {
   name: "campaigns_lease",
   text: `update deliveries d set state = 'leased', worker = $3::uuid, handing_since = null,
       leased_until = $4::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     from (select w.user_id, w.campaign_id, w.contact_id from campaigns k
-      join deliveries w on w.user_id = k.user_id and w.campaign_id = k.id
+      cross join lateral (select p.user_id, p.campaign_id, p.contact_id, p.due_at from deliveries p
+        where p.user_id = k.user_id and p.campaign_id = k.id and p.state = 'pending' and p.due_at <= $4::timestamptz
+        order by p.due_at limit $5::int for update skip locked) w
       where k.user_id = $1 and k.mailbox_id = $2::uuid and k.state = 'sending'
         and not exists (select 1 from sending_stops s where s.user_id = $1)
-        and w.state = 'pending' and w.due_at <= $4::timestamptz
-      order by w.due_at limit $5::int for update of w skip locked) due
+      order by w.due_at limit $5::int) due
     where d.user_id = due.user_id and d.campaign_id = due.campaign_id and d.contact_id = due.contact_id
     returning d.campaign_id, d.contact_id, d.host, d.refusals`,
 };
@@ -101,10 +103,15 @@ export function gotLately(now: string): string {
       > ${now} - make_interval(days => c.mail_every_days)))`;
 }
 
+/** The contacts of messages, as an array: before a table's first statistics, joins with it read all of an account. */
+export function contactsIn(messages: string): string {
+  return `array(select contact_id from json_to_recordset(${messages}::json) as a (contact_id uuid))`;
+}
+
 const BEGIN: Statement = {
   name: "campaigns_begin",
   text: `with asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
-    looked as (
+    looked as materialized (
       select a.campaign_id, a.contact_id, c.mail_every_days, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
         when c.id is null then 'erased'
@@ -120,7 +127,7 @@ const BEGIN: Statement = {
       from asked a
       join campaigns k on k.user_id = $1 and k.id = a.campaign_id
       left join contacts c on c.user_id = $1 and c.id = a.contact_id),
-    judged as (
+    judged as materialized (
       select campaign_id, contact_id, contact, case
         when verdict is null and mail_every_days is not null and row_number()
           over (partition by contact_id, verdict is null order by campaign_id) > 1 then 'often'
@@ -133,7 +140,7 @@ const BEGIN: Statement = {
       handing_since = case when l.verdict is null then $4::timestamptz end
     from judged l
     where d.user_id = $1 and d.campaign_id = l.campaign_id and d.contact_id = l.contact_id
-      and d.state = 'leased' and d.worker = $2::uuid and d.leased_until > $4::timestamptz
+      and d.contact_id = any(${contactsIn("$3")}) and d.state = 'leased' and d.worker = $2::uuid and d.leased_until > $4::timestamptz
     returning d.campaign_id, d.contact_id, l.verdict, l.contact`,
 };
 
@@ -190,7 +197,7 @@ const FINISH: Statement = {
     from json_to_recordset($3::json) as e (campaign_id uuid, contact_id uuid, state text, reason text,
       refusals int, due_at timestamptz, provider_id text, outcome text)
     where d.user_id = $1 and d.campaign_id = e.campaign_id and d.contact_id = e.contact_id
-      and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`,
+      and d.contact_id = any(${contactsIn("$3")}) and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`,
 };
 
 /** Commits outcomes. One that comes after its lease ran out still settles what was uncertain. */

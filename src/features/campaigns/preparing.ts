@@ -16,6 +16,7 @@ import {
 import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { learnOfMany } from "#src/platform/db/statistics.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { findAlike } from "./approval-store.ts";
@@ -26,6 +27,7 @@ import { type Said, takeSnapshot } from "./composing.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
 import { sendSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
+import { deliveries } from "./tables.ts";
 import { dueTimes } from "./waves.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });
@@ -206,4 +208,5 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await sendSoon(ctx, { account, mailbox_id: mailbox.id });
   });
+  await learnOfMany(platform, ready.counts.recipients, deliveries);
 }

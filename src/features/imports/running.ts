@@ -14,9 +14,11 @@ import {
   importContacts,
   takeBackContacts,
 } from "#src/features/contacts/importing.ts";
+import { contactConsents, contacts } from "#src/features/contacts/tables.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { learnOfMany } from "#src/platform/db/statistics.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
 import { importDone } from "./events.ts";
@@ -78,6 +80,7 @@ async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): 
     return;
   }
   await end(platform, key, { from: state, failure: null });
+  if (state === "running") await learnOfMany(platform, row.expected?.added ?? 0, contacts, contactConsents);
 }
 
 /** The rows that haven't been dealt with yet. */

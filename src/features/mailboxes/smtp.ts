@@ -1,5 +1,5 @@
 /* Talking to a mailbox's server. Connections go through the guarded door, to addresses that it has checked. */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
@@ -91,14 +91,11 @@ export async function handOver(
   const watched = {
     ...mail,
     // The client's type for it is missing.
-    watch: (message: { processFunc(make: (input: Readable) => Readable): void }) =>
+    watch: (message: { processFunc(look: (input: Readable) => Readable): void }) =>
       message.processFunc((input) =>
-        Readable.from(
-          (async function* () {
-            yield* input;
-            isHandedOver = true;
-          })(),
-        ),
+        input.once("end", () => {
+          isHandedOver = true;
+        }),
       ),
   };
   try {

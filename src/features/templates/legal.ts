@@ -35,7 +35,7 @@ export function missingIn(visible: string, { unsubscribe_urls, postal_address }:
 /** The plain text, with both below it if they aren't in it. */
 export function completeText(text: string, { unsubscribe_urls, postal_address }: Legal): string {
   const hasWayOut = unsubscribe_urls.some((url) => text.includes(url));
-  const hasPostal = plain(text).includes(plain(postal_address));
+  const hasPostal = says(text, postal_address);
   if (hasWayOut && hasPostal) return text;
   const below = [
     ...(hasPostal ? [] : [postal_address.trim()]),
@@ -43,6 +43,10 @@ export function completeText(text: string, { unsubscribe_urls, postal_address }:
   ];
   return `${text.trimEnd()}\n\n-- \n${below.join("\n")}\n`;
 }
+
+/** Whether a text has an address in it, in however many lines. Usually it has it as it is, which is quickly seen. */
+const says = (text: string, address: string) =>
+  text.includes(address) || plain(text).includes(plain(address));
 
 const plain = (text: string) =>
   text

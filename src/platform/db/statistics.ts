@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Platform } from "../context.ts";
 import { type JobHandler, scheduled } from "../jobs/job-types.ts";
 import { rowsOf } from "./database.ts";
@@ -14,6 +15,17 @@ export async function refreshStatistics({ db, database }: Platform): Promise<voi
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   );
   for (const { name } of tables) await db.execute(sql.raw(`analyze ${name}`));
+}
+
+const MANY_ROWS = 1000;
+
+/**
+ * Refreshes the statistics of tables that `rows` were added to at once. Until a server does this by itself, in a minute
+ * or so, it takes them for as few as before, and reads all of them where an index would find one.
+ */
+export async function learnOfMany({ db }: Platform, rows: number, ...tables: PgTable[]): Promise<void> {
+  if (rows < MANY_ROWS) return;
+  for (const table of tables) await db.execute(sql`analyze ${table}`);
 }
 
 export const databaseJobs: JobHandler<Platform>[] = [
