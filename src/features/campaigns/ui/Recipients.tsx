@@ -123,7 +123,11 @@ function UncertainNote({ campaign: { figures, mailbox_id } }: { campaign: Campai
       ) : (
         <>
           Gmail knows what became of what’s uncertain, but we may not look there.{" "}
-          <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.mailboxes} />}>
+          <Anchor
+            size="sm"
+            underline="always"
+            renderRoot={(props) => <Link {...props} to={PATHS.mailboxes} />}
+          >
             Allow reading replies
           </Anchor>
         </>
