@@ -43,6 +43,8 @@ import {
 } from "./store.ts";
 
 const BATCH_ROWS = 1000;
+/** So that a file of huge rows isn't in memory whole. */
+const BATCH_CHARS = 1_000_000;
 const UNDO_ROWS = 500;
 const CONTENT_CHARS_MAX = 1000;
 const CONSENT_VERSION_CHARS = 12;
@@ -89,16 +91,19 @@ async function* batchesOf(platform: Platform, key: ImportKey, row: ImportRow): A
   let toSkip = row.rows_done + (row.has_header ? 1 : 0);
   let from = row.rows_done;
   let rows: string[][] = [];
+  let chars = 0;
   for await (const cells of readRows({ parts: readParts(platform.db, key), encoding, delimiter })) {
     if (toSkip > 0) {
       toSkip--;
       continue;
     }
     rows.push(cells);
-    if (rows.length < BATCH_ROWS) continue;
+    for (const { length } of cells) chars += length;
+    if (rows.length < BATCH_ROWS && chars < BATCH_CHARS) continue;
     yield { from, rows };
     from += rows.length;
     rows = [];
+    chars = 0;
   }
   if (rows.length > 0) yield { from, rows };
 }
