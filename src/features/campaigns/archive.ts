@@ -3,6 +3,7 @@
  * particular gets it. What may be shown is asked for each visit; what it looks like is kept.
  */
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { ContentError, renderPage } from "#src/features/templates/render.ts";
@@ -109,7 +110,7 @@ function pathOf(username: string, what: Asked["what"]): string {
 const KEPT_MAX = 50;
 
 /** Made lately, the last one last. */
-const keptOf = perProcess(() => new Map<string, Shown>());
+const keptOf = perProcess(() => new Map<string, Shown | undefined>());
 
 async function kept(
   platform: Platform,
@@ -117,10 +118,10 @@ async function kept(
   make: () => Promise<string | undefined>,
 ): Promise<Shown | undefined> {
   const pages = keptOf(platform);
-  const known = pages.get(key);
-  const body = known ? known.body : await make();
-  if (body === undefined) return undefined;
-  const shown = known ?? { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
+  const body = pages.has(key) ? undefined : await make();
+  const made = body && { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
+  // What can't be made isn't tried again, either.
+  const shown = made || pages.get(key);
   setLatest(pages, [key, shown], KEPT_MAX);
   return shown;
 }
@@ -135,12 +136,20 @@ async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): P
   const { snapshot } = campaign;
   const url = pageOrigin(owner, platform.instance.pagesUrl) + pathOf(owner.username, { id });
   const sender = { name: campaign.from_name || owner.name, postal_address };
-  const html = writePage(
-    snapshot,
-    { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" },
-    { unsubscribe_url, view_url: url, sender },
-  );
+  const page = { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" };
+  const html = orNull(() => writePage(snapshot, page, { unsubscribe_url, view_url: url, sender }));
+  if (html === null) return undefined;
   return asPublicPage(html, { subject: headingOf(snapshot, owner)?.subject ?? NO_SUBJECT, url });
+}
+
+/** Null for what can't be written for nobody in particular. */
+function orNull<T>(write: () => T): T | null {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof ContentError) return null;
+    throw error;
+  }
 }
 
 interface Heading {
@@ -155,17 +164,12 @@ const headingBy = remembering(HEADINGS_MAX, (text): Heading | null => {
   const [subject, preheader, name] = JSON.parse(text);
   const { unsubscribe_url, postal_address } = NOBODYS;
   const said = { subject, preheader, html: "", text: "-" };
-  try {
-    const page = renderPage(said, { unsubscribe_url, sender: { name, postal_address } });
-    return { subject: page.subject || NO_SUBJECT, preheader: page.preheader };
-  } catch (error) {
-    if (error instanceof ContentError) return null;
-    throw error;
-  }
+  const page = orNull(() => renderPage(said, { unsubscribe_url, sender: { name, postal_address } }));
+  return page && { subject: page.subject || NO_SUBJECT, preheader: page.preheader };
 });
 const NO_SUBJECT = "No subject";
 
-/** Null for one that can't be written for nobody in particular. Remembered, because it may take its time. */
+/** Remembered, because it may take its time. */
 const headingOf = ({ subject, preheader }: Heading, { name }: ArchiveOwner) =>
   headingBy(JSON.stringify([subject, preheader, name]));
 
@@ -180,6 +184,9 @@ export async function listPastEmails(
   return emails.length === 0 ? null : { list_url, emails };
 }
 
+/** Far more than a hundred headings take, unless somebody made them slow on purpose: then the rest is left out. */
+const HEADINGS_MS_MAX = 1000;
+
 async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: ArchivedRow[]): Promise<Archive> {
   const { pagesUrl } = platform.instance;
   const origin = pageOrigin(owner, pagesUrl);
@@ -188,21 +195,22 @@ async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: Archived
     owner.user_id,
     rows.map(({ id }) => id),
   );
+  const emails: Archive["emails"] = [];
+  const until = performance.now() + HEADINGS_MS_MAX;
+  for (const { id, started_at } of rows) {
+    const written = headings.get(id);
+    if (!written || started_at === null) continue;
+    // Others get a turn, because each may take a while.
+    await nextTurn();
+    const heading = performance.now() < until ? headingOf(written, owner) : null;
+    const url = origin + pathOf(owner.username, { id });
+    if (heading) emails.push({ id, url, sent_at: started_at, ...heading });
+  }
   return {
     name: owner.name,
     page_url: pageUrl(owner, pagesUrl),
     list_url: origin + pathOf(owner.username, "list"),
     feed_url: origin + pathOf(owner.username, "feed"),
-    emails: rows.flatMap(({ id, started_at }) => {
-      const written = headings.get(id);
-      const heading = written && headingOf(written, owner);
-      if (!heading || started_at === null) return [];
-      return {
-        id,
-        url: origin + pathOf(owner.username, { id }),
-        sent_at: started_at,
-        ...heading,
-      };
-    }),
+    emails,
   };
 }
