@@ -1,4 +1,5 @@
 /* What may be attached to an e-mail: told by its content, because names can say anything. */
+import { namesIn } from "./archives.ts";
 
 /** Kinds of files with the endings they may have, the usual one first. */
 const KINDS = {
@@ -32,7 +33,11 @@ const TYPES: Record<string, string> = {
 
 /** Endings of what computers run. Inboxes refuse e-mail with such files, even in archives. */
 const RUNS =
-  /\.(?:ade|adp|apk|app|appx|bat|chm|cmd|com|cpl|dll|dmg|docm|exe|hta|htm|html|ins|iso|jar|js|jse|lib|lnk|mde|msc|msi|msix|msp|mst|pif|pptm|ps1|py|reg|scr|sct|sh|shb|svg|sys|vb|vbe|vbs|vxd|wsc|wsf|wsh|xhtml|xlsm)[\s.]*$/i;
+  /\.(?:ade|adp|apk|app|appx|appxbundle|bat|cab|chm|cmd|com|cpl|diagcab|diagcfg|diagpkg|dll|dmg|docm|exe|ex|ex_|hta|img|ins|iso|isp|jar|jnlp|js|jse|lib|lnk|mde|mjs|msc|msi|msix|msixbundle|msp|mst|nsh|pif|pptm|ps1|py|reg|scr|sct|sh|shb|sys|vb|vbe|vbs|vhd|vhdx|vxd|wsc|wsf|wsh|xll|xlsm)[\s.]*$/i;
+/** Browsers run scripts in these. Books and documents are made of them. */
+const PAGES = /\.(?:htm|html|svg|xhtml)[\s.]*$/i;
+/** What's inside can't be looked at by inboxes, so they refuse it. */
+const ARCHIVES = /\.(?:7z|ace|arj|bz2?|gz|lha|lz|lzh|lzma|rar|tar|tbz2?|tgz|txz|xz|z|zipx?|zst)[\s.]*$/i;
 const MACROS = /(?:^|\/)vbaProject\.bin$/i;
 
 const NAME_CHARS_MAX = 80;
@@ -44,8 +49,7 @@ const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u206
 export function fileFacts(written: string, bytes: Uint8Array): { name: string; type: string } | undefined {
   const name = written.toWellFormed().normalize("NFC").replace(NOT_IN_NAMES, "").replace(/\s+/g, " ").trim();
   const kind = kindOf(bytes);
-  if (kind === undefined || RUNS.test(name)) return undefined;
-  if (kind === "zip" && !isHarmless(bytes)) return undefined;
+  if (kind === undefined || RUNS.test(name) || PAGES.test(name)) return undefined;
   const { endings, type } = KINDS[kind];
   const dot = name.lastIndexOf(".");
   const ending = name.slice(dot + 1).toLowerCase();
@@ -56,6 +60,7 @@ export function fileFacts(written: string, bytes: Uint8Array): { name: string; t
     .replace(/^\.+/, "")
     .trim();
   const shown = isKnown ? ending : endings[0];
+  if (kind === "zip" && !isHarmless(bytes, shown !== "zip")) return undefined;
   return { name: `${stem || "file"}.${shown}`, type: TYPES[shown] ?? type };
 }
 
@@ -90,24 +95,9 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-const ENTRY = Buffer.from("PK\x01\x02", "latin1");
-const ENTRY_BYTES = 46;
-const NAME_LENGTH_AT = 28;
-/** More are in no archive that somebody sends to fans, and looking at them takes time. */
-const ENTRIES_MAX = 5000;
-const INNER_NAME_BYTES_MAX = 512;
-
-/** Whether nothing in an archive's directory is run by computers. */
-function isHarmless(bytes: Uint8Array): boolean {
-  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let entries = 0;
-  for (let at = archive.indexOf(ENTRY); at >= 0; at = archive.indexOf(ENTRY, at + 4)) {
-    const start = at + ENTRY_BYTES;
-    if (start > archive.length) break;
-    const length = archive.readUInt16LE(at + NAME_LENGTH_AT);
-    if (++entries > ENTRIES_MAX || length > INNER_NAME_BYTES_MAX) return false;
-    const name = archive.toString("utf8", start, start + length);
-    if (RUNS.test(name) || MACROS.test(name)) return false;
-  }
-  return true;
+/** Whether nothing in an archive is run by computers, nor hidden in another archive. */
+function isHarmless(bytes: Uint8Array, isDocument: boolean): boolean {
+  const isRefused = (name: string) =>
+    RUNS.test(name) || MACROS.test(name) || ARCHIVES.test(name) || (!isDocument && PAGES.test(name));
+  return namesIn(bytes)?.every((name) => !isRefused(name)) ?? false;
 }
