@@ -12,15 +12,16 @@ export interface LookUpTimes {
   /** For the first time, and for the last one. */
   first: string;
   last: string;
+  now: string;
   /** Older ones are left alone. */
   since: string;
 }
 
 /** Those not looked up yet, and those to be looked up once more. */
-function isDue({ first, last, since }: LookUpTimes): SQL | undefined {
+function isDue({ first, last, now, since }: LookUpTimes): SQL | undefined {
   const { tried_at, looked_up_at } = deliveries;
   const isNew = or(isNull(looked_up_at), lt(looked_up_at, tried_at));
-  const wasEarly = sql`${looked_up_at} - ${tried_at} < ${first}::timestamptz - ${last}::timestamptz`;
+  const wasEarly = sql`${looked_up_at} - ${tried_at} < ${now}::timestamptz - ${last}::timestamptz`;
   return and(
     eq(deliveries.state, "uncertain"),
     gt(tried_at, since),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { addFans } from "#test/harness/campaigns.ts";
@@ -36,6 +37,15 @@ async function connect(grants: GmailServer["grants"]) {
   await owner.api("POST", "/mailboxes/google", Object.fromEntries(back.searchParams));
 }
 
+async function send(): Promise<string> {
+  const form = { name: "News", subject: "Hello", html: HTML, mailbox_id };
+  const { id } = (await owner.api("POST", "/campaigns", form)).body;
+  expect((await owner.api("POST", `/campaigns/${id}/send`)).status).toBe(200);
+  const isSent = async () => (await owner.api("GET", `/campaigns/${id}`)).body.state === "sent";
+  await vi.waitUntil(isSent, { timeout: 20_000 });
+  return id;
+}
+
 /** Of the recipients, by the local part of their address. */
 async function recipients(id: string) {
   const { items } = (await owner.api("GET", `/campaigns/${id}/deliveries`)).body;
@@ -58,15 +68,12 @@ const round = () => lookUp(app.platform, { account: owner.id, mailbox_id });
 
 it("5.10.1 what Gmail hung up on is found among what it sent, or known to have never gone out, if we may look", async () => {
   await connect("send");
-  await addFans(app, owner, { fine: {}, lost: {}, never: {}, other: {} });
+  await addFans(app, owner, { fine: {}, ine: {}, lost: {}, never: {}, other: {} });
   google.hangsUp = (raw) =>
-    raw.includes("To: lost@") ? "after" : /To: (?:never|other)@/.test(raw) ? "before" : undefined;
-  const form = { name: "News", subject: "Hello", html: HTML, mailbox_id };
-  const { id } = (await owner.api("POST", "/campaigns", form)).body;
-  expect((await owner.api("POST", `/campaigns/${id}/send`)).status).toBe(200);
-  const isSent = async () => (await owner.api("GET", `/campaigns/${id}`)).body.state === "sent";
-  await vi.waitUntil(isSent, { timeout: 20_000 });
-  const uncertain = { lost: "uncertain", never: "uncertain", other: "uncertain" };
+    raw.includes("To: lost@") ? "after" : /To: (?:ine|never|other)@/.test(raw) ? "before" : undefined;
+  const id = await send();
+  // One's address is the end of another's, who got it.
+  const uncertain = { ine: "uncertain", lost: "uncertain", never: "uncertain", other: "uncertain" };
   expect(await statesOf(id)).toEqual({ fine: "handed_over", ...uncertain });
   // What its owner wrote to them isn't the campaign's.
   google.deliver("To: other@fans.example\r\nMessage-ID: <x@y>\r\n\r\nHi", { labelIds: ["SENT"] });
@@ -83,6 +90,9 @@ it("5.10.1 what Gmail hung up on is found among what it sent, or known to have n
   expect(await statesOf(id)).toEqual({ fine: "handed_over", ...uncertain, lost: "handed_over" });
   // A search may not know of it yet, so it's asked once more.
   expect(await asked()).toEqual([]);
+  // A first look that came late wasn't the last one, either.
+  await app.platform.db.execute(sql`update deliveries set looked_up_at = tried_at + interval '58 minutes'
+    where user_id = ${owner.id} and state = 'uncertain'`);
   app.clock.advance(60 * MINUTE_MS);
   expect(await asked()).toEqual([mailbox_id]);
   google.answers = [{ status: 429 }];
@@ -90,12 +100,28 @@ it("5.10.1 what Gmail hung up on is found among what it sent, or known to have n
   expect((await statesOf(id)).never).toBe("uncertain");
   await round();
   const all = await recipients(id);
-  expect([all.never?.state, all.other?.state]).toEqual(["failed", "uncertain"]);
+  expect([all.ine?.state, all.never?.state, all.other?.state]).toEqual(["uncertain", "failed", "uncertain"]);
   expect(all.never?.reason).toContain("never went out");
   expect(await asked()).toEqual([]);
 
   google.hangsUp = () => undefined;
   await owner.api("POST", `/campaigns/${id}/retry`);
   await vi.waitUntil(async () => (await statesOf(id)).never === "handed_over", { timeout: 20_000 });
-  expect([sentTo("fine"), sentTo("lost"), sentTo("never")]).toEqual([1, 1, 1]);
+  expect(["fine", "ine", "lost", "never"].map(sentTo)).toEqual([1, 0, 1, 1]);
+});
+
+it("5.10.1 another Google account isn't asked what became of what the last one may have sent", async () => {
+  await addFans(app, owner, { gone: {} });
+  google.hangsUp = (raw) => (raw.includes("To: gone@") ? "after" : undefined);
+  const id = await send();
+  expect((await statesOf(id)).gone).toBe("uncertain");
+  Object.assign(google, { email: "new@gmail.example", messages: [] });
+  await connect("read");
+  app.clock.advance(61 * MINUTE_MS);
+  expect(await asked()).toEqual([mailbox_id]);
+  google.asked = [];
+  await round();
+  expect(google.asked).toEqual([]);
+  expect((await statesOf(id)).gone).toBe("uncertain");
+  expect(await asked()).toEqual([]);
 });

@@ -32,7 +32,8 @@ const BEFORE_MS = 15 * 60_000;
 
 function timesAt(now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  return { first: before(FIRST_LOOK_MS), last: before(LAST_LOOK_MS), since: addDays(now, -LOOK_UP_DAYS) };
+  const since = addDays(now, -LOOK_UP_DAYS);
+  return { first: before(FIRST_LOOK_MS), last: before(LAST_LOOK_MS), now: before(0), since };
 }
 
 /** Starts a round for every sending account that can be asked. */
@@ -83,8 +84,9 @@ async function changesAfter(
   mailbox: Mailbox,
   { campaign_id, contact_id, tried_at, email }: UncertainRow,
 ): Promise<Omit<Parameters<typeof updateUncertain>[2], "row">> {
-  const looked_up_at = ctx.now().toISOString();
-  if (email === null) return { looked_up_at };
+  const now = ctx.now();
+  const looked_up_at = now.toISOString();
+  if (email === null || !wasIts(mailbox, tried_at)) return { looked_up_at };
   const found = await findSentAtGmail(ctx, mailbox, {
     to: email,
     message_id: `${campaign_id}.${contact_id}`,
@@ -96,7 +98,12 @@ async function changesAfter(
     const outcome = "Found among what Gmail sent";
     return { ...SETTLED, looked_up_at, state: "handed_over", provider_id, handed_over_at, outcome };
   }
-  const isSure = found.state === "absent" && ctx.now().getTime() - Date.parse(tried_at) >= LAST_LOOK_MS;
+  const isSure = found.state === "absent" && now.getTime() - Date.parse(tried_at) >= LAST_LOOK_MS;
   if (!isSure) return { looked_up_at };
   return { ...SETTLED, looked_up_at, state: "failed", reason: "unsent", outcome: "" };
+}
+
+/** What went through another Google account isn't among what this one sent. A loop goes on with the last one a while. */
+function wasIts({ google_since }: Mailbox, tried_at: string): boolean {
+  return google_since === null || Date.parse(google_since) + BEFORE_MS < Date.parse(tried_at);
 }

@@ -119,9 +119,22 @@ it("5.9 a late bounce says nothing about the address that a contact has by then"
   const id = await fan();
   const campaign = await sent([id]);
   const email = `${randomUUID()}@fans.example`;
-  expect((await owner.api("PATCH", `/contacts/${id}`, { email })).body.email).toBe(email);
+  const { email: old } = await contactOf(id);
+  const moveTo = async (email: string) => {
+    app.clock.advance(60_000);
+    expect((await owner.api("PATCH", `/contacts/${id}`, { email })).body.email).toBe(email);
+  };
+  await moveTo(email);
   await tell(campaign, id, "bounced_hard");
   expect(await delivery(campaign, id)).toMatchObject({ state: "bounced_hard" });
+  expect((await contactOf(id)).suppressions).toEqual([]);
+  // Nor does it when they had gone back to the old one, got it there, and left it again.
+  await moveTo(old);
+  app.clock.advance(60_000);
+  const second = await sent([id]);
+  await moveTo(email);
+  await tell(second, id, "bounced_hard");
+  expect(await delivery(second, id)).toMatchObject({ state: "bounced_hard" });
   expect((await contactOf(id)).suppressions).toEqual([]);
 });
 

@@ -199,7 +199,7 @@ export function consentIn(alias: string, topic: string): string {
 
 /**
  * Contacts that are gone or have another address now, so that links in old e-mails still unsubscribe the address
- * they were sent to.
+ * they were sent to. It may have been left more than once.
  */
 export const formerContacts = pgTable(
   "former_contacts",
@@ -210,7 +210,7 @@ export const formerContacts = pgTable(
     at: isoTime().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.id, table.email_hash] }),
+    primaryKey({ columns: [table.user_id, table.id, table.email_hash, table.at] }),
     index("former_contacts_id").on(table.id),
   ],
 );

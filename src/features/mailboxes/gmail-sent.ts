@@ -1,4 +1,5 @@
 /* Whether Gmail sent an e-mail whose answer got lost. */
+import addressparser from "nodemailer/lib/addressparser";
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import { readGmail } from "./gmail-reading.ts";
@@ -54,7 +55,7 @@ export async function findSentAtGmail(
       message.payload.headers.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
     const starts = (name: string, start: string) =>
       of(name).some(({ value }) => value.replace(/^[\s<]+/, "").startsWith(start));
-    const isTo = of("To").some(({ value }) => value.toLowerCase().includes(to.toLowerCase()));
+    const isTo = of("To").some(({ value }) => isAddressedTo(value, to));
     const isIt =
       starts("Message-ID", message_id) ||
       starts("X-Google-Original-Message-ID", message_id) ||
@@ -64,4 +65,10 @@ export async function findSentAtGmail(
     return { state: "found", thread_id: message.threadId, sent_at };
   }
   return { state: isUnclear ? "unclear" : "absent" };
+}
+
+/** The address itself: another one may contain it, and so may a name. */
+function isAddressedTo(header: string, to: string): boolean {
+  const addresses = addressparser(header, { flatten: true });
+  return addresses.some(({ address }) => address.toLowerCase() === to.toLowerCase());
 }

@@ -99,7 +99,9 @@ export async function finishGmail(
     const noted = { proven_at: now, tested_at: now, last_error: "", last_error_at: null };
     const secret = sealSecret(ctx, row.id, { password: refresh_token, client_secret: "" });
     const over = { oauth_state: null, oauth_by: null, oauth_verifier: null, oauth_expires_at: null };
-    const granted = { secret, from_address, username: from_address, reads_replies };
+    const isAnother = current.from_address !== "" && current.from_address !== from_address;
+    const google_since = isAnother ? now : current.google_since;
+    const granted = { secret, from_address, username: from_address, reads_replies, google_since };
     await updateMailboxRow(ctx.db, key, { ...noted, ...over, ...granted });
     await ctx.announce(mailboxProven, { subject: row.id, payload: {} });
     if (reads_replies !== current.reads_replies)

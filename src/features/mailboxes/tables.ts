@@ -53,6 +53,8 @@ export const mailboxes = pgTable(
     oauth_expires_at: isoTime(),
     /** Whether we may read replies, which Google's person has to agree to. */
     reads_replies: boolean().notNull().default(false),
+    /** Since when it's another Google account than before. Null: it has always been this one. */
+    google_since: isoTime(),
     gmail_plan: text().$type<GmailPlan>().notNull().default("personal"),
     per_second: integer(),
     per_minute: integer(),
