@@ -36,6 +36,7 @@ export const ONE_DATABASE = [
   "src/features/mailboxes/routes.test.ts",
   "src/features/mailboxes/sender-dns.test.ts",
   "src/features/mails/trusting.test.ts",
+  "src/features/mails/unused-files.test.ts",
   "src/features/media/copies.test.ts",
   "src/features/media/routes.test.ts",
   "src/features/moderation/routes.test.ts",

@@ -5,6 +5,7 @@
 import * as z from "zod";
 
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { keepFiles } from "#src/features/templates/files.ts";
 import { checkContent } from "#src/features/templates/render.ts";
 import { attachmentFindings, type Content } from "#src/features/templates/rules.ts";
 import {
@@ -206,6 +207,7 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
     const changes = { checked: checkedOf(ctx, ready), ...taken, ...counts, started_at: now.toISOString() };
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
+    await keepFiles(ctx, account, content.attachments ?? []);
     await sendSoon(ctx, { account, mailbox_id: mailbox.id });
   });
   await learnOfMany(platform, ready.counts.recipients, deliveries);

@@ -9,6 +9,7 @@ import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { openSender, requireMailbox, reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
 import { ContentError } from "#src/features/templates/render.ts";
+import { atOnce } from "#src/features/templates/rules.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
@@ -247,7 +248,8 @@ async function handOverSome(loop: Loop, rows: LeasedRow[]): Promise<number> {
   const slot = async () => {
     while (used < rows.length && !isOver(loop)) await handOver(loop, rows[used++] as LeasedRow);
   };
-  await Promise.all(Array.from({ length: Math.min(HAND_OVERS_MAX, rows.length) }, slot));
+  const files = rows.map(({ campaign_id }) => loop.campaigns.get(campaign_id)?.snapshot?.attachments);
+  await Promise.all(Array.from({ length: Math.min(atOnce(HAND_OVERS_MAX, files), rows.length) }, slot));
   return used;
 }
 

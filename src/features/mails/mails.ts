@@ -9,6 +9,7 @@ import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { isEmail, type MergeContact, mergeContactOf, normalEmail } from "#src/features/contacts/rules.ts";
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
+import { keepFiles } from "#src/features/templates/files.ts";
 import { ContentError, checkTags, renderContent } from "#src/features/templates/render.ts";
 import { type Attachment, type Content, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
@@ -76,6 +77,7 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
         ? { state: "skipped", reason: "suppressed" }
         : { content: sealContent(ctx, id, { html, text, attachments }) }),
     });
+    await keepFiles(ctx, ctx.account, attachments ?? []);
     if (!isStopped) await sendSoon(ctx, { account: ctx.account, mailbox_id: mailbox.id });
     return toMail((await findMail(ctx.db, key)) as MailRow);
   });
@@ -103,7 +105,7 @@ interface Body {
   html: string;
   text: string;
   /** Files that go along. */
-  attachments?: readonly { id: string }[];
+  attachments?: readonly Attachment[];
 }
 
 const purposeOf = (id: string) => `mails.content ${id}`;

@@ -6,6 +6,7 @@ import { SENDING } from "#src/features/campaigns/settings.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
+import { atOnce } from "#src/features/templates/rules.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
@@ -53,7 +54,8 @@ export async function sendMails(
     const slot = async () => {
       for (const row of queue) await sendOne(ctx, sender, row);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, slot));
+    const files = rows.map((row) => openContent(ctx, row)?.attachments);
+    await Promise.all(Array.from({ length: atOnce(AT_ONCE, files) }, slot));
   } finally {
     sender.close();
   }
@@ -81,11 +83,11 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
       ...{ state: "failed", content: null },
       outcome: "The instance’s secret has changed, so what it said is lost.",
     });
+  const room = await findRoom(ctx, row);
+  if (room !== undefined) return endLease(ctx.db, row, { state: "pending", ...room });
   const attachments = await loadFiles(ctx, account, body.attachments ?? []);
   if (!attachments)
     return endLease(ctx.db, row, { state: "failed", content: null, outcome: "An attachment is gone." });
-  const room = await findRoom(ctx, row);
-  if (room !== undefined) return endLease(ctx.db, row, { state: "pending", ...room });
   if (!(await beginHandOver(ctx.db, row, ctx.now())))
     return endLease(ctx.db, row, { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS) });
   const answer = await sender.send({

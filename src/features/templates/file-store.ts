@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
 import type { Attachment } from "./rules.ts";
 import { mailFiles } from "./tables.ts";
@@ -33,12 +33,13 @@ export async function insertFile(db: Db, row: typeof mailFiles.$inferInsert): Pr
   await db.insert(mailFiles).values(row);
 }
 
-export async function sumFileBytes(db: Db, account: string): Promise<number> {
+/** How many files an account has, and their bytes. */
+export async function sumFiles(db: Db, account: string): Promise<{ files: number; bytes: number }> {
   const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${bytes}), 0)::float8` })
+    .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${bytes}), 0)::float8` })
     .from(mailFiles)
     .where(eq(mailFiles.user_id, account));
-  return row?.sum ?? 0;
+  return row ?? { files: 0, bytes: 0 };
 }
 
 export function listFileFacts(db: Db, of: Named): Promise<Attachment[]> {
@@ -54,19 +55,22 @@ export async function touchFiles(db: Db, { now, ...of }: Named & { now: string }
   await db.update(mailFiles).set({ used_at: now }).where(named(of));
 }
 
-/** Those that no template names, nor any of its versions, and that nothing has used for long. */
-export async function deleteUnusedFiles(
-  db: Db,
-  { account, before }: { account: string; before: string },
-): Promise<void> {
-  await rowsOf(
-    db,
-    sql`delete from mail_files f where f.user_id = ${account} and f.used_at < ${before}::timestamptz
-      and not exists (select from templates t where t.user_id = f.user_id
-        and t.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))
-      and not exists (select from template_versions v where v.user_id = f.user_id
-        and v.content -> 'attachments' @> jsonb_build_array(jsonb_build_object('id', f.id)))
-      returning 1`,
+/**
+ * Those that no template names, nor any of its versions, and that nothing has used since. What names are in is
+ * read once, and only of accounts with such files, because versions are large.
+ */
+export async function deleteFilesUnusedSince(db: Db, before: string): Promise<void> {
+  await db.execute(
+    sql`with old as materialized (select distinct user_id from mail_files where used_at < ${before}::timestamptz),
+      named as materialized (
+        select t.user_id, a ->> 'id' as id
+          from templates t join old using (user_id) cross join jsonb_array_elements(t.attachments) a
+        union select v.user_id, a ->> 'id'
+          from template_versions v join old using (user_id)
+          cross join jsonb_array_elements(v.content -> 'attachments') a
+      )
+      delete from mail_files f where f.used_at < ${before}::timestamptz
+        and not exists (select from named n where n.user_id = f.user_id and n.id = f.id::text)`,
   );
 }
 

@@ -18,7 +18,7 @@ export const FILE_ERRORS = {
   FILES_FULL: {
     status: 409,
     message:
-      "Your attachments take 200 MB, which is as much as there can be. Delete templates you no longer use.",
+      "You have 1,000 attachments or 200 MB of them, and there can’t be more. Delete templates you no longer use. What no e-mail needs anymore makes room a day or two later.",
   },
 } as const;
 

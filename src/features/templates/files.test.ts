@@ -64,7 +64,7 @@ it("5.2.7 everyone gets a template’s files: in a test, a campaign and an e-mai
   expect(facts()).toEqual(expected);
 });
 
-it("5.2.7 files come and go with a template’s versions and copies, and those that nothing names make room", async () => {
+it("5.2.7 files come and go with a template’s versions and copies, and there can be only so many", async () => {
   const file = (await upload("Hello", "words.txt")).body;
   const { id } = (await write([file])).body;
   const copy = (await sender.owner.api("POST", `/templates/${id}/duplicate`)).body;
@@ -75,16 +75,23 @@ it("5.2.7 files come and go with a template’s versions and copies, and those t
   const restored = await sender.owner.api("POST", `/templates/${id}/versions/${version.id}/restore`);
   expect(restored.body.attachments).toEqual([file]);
 
-  const unused = (await upload(PDF, "unused.pdf")).body;
-  await app.platform.db.execute(sql`update mail_files set bytes = 209000000 where id = ${unused.id}`);
-  const full = await upload(PDF, "more.pdf");
-  expect([full.status, full.body.code]).toEqual([409, "FILES_FULL"]);
-  await app.platform.db.execute(
-    sql`update mail_files set used_at = '2020-01-01' where user_id = ${sender.owner.id}`,
-  );
-  expect((await upload(PDF, "more.pdf")).status).toBe(201);
-  expect((await write([unused])).body.code).toBe("ATTACHMENT_NOT_FOUND");
-  expect((await write([file])).status).toBe(201);
+  const { db } = app.platform;
+  const small = (await upload("Hi", "more.txt")).body;
+  const heavy = sql`update mail_files set bytes = 209715200 where id = ${small.id}`;
+  const many = sql`insert into mail_files (user_id, id, name, type, bytes, hash, content, created_at, used_at)
+    select user_id, gen_random_uuid(), name, type, 0, '', '', created_at, used_at
+    from mail_files, generate_series(1, 998) where id = ${file.id}`;
+  for (const [fill, back] of [
+    [heavy, sql`update mail_files set bytes = 2 where id = ${small.id}`],
+    [many, sql`delete from mail_files where hash = ''`],
+  ] as const) {
+    await db.execute(fill);
+    const full = await upload(PDF, "another.pdf");
+    expect([full.status, full.body.code]).toEqual([409, "FILES_FULL"]);
+    expect((await upload("Hi", "more.txt")).body.id).toBe(small.id);
+    await db.execute(back);
+  }
+  expect((await upload(PDF, "another.pdf")).status).toBe(201);
 });
 
 it("5.2.7 what computers run isn’t attached, whatever it’s called, nor too much, nor what’s someone else’s", async () => {

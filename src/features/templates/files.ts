@@ -1,31 +1,28 @@
 /*
  * Files that go along with e-mail. An uploaded file never changes, so templates, their versions and campaigns
- * only name it; what nothing names anymore makes room for others when an account has no more.
+ * only name it. What nothing names anymore is deleted after a day (`mails/unused-files.ts`).
  */
 import { createHash } from "node:crypto";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import {
-  deleteUnusedFiles,
+  deleteFilesUnusedSince,
   findSameFile,
   insertFile,
   listFileFacts,
   listFiles,
   lockFiles,
-  sumFileBytes,
+  sumFiles,
   touchFiles,
 } from "./file-store.ts";
 import { fileFacts } from "./file-types.ts";
 import { FILE_ERRORS } from "./files-contract.ts";
-import { ATTACHMENTS_BYTES_MAX, type Attachment, FILES_BYTES_MAX } from "./rules.ts";
+import { ATTACHMENTS_BYTES_MAX, type Attachment, FILES_BYTES_MAX, FILES_MAX } from "./rules.ts";
 
 const UPLOADS: Limit = { name: "templates.file", attempts: 60, seconds: 60 * 60 };
-/** A campaign may be paused for so long and still have what it needs. */
-const UNUSED_DAYS = 90;
 
 /** Keeps a file. The same one again, by name and content, is the one that's there. */
 export async function uploadFile(ctx: Ctx, { file }: { file: File }): Promise<Attachment> {
@@ -45,11 +42,9 @@ export async function uploadFile(ctx: Ctx, { file }: { file: File }): Promise<At
       await touchFiles(ctx.db, { account, ids: [known.id], now: now.toISOString() });
       return known;
     }
-    const hasRoom = async () => (await sumFileBytes(ctx.db, account)) + content.length <= FILES_BYTES_MAX;
-    if (!(await hasRoom())) {
-      await deleteUnusedFiles(ctx.db, { account, before: addDays(now.toISOString(), -UNUSED_DAYS) });
-      if (!(await hasRoom())) throw failure(FILE_ERRORS, "FILES_FULL");
-    }
+    const { files, bytes } = await sumFiles(ctx.db, account);
+    if (files >= FILES_MAX || bytes + content.length > FILES_BYTES_MAX)
+      throw failure(FILE_ERRORS, "FILES_FULL");
     const added = { id: ctx.newId(), ...facts, bytes: content.length };
     const at = now.toISOString();
     await insertFile(ctx.db, { user_id: account, ...added, hash, content, created_at: at, used_at: at });
@@ -68,12 +63,25 @@ export async function requireFiles(ctx: Ctx, named: readonly { id: string }[]): 
   return files;
 }
 
-/** The same, for a template that names them from now on: they're in use. */
+/** The same, for a template that names them from now on. They're kept first, so that none goes meanwhile. */
 export async function nameFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
-  const files = await requireFiles(ctx, named);
-  const ids = files.map(({ id }) => id);
-  if (ids.length > 0) await touchFiles(ctx.db, { account: ctx.account, ids, now: ctx.now().toISOString() });
-  return files;
+  await keepFiles(ctx, ctx.account, named);
+  return requireFiles(ctx, named);
+}
+
+/** They're in use: nothing deletes them for a day. */
+export async function keepFiles(
+  { db, now }: Pick<Platform, "db" | "now">,
+  account: string,
+  named: readonly { id: string }[],
+): Promise<void> {
+  const ids = named.map(({ id }) => id).filter(isId);
+  if (ids.length > 0) await touchFiles(db, { account, ids, now: now().toISOString() });
+}
+
+/** Deletes what no template names and nothing has kept since. */
+export async function deleteUnusedFiles({ db }: Platform, before: string): Promise<void> {
+  await deleteFilesUnusedSince(db, before);
 }
 
 export interface LoadedFile {
@@ -84,13 +92,13 @@ export interface LoadedFile {
 
 /** Files with their content, to be sent. Undefined if one of them is gone. */
 export async function loadFiles(
-  { db, now }: Platform,
+  platform: Platform,
   account: string,
   named: readonly { id: string }[],
 ): Promise<LoadedFile[] | undefined> {
   if (named.length === 0) return [];
   const ids = named.map(({ id }) => id);
-  await touchFiles(db, { account, ids, now: now().toISOString() });
-  const found = await listFiles(db, { account, ids });
+  await keepFiles(platform, account, named);
+  const found = await listFiles(platform.db, { account, ids });
   return found.length === ids.length ? found : undefined;
 }

@@ -62,10 +62,19 @@ export interface Attachment {
 export const ATTACHMENTS_MAX = 10;
 /** All of an e-mail's files together: what inboxes and sending accounts take without trouble. */
 export const ATTACHMENTS_BYTES_MAX = 5 * 1024 * 1024;
+/** Files of e-mail on the way to servers at a time. Each is in memory several times until it's there. */
+const ON_THE_WAY_BYTES_MAX = 10 * 1024 * 1024;
 /** Beyond this, a link is kinder. */
 export const ATTACHMENTS_HEAVY_BYTES = 1024 * 1024;
 /** All files that an account has uploaded. */
 export const FILES_BYTES_MAX = 200 * 1024 * 1024;
+export const FILES_MAX = 1000;
+
+/** How many e-mails with such files may be on the way at once. */
+export function atOnce(most: number, files: readonly (readonly { bytes: number }[] | undefined)[]): number {
+  const heaviest = Math.max(1, ...files.map((of = []) => of.reduce((sum, { bytes }) => sum + bytes, 0)));
+  return Math.min(most, Math.max(1, Math.floor(ON_THE_WAY_BYTES_MAX / heaviest)));
+}
 
 /** A file's size in words, such as `1.2 MB`. */
 export function sizeWords(bytes: number): string {
