@@ -13,7 +13,7 @@ export const FILE_ERRORS = {
   FILE_REFUSED: {
     status: 400,
     message:
-      "Inboxes don’t take this kind of file. Attach a PDF, a picture, sound, video, a document without macros, text, or a ZIP file of those.",
+      "Inboxes don’t take this kind of file. Attach a PDF, a picture, sound, video, a document without macros, text, or a ZIP file of those without a password.",
   },
   FILES_FULL: {
     status: 409,
