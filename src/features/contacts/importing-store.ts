@@ -66,6 +66,24 @@ function isWelcome(account: string): SQL {
     and s.scope is null and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)})`;
 }
 
+/**
+ * Takes back those who were erased while the statement that added them waited for exactly that: it had looked for
+ * erased people before. Returns them.
+ */
+export async function removeErased(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`with erased as (delete from contacts c using suppressions s
+        where c.user_id = ${account} and c.id = any(${arrayText(ids)}::uuid[]) and s.user_id = ${account}
+          and s.reason = 'erased' and s.scope is null and s.email_hash = ${emailHashOf(sql`c.user_id`, sql`c.email`)}
+        returning c.id),
+      agreed as (delete from contact_consents where user_id = ${account} and contact_id in (select id from erased)),
+      noted as (delete from contact_timeline where user_id = ${account} and contact_id in (select id from erased))
+      select id from erased`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 interface Changes {
   account: string;
   mode: "update" | "append";

@@ -13,6 +13,7 @@ import {
   countKnown,
   countSuppressed,
   hasSuppressions,
+  removeErased,
   takeBackRows,
 } from "./importing-store.ts";
 import { NEWS_TOPIC } from "./rules.ts";
@@ -45,18 +46,18 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
   return platform.write(async (ctx) => {
     const at = ctx.now().toISOString();
     const drafts = batch.drafts.map((draft) => ({ ...draft, id: ctx.newId() }));
-    const added = await addRows(ctx.db, { account, drafts, at, consent, data: { import: source } });
-    const isAdded = new Set(added);
+    const given = await addRows(ctx.db, { account, drafts, at, consent, data: { import: source } });
+    const isLimited = await hasSuppressions(ctx.db, account);
+    const erased = isLimited ? await removeErased(ctx.db, account, given) : [];
+    const added = given.filter((id) => !erased.includes(id));
+    const isAdded = new Set(given);
     const others = drafts.filter(({ id }) => !isAdded.has(id));
     const changed =
       mode === "skip" || others.length === 0
         ? []
         : await changeRows(ctx.db, { account, mode, drafts: others, at });
     // Of those who are new, only the suppressed don't keep the status they were added with.
-    const refused = (await hasSuppressions(ctx.db, account))
-      ? await refreshStatus(ctx.db, account, added)
-      : [];
-    const suppressed = refused.length;
+    const suppressed = isLimited ? (await refreshStatus(ctx.db, account, added)).length : 0;
     if (changed.length === 0) return { added, changed, at, suppressed };
     await agree(ctx, { ...batch, drafts: others, changed, at });
     const ids = changed.map(({ id }) => id);

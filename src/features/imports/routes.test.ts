@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { suppress } from "#src/features/contacts/contacts.ts";
-import { rowsOf } from "#src/platform/db/database.ts";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
+import { importContacts } from "#src/features/contacts/importing.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -56,6 +58,14 @@ async function bring(content: Content, options: Record<string, unknown> = {}) {
   expect((await owner.api("POST", `/contacts/imports/${id}/start`)).status).toBe(200);
   return until(id, "done", "done_with_errors");
 }
+
+const isAnyoneWaiting = async (db: Db) =>
+  (
+    await rowsOf(
+      db,
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length > 0;
 
 const contacts = () =>
   rowsOf<Record<string, unknown>>(
@@ -136,6 +146,42 @@ describe("an import", () => {
     const { counts } = await bring(file);
     expect(counts).toMatchObject({ added: 1, suppressed: 1, unchanged: 1, left_out: 1 });
     expect(await contacts()).toMatchObject([{ email: "bounced@x.example", status: "bounced" }]);
+  });
+
+  it("leaves out who's erased at the very moment when they're imported", async () => {
+    const { id } = (await owner.api("POST", "/contacts", { email: "gone@x.example" })).body;
+    const { db, database } = app.platform;
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const erasing = app.platform.write(async (ctx) => {
+      await ctx.db.execute(sql`insert into suppressions (user_id, id, email_hash, reason, created_at)
+        values (${owner.id}, gen_random_uuid(), ${emailHash(owner.id, "gone@x.example")}, 'erased', now())`);
+      await ctx.db.execute(sql`delete from contacts where user_id = ${owner.id} and id = ${id}`);
+      begun.resolve();
+      await mayEnd.promise;
+    });
+    await begun.promise;
+    const draft = {
+      email: "gone@x.example",
+      name: "Gone",
+      phone: null,
+      country: "UNKNOWN",
+      tags: [],
+      fields: {},
+    };
+    const importing = importContacts(app.platform, {
+      ...{ account: owner.id, mode: "update", source: "fans.csv", consent: { text: "", version: "" } },
+      drafts: [{ ...draft, signed_up_at: null }],
+    });
+    // The embedded database runs one transaction after the other.
+    if (database.kind === "postgres") await vi.waitUntil(() => isAnyoneWaiting(db), { timeout: 20_000 });
+    mayEnd.resolve();
+    await erasing;
+    expect(await importing).toMatchObject({ added: [], changed: [], suppressed: 0 });
+    expect(await contacts()).toEqual([]);
+    const traces = sql`select 1 from contact_consents where user_id = ${owner.id}
+      union all select 1 from contact_timeline where user_id = ${owner.id} and contact_id <> ${id}`;
+    expect(await rowsOf(db, traces)).toEqual([]);
   });
 
   it("fills fields of the account's own, new ones among them, and says what doesn't fit", async () => {
