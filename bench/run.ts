@@ -11,6 +11,7 @@ import { type Measured, type Result, ROUNDS } from "./figure.ts";
 import { measureImport } from "./importing.ts";
 import { measureList } from "./listing.ts";
 import { measureMail } from "./mail.ts";
+import { measureMailKilled } from "./mail-killed.ts";
 import { measureMailMemory } from "./mail-memory.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
@@ -31,6 +32,7 @@ const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
   webhooks: measureWebhooks,
   mail: measureMail,
   "mail-memory": measureMailMemory,
+  "mail-killed": measureMailKilled,
   contacts: measureContacts,
   import: measureImport,
   memory: measureMemory,

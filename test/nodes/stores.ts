@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import pg from "pg";
 import { inject } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
+import { askEmbedded } from "./ask-embedded.ts";
 
 /** A database that processes run on and that the test can also read directly. */
 export interface Store {
@@ -37,12 +35,7 @@ export async function embeddedStore(): Promise<Store> {
   await freshDatabase(data);
   return {
     data,
-    async rows<Row>(query: string) {
-      const database = await PGlite.create(join(data, "db"), { extensions: { pg_trgm, btree_gin } });
-      const result = await database.query<Row>(query);
-      await database.close();
-      return result.rows;
-    },
+    rows: (query) => askEmbedded(data, query),
   };
 }
 

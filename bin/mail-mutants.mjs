@@ -1,0 +1,169 @@
+/* Mutants for leads' consent and for e-mail to them, in the format of `mutants.mjs`. */
+const CAMPAIGNS = "src/features/campaigns/routes.test.ts";
+const CAMPAIGN_RULES = "src/features/campaigns/rules.test.ts";
+const TRACKING = "src/features/campaigns/tracking.test.ts";
+const RETURNING = "src/features/campaigns/returning.test.ts";
+const LEAVING = "src/features/campaigns/leaving.test.ts";
+const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
+const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
+const CAPPING = "src/features/campaigns/capping.test.ts";
+const CONTACTS = "src/features/contacts/contacts.test.ts";
+const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
+const MERGING = "src/features/contacts/merging.test.ts";
+const PREFERENCES = "src/features/site/preferences.test.ts";
+const HOOKS = "src/features/inbound/hooks.test.ts";
+const IMPORTS = "src/features/imports/routes.test.ts";
+const MAILS = "src/features/mails/routes.test.ts";
+const ORDERS = "src/features/orders/routes.test.ts";
+
+const ledger = "src/features/campaigns/ledger-store.ts";
+const audience = "src/features/campaigns/audience-store.ts";
+const campaignRules = "src/features/campaigns/rules.ts";
+const approved = "src/features/campaigns/approved.ts";
+const signatures = "src/features/inbound/signatures.ts";
+
+export const MAIL_MUTANTS = [
+  [
+    "an address that's suppressed while a campaign runs gets it",
+    ledger,
+    "c.status not in ('new', 'confirmed') or exists",
+    "false and exists",
+    [LEAVING],
+  ],
+  [
+    "consent that ended while a campaign runs counts on",
+    ledger,
+    "is distinct from 'confirmed' then 'consent'",
+    "is distinct from 'confirmed' and false then 'consent'",
+    [LEAVING],
+  ],
+  [
+    "whoever wants fewer e-mails gets them all",
+    ledger,
+    "make_interval(days => c.mail_every_days)))`",
+    "make_interval(days => 0)))`",
+    [CAPPING],
+  ],
+  [
+    "the emergency stop lets leases through",
+    ledger,
+    "and not exists (select 1 from sending_stops s where s.user_id = $1)\n      order by w.due_at",
+    "order by w.due_at",
+    [CAMPAIGNS, OVERSIGHT],
+  ],
+  [
+    "what was being handed over waits again",
+    ledger,
+    "case when handing_since is null then 'pending' else 'uncertain' end",
+    "'pending'",
+    [CAMPAIGNS, RETURNING],
+  ],
+  [
+    "whoever was merged gets a campaign again as a late joiner",
+    audience,
+    "in (select m.kept_id from contact_merges m",
+    "in (select m.id from contact_merges m",
+    [LATE_JOINERS],
+  ],
+  [
+    "late joiners need no approval",
+    "src/features/campaigns/late-joiners.ts",
+    '=== "missing"',
+    '=== "none"',
+    [LATE_JOINERS],
+  ],
+  [
+    "an approval holds for any audience",
+    approved,
+    "approved === null || approved >= leastApproved(recipients)",
+    "true",
+    [OVERSIGHT, LATE_JOINERS],
+  ],
+  ["an approval holds for any content", approved, "row.approved_hash === hash && ", "", [OVERSIGHT]],
+  ["complaints never pause", campaignRules, 'return "pause";', 'return "alarm";', [RETURNING]],
+  [
+    "a temporary refusal is tried forever",
+    campaignRules,
+    "return RETRY_WAITS_S[refusals - 1];",
+    "return RETRY_WAITS_S[refusals - 1] ?? 60;",
+    [CAMPAIGN_RULES],
+  ],
+  [
+    "a missed campaign goes out whenever",
+    campaignRules,
+    "> LATE_MINUTES_MAX * MINUTE_S * 1000",
+    "> Number.POSITIVE_INFINITY",
+    [CAMPAIGN_RULES],
+  ],
+  [
+    "a changed tracking token counts",
+    "src/features/campaigns/tokens.ts",
+    "timingSafeEqual(signatureOf(platform, account, said), bytes.subarray(TEXT_BYTES))",
+    "timingSafeEqual(said, said) && account !== undefined",
+    [TRACKING],
+  ],
+  [
+    "a forged link changes somebody's preferences",
+    "src/features/contacts/tokens.ts",
+    "return timingSafeEqual(proof, bytes.subarray(NAMED_BYTES));",
+    "return proof.length > 0;",
+    [PREFERENCES],
+  ],
+  [
+    "the team lifts what people decided",
+    "src/features/contacts/suppressing.ts",
+    "scope === null && liftable.includes(reason)",
+    "scope === null",
+    [CONTACT_ROUTES, CONTACTS],
+  ],
+  [
+    "merging loses what one of them had left",
+    "src/features/contacts/merging-wishes.ts",
+    "isStricter(mine.get(topic)?.state, state)",
+    "false",
+    [MERGING],
+  ],
+  [
+    "imports bring back who was erased",
+    "src/features/contacts/importing-store.ts",
+    "return sql`not exists (select",
+    "return sql`true or exists (select",
+    [IMPORTS],
+  ],
+  [
+    "any delivery is a provider's",
+    signatures,
+    "return verify(algorithm, signed, publicKey, signature);",
+    "return true;",
+    [HOOKS],
+  ],
+  ["old deliveries are taken", signatures, "return age <= AGE_MS_MAX[provider] && ", "return ", [HOOKS]],
+  [
+    "any program may send without limit",
+    "src/features/mails/mails.ts",
+    "await ctx.limits.count(MAILS, ctx.account);",
+    "",
+    [MAILS],
+  ],
+  [
+    "an API mail reaches who is suppressed",
+    "src/features/mails/mails.ts",
+    "...(isStopped\n        ?",
+    '...(isStopped && id === ""\n        ?',
+    [MAILS],
+  ],
+  [
+    "an order counts for a click long ago",
+    "src/features/orders/store.ts",
+    "make_interval(days => ",
+    "make_interval(years => ",
+    [ORDERS],
+  ],
+  [
+    "what was bought is kept of who was erased",
+    "src/features/orders/store.ts",
+    "set contact_id = null",
+    "set contact_id = contact_id",
+    [ORDERS],
+  ],
+];
