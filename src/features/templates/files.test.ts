@@ -136,7 +136,8 @@ it("5.2.7 what computers run isn’t attached, whatever it’s called, nor too m
   );
   const theirs = (await upload("Hello", "words.txt", stranger.owner)).body;
   for (const foreign of [theirs.id, "nothing"])
-    expect((await change([{ id: foreign }])).body.code).toBe("ATTACHMENT_NOT_FOUND");
+    for (const answer of [await change([{ id: foreign }]), await write([{ id: foreign }])])
+      expect(answer.body.code).toBe("ATTACHMENT_NOT_FOUND");
 });
 
 it("5.2.7 a campaign whose file is gone says so instead of going out without it", async () => {
