@@ -3,8 +3,7 @@
  * where its owner lets us read. What never went out is told apart, so that it can be tried again without fear.
  */
 import * as z from "zod";
-import { findSentAtGmail, GmailTrouble, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
-import { Failure } from "#src/lib/errors.ts";
+import { findOwnMailbox, findSentAtGmail, GmailTrouble } from "#src/features/mailboxes/mailboxes.ts";
 import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
@@ -50,8 +49,8 @@ export async function lookUp(
   { account, mailbox_id }: z.output<typeof oneMailbox>,
 ): Promise<void> {
   const ctx = systemCtx(platform, { job: lookUpJob.name, account });
-  const mailbox = await findReadable(ctx, mailbox_id);
-  if (!mailbox) return;
+  const mailbox = await findOwnMailbox(ctx, mailbox_id);
+  if (mailbox?.kind !== "gmail" || !mailbox.reads_replies) return;
   const until = performance.now() + ROUND_MS_MAX;
   const asked = { account, mailbox_id, ...timesAt(ctx.now()), rows: LOOKED_UP_AT_ONCE };
   try {
@@ -65,17 +64,7 @@ export async function lookUp(
   }
 }
 
-type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
-
-async function findReadable(ctx: Ctx, id: string): Promise<Mailbox | undefined> {
-  try {
-    const mailbox = await requireMailbox(ctx, id);
-    return mailbox.kind === "gmail" && mailbox.reads_replies ? mailbox : undefined;
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
-}
+type Mailbox = NonNullable<Awaited<ReturnType<typeof findOwnMailbox>>>;
 
 const SETTLED = { worker: null, leased_until: null, handing_since: null };
 

@@ -7,10 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { mergeContactOf } from "#src/features/contacts/rules.ts";
-import { openSender, requireMailbox, reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
+import { findOwnMailbox, openSender, reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
 import { ContentError } from "#src/features/templates/render.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
-import { Failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
@@ -66,7 +65,7 @@ export function sendSoon(ctx: Platform, mailbox: OneMailbox, options: { delaySec
 }
 
 type Sender = Awaited<ReturnType<typeof openSender>>;
-type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
+type Mailbox = NonNullable<Awaited<ReturnType<typeof findOwnMailbox>>>;
 
 /** One worker's loop. */
 interface Loop extends Notebook {
@@ -115,7 +114,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   // Every minute's tick looks again.
   if (!platform.settings.get(SENDING)) return;
   const ctx = systemCtx(platform, { job: sendJob.name, account });
-  const mailbox = await findMailbox(ctx, mailbox_id);
+  const mailbox = await findOwnMailbox(ctx, mailbox_id);
   if (!mailbox) {
     for (const { user_id, id } of await listSendingThrough(ctx.db, { account, mailbox_id }))
       await haltCampaign(ctx, { user_id, id }, "Its sending account was deleted.");
@@ -140,15 +139,6 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
     workersOf(platform).delete(loop.worker);
     await skipCanceled(ctx.db, addHours(ctx.now(), -1));
     await sender.close();
-  }
-}
-
-async function findMailbox(ctx: Ctx, id: string): Promise<Mailbox | undefined> {
-  try {
-    return await requireMailbox(ctx, id);
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
   }
 }
 

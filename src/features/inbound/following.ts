@@ -1,7 +1,6 @@
 /* Whether a Gmail inbox is read follows from what its owner lets us do at Google. */
-import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
-import { Failure } from "#src/lib/errors.ts";
-import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { findOwnMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { GMAIL_ANEW } from "./rules.ts";
 import { deleteInboxRow, findInbox, saveInboxRow } from "./store.ts";
 
@@ -11,8 +10,8 @@ export async function followGmail(
   { account, subject }: { account: string; subject: string },
 ): Promise<void> {
   await systemCtx(platform, { job: "inbound.follow-gmail", account }).write(async (ctx) => {
-    const mailbox = await findGmail(ctx, subject);
-    if (!mailbox) return;
+    const mailbox = await findOwnMailbox(ctx, subject);
+    if (mailbox?.kind !== "gmail") return;
     const key = { account, mailbox_id: mailbox.id };
     if (!mailbox.reads_replies) return void (await deleteInboxRow(ctx.db, key));
     const username = mailbox.from_address;
@@ -25,14 +24,4 @@ export async function followGmail(
       ...{ failures: 0, last_error: "", last_error_at: null, claimed_by: null, claimed_until: null },
     });
   });
-}
-
-async function findGmail(ctx: Ctx, id: string) {
-  try {
-    const mailbox = await requireMailbox(ctx, id);
-    return mailbox.kind === "gmail" ? mailbox : undefined;
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
 }

@@ -63,9 +63,14 @@ export async function listReadyMailboxes(ctx: Ctx): Promise<Mailbox[]> {
   return (await listMailboxes(ctx)).items.filter(({ is_ready }) => is_ready);
 }
 
-export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> {
+/** Undefined if it has been removed, for jobs that have begun before. */
+export async function findOwnMailbox(ctx: Ctx, id: string): Promise<MailboxRow | undefined> {
   requireWholeAccount(ctx);
-  const row = isId(id) ? await findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
+  return isId(id) ? findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
+}
+
+export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> {
+  const row = await findOwnMailbox(ctx, id);
   if (!row) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
   return row;
 }

@@ -4,10 +4,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { waitAfter } from "#src/features/campaigns/rules.ts";
 import { SENDING } from "#src/features/campaigns/settings.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
-import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { findOwnMailbox, openSender, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
-import { Failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { openContent, sendMailsJob, sendSoon } from "./mails.ts";
@@ -43,7 +42,7 @@ export async function sendMails(
     ...{ worker: randomUUID(), rows: LEASED_ROWS },
   });
   if (rows.length === 0) return;
-  if (!(await isThere(ctx, mailbox_id))) {
+  if (!(await findOwnMailbox(ctx, mailbox_id))) {
     const outcome = "Its sending account was deleted.";
     for (const row of rows) await endLease(ctx.db, row, { state: "failed", outcome, content: null });
     return;
@@ -60,16 +59,6 @@ export async function sendMails(
     sender.close();
   }
   if (rows.length === LEASED_ROWS) await sendSoon(ctx, { account, mailbox_id });
-}
-
-async function isThere(ctx: Ctx, mailbox_id: string): Promise<boolean> {
-  try {
-    await requireMailbox(ctx, mailbox_id);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
 }
 
 async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
