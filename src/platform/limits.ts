@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
-import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "#src/lib/address.ts";
 import { Failure } from "#src/lib/errors.ts";
-import type { Db } from "./db/database.ts";
-import { rateLimits } from "./tables.ts";
+import { type Db, runPrepared, type Statement } from "./db/database.ts";
 
 /** The most attempts allowed within a number of seconds, counted under `name`. */
 export interface Limit {
@@ -22,7 +21,7 @@ export interface Left {
 
 /** Counts attempts in the database, so that all nodes share the count and a restart doesn't reset it. */
 export class Limits {
-  readonly #limiters = new Map<string, RateLimiterDrizzle>();
+  readonly #limiters = new Map<string, RateLimiterPostgres>();
   readonly #db: Db;
   readonly #secret: string;
 
@@ -69,12 +68,16 @@ export class Limits {
     return createHmac("sha256", this.#secret).update(counted).digest("base64url");
   }
 
-  #limiter(limit: Limit): RateLimiterDrizzle {
+  #limiter(limit: Limit): RateLimiterPostgres {
     const known = this.#limiters.get(limit.name);
     if (known) return known;
-    const limiter = new RateLimiterDrizzle({
-      storeClient: this.#db,
-      schema: rateLimits,
+    const limiter = new RateLimiterPostgres({
+      storeClient: clientOf(this.#db),
+      storeType: "client",
+      tableName: "rate_limits",
+      tableCreated: true,
+      // They share a table, so one of them is enough to tidy it.
+      clearExpiredByTimeout: this.#limiters.size === 0,
       points: limit.attempts,
       duration: limit.seconds,
       keyPrefix: limit.name,
@@ -82,6 +85,16 @@ export class Limits {
     this.#limiters.set(limit.name, limiter);
     return limiter;
   }
+}
+
+/** What the library calls a client: it only ever queries. */
+function clientOf(db: Db) {
+  return {
+    async query({ values, ...statement }: Statement & { values: unknown[] }) {
+      const rows = await runPrepared(db, statement, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
 }
 
 function waitInWords(seconds: number): string {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -7,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -17,11 +17,12 @@ import { isoTime } from "./db/columns.ts";
 import { searchIndex } from "./db/list.ts";
 import type { MailState } from "./mail/mail-types.ts";
 
-/** Counters of `limits.ts`, with the column names that rate-limiter-flexible expects. */
+/** Counters of `limits.ts`, with the columns that rate-limiter-flexible expects. */
 export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
-  expire: timestamp("expire", { withTimezone: true, mode: "date" }),
+  /** In milliseconds since 1970. */
+  expire: bigint("expire", { mode: "number" }),
 });
 
 /** What the founder has set for the whole instance, by setting name. */
