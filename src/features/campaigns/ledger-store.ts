@@ -69,9 +69,13 @@ export async function releaseLeases(db: Db, { account, worker }: Pick<Lease, "ac
     where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid and handing_since is null`);
 }
 
-/** Ends leases that nobody renews. What may have been handed over is uncertain; the rest waits again. */
+/**
+ * Ends leases that nobody renews. What may have been handed over is uncertain; the rest waits again. A clock that
+ * jumped back has left leases that end later than any lease could.
+ */
 export function expireLeases(db: Db, now: Date): Promise<void> {
-  return endLeases(db, sql`leased_until < ${now.toISOString()}::timestamptz`);
+  const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${2 * LEASE_SECONDS})`;
+  return endLeases(db, sql`(leased_until < ${now.toISOString()}::timestamptz or leased_until > ${latest})`);
 }
 
 /** Ends the leases of everyone but these workers. */

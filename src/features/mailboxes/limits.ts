@@ -64,7 +64,7 @@ export function reserveSends(
     const own = await reserveForAccount(ctx, key.account, { wanted, now });
     const counts = await lockCounts(ctx.db, key);
     const taken = reserve({ counts, limits: limitsNow(row, now) }, own.granted, now);
-    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);
+    await writeCounts(ctx.db, key, taken.counts);
     if (taken.granted < own.granted)
       await settleForAccount(ctx, key.account, {
         granted: own.granted,

@@ -123,6 +123,16 @@ describe("how much a sending account may send", () => {
     expect(sentIn(counts, "per_day", earlier)).toBe(2);
   });
 
+  it("§9 isn’t less for longer than its window because the clock jumped back", () => {
+    const limits = { ...NO_LIMITS, per_minute: 2 };
+    const before = reserve({ counts: NO_COUNTS, limits }, 2, START);
+    const earlier = START.getTime() - 86_400_000;
+    const refused = reserve({ counts: before.counts, limits }, 1, new Date(earlier));
+    expect(refused).toMatchObject({ granted: 0, next_at: earlier + 61_000 });
+    const again = (at: number) => reserve({ counts: refused.counts, limits }, 2, new Date(at)).granted;
+    expect([again(earlier + 60_999), again(earlier + 61_000)]).toEqual([0, 2]);
+  });
+
   it("5.1.7 doubles every day while it warms up: 50, 100, 200, until the plan is over", () => {
     const on = (day: number) =>
       warmUpLimit(START.toISOString(), new Date(START.getTime() + day * 86_400_000));

@@ -77,10 +77,16 @@ const SPANS: Readonly<Record<WindowName, { ms: number; bucketMs: number }>> = {
 export type Counts = Readonly<Record<WindowName, readonly (readonly [number, number])[]>>;
 export const NO_COUNTS: Counts = { per_second: [], per_minute: [], per_hour: [], per_day: [] };
 
-/** The buckets that still matter. */
+/**
+ * The buckets that still matter. What a clock counted before it jumped back by more than the window counts as sent
+ * now: otherwise, a full window would stay full until the clock is there again.
+ */
 function currentBuckets(counts: Counts, window: WindowName, now: number) {
   const { ms, bucketMs } = SPANS[window];
-  return (counts[window] ?? []).filter(([bucket]) => (bucket + 1) * bucketMs > now - ms);
+  const latest = Math.floor(now / bucketMs);
+  return (counts[window] ?? [])
+    .filter(([bucket]) => (bucket + 1) * bucketMs > now - ms)
+    .map(([bucket, sent]) => [bucket * bucketMs > now + ms ? latest : bucket, sent] as const);
 }
 
 /** How much was sent in a window that ends now. */

@@ -19,7 +19,7 @@ export async function reserveForAccount(
   if ((await findTrust(ctx.db, account))?.trusted_at) return { granted: wanted, next_at: null };
   const { counts } = await lockTrust(ctx.db, account, now.toISOString());
   const taken = reserve({ counts, limits: { ...NO_LIMITS, per_day } }, wanted, now);
-  if (taken.granted > 0) await writeTrustCounts(ctx.db, account, taken.counts);
+  await writeTrustCounts(ctx.db, account, taken.counts);
   return taken;
 }
 
