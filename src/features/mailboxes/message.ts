@@ -2,6 +2,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { dkimOf } from "./dkim.ts";
+import { toQuotedPrintable } from "./quoted-printable.ts";
 import type { MailboxRow } from "./store.ts";
 import { traceHeaders } from "./tracing.ts";
 
@@ -28,6 +29,13 @@ const HEADER_NAME = /^[a-z0-9-]+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
 const CONTROLS = /[\u0000-\u001f\u007f]/;
 
+/** A part as it leaves. The mail client encodes it, too, but takes a quarter of all the time that an e-mail takes. */
+function encoded(kind: "html" | "plain", content: string): { raw: Buffer } | undefined {
+  if (content === "") return undefined;
+  const head = `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
+  return { raw: Buffer.concat([Buffer.from(head), toQuotedPrintable(content)]) };
+}
+
 /** Throws for a header that would add others (5.10.20). */
 export function messageOptions(platform: Platform, row: MailboxRow, message: Message): SendMailOptions {
   const { id, from_name = row.from_name, to, subject, html, text } = message;
@@ -49,8 +57,8 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
     ...(reply_to !== "" && { replyTo: { name: "", address: reply_to } }),
     envelope: { from: row.from_address, to: [to] },
     subject,
-    html,
-    text,
+    html: encoded("html", html),
+    text: encoded("plain", text),
     date: platform.now(),
     messageId: `<${id}@${host}>`,
     headers: headers as never,

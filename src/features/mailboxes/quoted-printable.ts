@@ -1,0 +1,62 @@
+const LINE_MAX = 76;
+const [TAB, LF, CR, SPACE, EQUALS, DELETE] = [9, 10, 13, 32, 61, 127] as const;
+const HEX = Buffer.from("0123456789ABCDEF");
+
+/** The characters of an encoded byte by its value: one as it is, three for `=XX`. */
+const WIDTHS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === TAB || (byte >= SPACE && byte < DELETE && byte !== EQUALS) ? 1 : 3,
+);
+
+/** How many bytes follow the first one of a character in UTF-8. */
+function followers(first: number): number {
+  if (first >= 0xf0) return 3;
+  if (first >= 0xe0) return 2;
+  return first >= 0xc0 ? 1 : 0;
+}
+
+/**
+ * Text as quoted-printable UTF-8 (RFC 2045, section 6.7), with CRLF at the end of lines of 76 characters at most. No
+ * character is divided between two lines, which some readers show as two broken ones.
+ */
+export function toQuotedPrintable(text: string): Buffer {
+  const bytes = Buffer.from(text, "utf8");
+  // Three for each byte, and a soft break after every 73 or more.
+  const out = Buffer.allocUnsafe(bytes.length * 4 + 4);
+  let length = 0;
+  let column = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    const next = bytes[at + 1];
+    if (byte === CR || byte === LF) {
+      if (byte === CR && next === LF) at++;
+      length = endLine(out, length);
+      column = 0;
+      continue;
+    }
+    const isLast = next === undefined || next === CR || next === LF;
+    const width = isLast && byte <= SPACE ? 3 : (WIDTHS[byte] as number);
+    const whole = byte < 0x80 ? width : width * (1 + followers(byte));
+    if (column + whole >= LINE_MAX) {
+      out[length] = EQUALS;
+      length = endLine(out, length + 1);
+      column = 0;
+    }
+    if (width === 1) out[length++] = byte;
+    else length = writeEscaped(out, length, byte);
+    column += width;
+  }
+  return out.subarray(0, length);
+}
+
+function endLine(out: Buffer, length: number): number {
+  out[length] = CR;
+  out[length + 1] = LF;
+  return length + 2;
+}
+
+function writeEscaped(out: Buffer, length: number, byte: number): number {
+  out[length] = EQUALS;
+  out[length + 1] = HEX[byte >> 4] as number;
+  out[length + 2] = HEX[byte & 15] as number;
+  return length + 3;
+}
