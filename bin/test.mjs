@@ -34,27 +34,28 @@ const isForNodes = (file) => file.startsWith(join(ROOT, "test/nodes")) && !isJou
 const onOneDatabase = new Set(ONE_DATABASE.map((file) => join(ROOT, file)));
 const scratch = { TMPDIR: makeScratch() };
 const results = [checked, await prove()];
+// Killed processes are mostly waited for, until they start or take over, so the servers' tests run meanwhile.
 results.push(
-  await countVitest({
-    name: "server",
-    args: ["--project=unit", "--project=server", "--project=server-postgres"],
-    files: files.filter((file) => !isJourney(file) && !isForNodes(file)),
-    env: scratch,
-    isEnough: (projects, file) =>
-      projects.has("unit") ||
-      (projects.has("server") && (projects.has("server-postgres") || onOneDatabase.has(file))),
-  }),
+  ...(await Promise.all([
+    countVitest({
+      name: "server",
+      args: ["--project=unit", "--project=server", "--project=server-postgres"],
+      files: files.filter((file) => !isJourney(file) && !isForNodes(file)),
+      env: scratch,
+      isEnough: (projects, file) =>
+        projects.has("unit") ||
+        (projects.has("server") && (projects.has("server-postgres") || onOneDatabase.has(file))),
+    }),
+    countVitest({
+      name: "nodes",
+      args: ["--project=nodes"],
+      env: { ...scratch, CADDY_PATH: (await caddy) ?? "" },
+      files: files.filter(isForNodes),
+      isEnough: (projects) => projects.has("nodes"),
+    }),
+  ])),
 );
-// Suites that kill processes or drive a browser get the machine to themselves.
-results.push(
-  await countVitest({
-    name: "nodes",
-    args: ["--project=nodes"],
-    env: { ...scratch, CADDY_PATH: (await caddy) ?? "" },
-    files: files.filter(isForNodes),
-    isEnough: (projects) => projects.has("nodes"),
-  }),
-);
+// A browser gets the machine to itself.
 results.push(
   await countPlaywright({
     name: "journeys",
