@@ -5,6 +5,7 @@ const TRACKING = "src/features/campaigns/tracking.test.ts";
 const RETURNING = "src/features/campaigns/returning.test.ts";
 const LEAVING = "src/features/campaigns/leaving.test.ts";
 const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
+const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
 const CAPPING = "src/features/campaigns/capping.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
@@ -17,6 +18,7 @@ const MAILS = "src/features/mails/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
 const ledger = "src/features/campaigns/ledger-store.ts";
+const leases = "src/features/campaigns/lease-store.ts";
 const audience = "src/features/campaigns/audience-store.ts";
 const campaignRules = "src/features/campaigns/rules.ts";
 const approved = "src/features/campaigns/approved.ts";
@@ -46,14 +48,35 @@ export const MAIL_MUTANTS = [
   ],
   [
     "the emergency stop lets leases through",
-    ledger,
+    leases,
     "and not exists (select 1 from sending_stops s where s.user_id = $1)\n      order by w.due_at",
     "order by w.due_at",
     [CAMPAIGNS, OVERSIGHT],
   ],
   [
+    "a killed process's leases are held until a clock that jumped back is there again",
+    leases,
+    "2 * LEASE_SECONDS",
+    "99_999_999",
+    [CLOCK],
+  ],
+  [
+    "a limit stays full for as long as the clock jumped back",
+    "src/features/mailboxes/rules.ts",
+    "bucket * bucketMs > now + ms ? latest : bucket",
+    "bucket",
+    [CLOCK],
+  ],
+  [
+    "a limit forgets what counts as sent now",
+    "src/features/mailboxes/limits.ts",
+    "    await writeCounts(ctx.db, key, taken.counts);",
+    "    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);",
+    [CLOCK],
+  ],
+  [
     "what was being handed over waits again",
-    ledger,
+    leases,
     "case when handing_since is null then 'pending' else 'uncertain' end",
     "'pending'",
     [CAMPAIGNS, RETURNING],

@@ -84,7 +84,7 @@ async function changesAfter(
   });
   if (found.state === "found") {
     const { thread_id: provider_id, sent_at: handed_over_at } = found;
-    const outcome = "Found among what Gmail sent";
+    const outcome = "Found in Gmail’s sent mail";
     return { ...SETTLED, looked_up_at, state: "handed_over", provider_id, handed_over_at, outcome };
   }
   const isSure = found.state === "absent" && now.getTime() - Date.parse(tried_at) >= LAST_LOOK_MS;

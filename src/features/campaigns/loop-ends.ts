@@ -1,6 +1,7 @@
 /* How a worker's loop ends: what's done is sent, and what waits says when to go on. */
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { findNextDue, releaseLeases } from "./ledger-store.ts";
+import { releaseLeases } from "./lease-store.ts";
+import { findNextDue } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
 import { type CampaignRow, lockCampaign } from "./store.ts";
 

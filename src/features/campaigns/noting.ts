@@ -3,13 +3,8 @@ import { suppress } from "#src/features/contacts/contacts.ts";
 import type { openSender } from "#src/features/mailboxes/mailboxes.ts";
 import { addSeconds } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import {
-  countConnectionFailures,
-  countRecentRefusals,
-  type Ending,
-  holdHost,
-  type LeasedRow,
-} from "./ledger-store.ts";
+import type { LeasedRow } from "./lease-store.ts";
+import { countConnectionFailures, countRecentRefusals, type Ending, holdHost } from "./ledger-store.ts";
 import { haltCampaign } from "./moving.ts";
 import {
   CONNECTION_FAILURES_MAX,

@@ -20,18 +20,8 @@ import { within } from "./deadline.ts";
 import { gathering } from "./gathering.ts";
 import { filesWith } from "./going-along.ts";
 import { bulkHeaders } from "./headers.ts";
-import {
-  beginHandOvers,
-  type Ending,
-  expireLeases,
-  finishHandOvers,
-  type LeasedRow,
-  leaseDeliveries,
-  type Own,
-  releaseLeases,
-  renewLeases,
-  skipCanceled,
-} from "./ledger-store.ts";
+import { expireLeases, type LeasedRow, leaseDeliveries, releaseLeases, renewLeases } from "./lease-store.ts";
+import { beginHandOvers, type Ending, finishHandOvers, type Own, skipCanceled } from "./ledger-store.ts";
 import { nextDue, settle } from "./loop-ends.ts";
 import { haltCampaign } from "./moving.ts";
 import { endingOf, type Notebook, note } from "./noting.ts";

@@ -2,7 +2,8 @@
 
 import { addHours } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
-import { endLeasesOfOthers, expireLeases, skipCanceled } from "./ledger-store.ts";
+import { endLeasesOfOthers, expireLeases } from "./lease-store.ts";
+import { skipCanceled } from "./ledger-store.ts";
 import { missCampaign, moveCampaign } from "./moving.ts";
 import { prepareSoon } from "./preparing.ts";
 import { isMissed } from "./rules.ts";

@@ -13,12 +13,12 @@ export const FILE_ERRORS = {
   FILE_REFUSED: {
     status: 400,
     message:
-      "Inboxes don’t take this kind of file. Attach a PDF, a picture, sound, video, a document without macros, text, or a ZIP file of those without a password.",
+      "Inboxes reject this kind of file. Attach a PDF, a picture, audio, video, text, a document without macros, or a ZIP file of those without a password.",
   },
   FILES_FULL: {
     status: 409,
     message:
-      "You have 1,000 attachments or 200 MB of them, and there can’t be more. Delete templates you no longer use. What no e-mail needs anymore makes room a day or two later.",
+      "You’ve reached the limit of 1,000 attachments or 200 MB. Delete templates you no longer use: attachments that no e-mail uses make room after a day or two.",
   },
 } as const;
 

@@ -119,10 +119,10 @@ function UncertainNote({ campaign: { figures, mailbox_id } }: { campaign: Campai
   return (
     <Text size="sm" mb="xs">
       {mailbox.reads_replies ? (
-        "We look for what’s uncertain among what Gmail sent. That can take an hour."
+        "We’re checking with Gmail whether uncertain e-mails went out. That can take an hour."
       ) : (
         <>
-          Gmail knows what became of what’s uncertain, but we may not look there.{" "}
+          Gmail knows whether uncertain e-mails went out, but we don’t have permission to look.{" "}
           <Anchor
             size="sm"
             underline="always"
