@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,14 +50,22 @@ function isFresh(stamp, hash) {
   return existsSync(path) && readFileSync(path, "utf8") === hash;
 }
 
-/** Installs the lock file's packages unless they're already there, with npm running on the pinned Node. */
-export function install() {
+const EVERYTHING = "node_modules/.installed";
+const TO_START = "node_modules/.installed-to-start";
+
+/**
+ * Installs the lock file's packages unless they're already there, with npm running on the pinned Node. A start needs
+ * no tools for development, which are a third of them.
+ */
+export function install({ isStart = false } = {}) {
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
     refuse(`Fanfare needs Node ${OLDEST_NODE} or newer to start; this is ${process.versions.node}.`);
   }
   const hash = hashOf(["package.json", "package-lock.json"]);
-  if (!isFresh("node_modules/.installed", hash)) {
+  if (!isFresh(EVERYTHING, hash) && !(isStart && isFresh(TO_START, hash))) {
     console.log("Installing packages …");
+    // What's about to be removed isn't to be taken for installed.
+    rmSync(join(ROOT, EVERYTHING), { force: true });
     const pinned = readJson("package.json").dependencies.node;
     // An older Node makes npm silently skip packages that need a newer one, so npm runs on the pinned Node
     // too. `install` rather than `ci`, because the lock file may lack other platforms' binaries and `ci`
@@ -72,6 +80,7 @@ export function install() {
       "--no-save",
       "--no-audit",
       "--no-fund",
+      ...(isStart ? ["--omit=dev"] : []),
     ];
     const result = spawnSync("npm", command, {
       cwd: ROOT,
@@ -79,7 +88,7 @@ export function install() {
       shell: WINDOWS,
     });
     if (result.status !== 0) refuse("npm couldn't install the packages. Can it reach its registry?");
-    writeFileSync(join(ROOT, "node_modules/.installed"), hash);
+    writeFileSync(join(ROOT, isStart ? TO_START : EVERYTHING), hash);
   }
   const runtime = spawnSync("node", ["--version"], { env: environment, encoding: "utf8", shell: WINDOWS });
   if (!runtime.stdout?.startsWith("v24.")) {

@@ -20,7 +20,7 @@ const args = process.argv.slice(2);
 const isDemo = args.includes("--demo");
 const options = args.filter((arg) => arg !== "--demo");
 refuseSwallowed(options);
-install();
+install({ isStart: true });
 await build();
 process.exit(
   await run("node", [...SERVER_FLAGS, isDemo ? "dist/server/demo.js" : "dist/server/main.js", ...options]),

