@@ -4,10 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { environment, ROOT, run } from "./setup.mjs";
-
-/** Modules that every test process loads are compiled once. Compiling took a third of each start. */
-const compiled = { ...environment, NODE_COMPILE_CACHE: join(ROOT, ".cache/compiled") };
+import { compiled, ROOT, run } from "./setup.mjs";
 
 /**
  * `name` is the report's name. `files` are the test files on disk, as absolute paths. `isEnough` takes the

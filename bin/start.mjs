@@ -1,4 +1,4 @@
-import { build, install, refuse, run, SERVER_FLAGS } from "./setup.mjs";
+import { build, compiled, install, refuse, run, SERVER_FLAGS } from "./setup.mjs";
 
 const OPTIONS = ["port", "host", "data", "roles"];
 
@@ -22,6 +22,5 @@ const options = args.filter((arg) => arg !== "--demo");
 refuseSwallowed(options);
 install({ isStart: true });
 await build();
-process.exit(
-  await run("node", [...SERVER_FLAGS, isDemo ? "dist/server/demo.js" : "dist/server/main.js", ...options]),
-);
+const program = isDemo ? "dist/server/demo.js" : "dist/server/main.js";
+process.exit(await run("node", [...SERVER_FLAGS, program, ...options], { env: compiled }));
