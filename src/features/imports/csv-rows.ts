@@ -98,11 +98,17 @@ export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGe
   }
 }
 
+/** The parser makes rows of all it's given before anyone takes one, and a whole part would be 100,000. */
+const PIECE_BYTES = 64 * 1024;
+
 async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const part of parts) {
-    const text = decoder.decode(part, { stream: true }).replaceAll("\0", "");
-    if (text !== "") yield text;
+    for (let start = 0; start < part.length; start += PIECE_BYTES) {
+      const piece = part.subarray(start, start + PIECE_BYTES);
+      const text = decoder.decode(piece, { stream: true }).replaceAll("\0", "");
+      if (text !== "") yield text;
+    }
   }
   const rest = decoder.decode();
   if (rest !== "") yield rest;
