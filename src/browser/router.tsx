@@ -11,7 +11,7 @@ import {
 import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
-import { campaignsScreen } from "#src/features/campaigns/screens.ts";
+import { campaignsScreen, firstCampaignsScreen } from "#src/features/campaigns/screens.ts";
 import {
   duplicatesScreen,
   leadBoardScreen,
@@ -160,13 +160,14 @@ const marketingRoutes = [PATHS.emailMarketing, PATHS.crm].map((path) =>
   }),
 );
 
-const staffRoutes = [mailScreen, couponsScreen, reviewsScreen, settingsScreen].map((screen) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: screen.path,
-    beforeLoad: requireAccess(screen),
-    component: screen.component,
-  }),
+const staffRoutes = [mailScreen, couponsScreen, reviewsScreen, firstCampaignsScreen, settingsScreen].map(
+  (screen) =>
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: screen.path,
+      beforeLoad: requireAccess(screen),
+      component: screen.component,
+    }),
 );
 
 const accountSettingsRoute = createRoute({

@@ -47,6 +47,7 @@ export const PATHS = {
   email: "/admin/email",
   coupons: "/admin/coupons",
   referralReviews: "/admin/referrals",
+  firstCampaigns: "/admin/campaigns",
   settings: "/admin/settings",
   help: "/help",
   helpIndex: "/help/index.json",

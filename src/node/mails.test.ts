@@ -83,6 +83,10 @@ beforeAll(async () => {
         (${owner.id}, ${missed}, 'News', 'missed', now(), '{}', now(), now()),
         (${owner.id}, ${failed}, 'News', 'failed', now(), '{}', now(), now())`,
   );
+  await app.platform.db.execute(
+    sql`insert into sending_stops (user_id, stopped_by, stopped_at, staff_reason)
+      values (${owner.id}, '', now(), 'We don’t allow lists that were bought.')`,
+  );
   const [{ id: contact_id } = { id: "" }] = await rowsOf<{ id: string }>(
     app.platform.db,
     sql`update contact_consents set state = 'unconfirmed' where user_id = ${owner.id} and contact_id in
@@ -92,6 +96,7 @@ beforeAll(async () => {
     "campaigns.halted": { account: owner.id, id: halted },
     "campaigns.failed": { account: owner.id, id: failed },
     "campaigns.missed": { account: owner.id, id: missed },
+    "campaigns.account_stopped": { account: owner.id },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },
     "subscriptions.payment-failed": { account: owner.id, is_first: true },

@@ -16,11 +16,13 @@ import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
 import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { firstContract } from "#src/features/campaigns/first-contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
 import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import {
   afterwardsRoutes,
   campaignRoutes,
+  firstRoutes,
   oversightRoutes,
   timingRoutes,
 } from "#src/features/campaigns/routes.ts";
@@ -136,7 +138,13 @@ export const contract = {
   imports: importsContract,
   mailboxes: mailboxesContract,
   templates: templatesContract,
-  campaigns: { ...campaignsContract, ...timingContract, ...oversightContract, ...afterwardsContract },
+  campaigns: {
+    ...campaignsContract,
+    ...timingContract,
+    ...oversightContract,
+    ...firstContract,
+    ...afterwardsContract,
+  },
   mailAnalytics: mailAnalyticsContract,
   mails: mailsContract,
   orders: ordersContract,
@@ -183,7 +191,7 @@ export const router = {
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
-  campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes, ...afterwardsRoutes },
+  campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes, ...firstRoutes, ...afterwardsRoutes },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
   orders: orderRoutes,

@@ -67,6 +67,7 @@ export const SILENT: Record<string, string> = {
   "referrals.checkAbuse": "answers a question",
   "referrals.closePopup": "counts how often somebody closed a dialog",
   "referrals.recordVisit": "counts visits, about nobody",
+  "campaigns.reviewFirst": "is tried in campaigns/first-campaigns.test.ts, where accounts are new",
   "referrals.approve": "is tried in referrals/reviews.test.ts, where there are flagged referrals",
   "referrals.reject": "so is this",
   "referrals.grantRewards": "is tried in referrals/routes.test.ts, because a job may be faster",

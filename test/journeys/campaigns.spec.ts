@@ -103,6 +103,27 @@ async function moveInCalendar(tab: Page, url: string): Promise<void> {
   expect(await at()).toBe(day.toISOString());
 }
 
+/** Whoever runs the instance reads a new account's first campaign, stops the account, and takes it back. */
+async function reviewFirst(staff: Page, sender: Page): Promise<void> {
+  await staff.goto("/admin/campaigns");
+  await staff.getByRole("button", { name: "Read We’re on tour" }).click();
+  await expect(staff.frameLocator("iframe[title='The e-mail']").getByText("Main Street 1")).toBeVisible();
+  await expectAccessible(staff);
+  await staff.keyboard.press("Escape");
+  await staff.getByRole("button", { name: /^Stop sending by/ }).click();
+  await staff.getByRole("button", { name: "Stop sending", exact: true }).click();
+  await expect(staff.getByText("Say why. The account’s owner reads it.")).toBeVisible();
+  await staff.getByRole("textbox", { name: "Why" }).fill("We don’t allow bought lists.");
+  await expectAccessible(staff);
+  await staff.getByRole("button", { name: "Stop sending", exact: true }).click();
+  await expect(staff.getByText("Nothing to review")).toBeVisible();
+  await sender.reload();
+  await expect(sender.getByText("We don’t allow bought lists.")).toBeVisible();
+  await staff.getByText("Stopped", { exact: true }).click();
+  await staff.getByRole("button", { name: /^Allow sending/ }).click();
+  await expect(staff.getByText("None stopped")).toBeVisible();
+}
+
 test("from audience to sent: a campaign is written, checked, sent, and shows who got it", async ({
   page,
 }) => {
@@ -118,6 +139,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   const before = await open(first.url);
   const setUp = await before?.newPage();
   if (!before || !setUp) throw new Error("There’s no browser.");
+  const founder = await becomeSomebody(setUp, "Fay");
   const email = await becomeSomebody(setUp, "Mia");
   await collectFans(setUp);
   await before.close();
@@ -159,6 +181,12 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expect(tab.getByText("3 of 3 e-mails")).toBeVisible({ timeout: 15_000 });
   await expect(tab.getByText(/no such user/)).toBeVisible();
   await expectAccessible(tab);
+  const fays = await open(server.url);
+  const staff = await fays?.newPage();
+  if (!fays || !staff) throw new Error("There’s no browser.");
+  await post(staff, "/api/auth/sign-in/email", { email: founder, password: "correct horse battery staple" });
+  await reviewFirst(staff, tab);
+  await fays.close();
   await showToEveryone(tab);
   await moveInCalendar(tab, server.url);
   await tab.goto(`${server.url}/dashboard/marketing/analytics`);

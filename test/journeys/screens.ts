@@ -111,6 +111,8 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield "coupons";
   await open(page, "/admin/referrals");
   yield "referral reviews";
+  await open(page, "/admin/campaigns");
+  yield "first campaigns";
   await open(page, "/admin/settings");
   yield "settings";
   yield* settingsScreens(stage);

@@ -1,4 +1,5 @@
-import { IconDiscount2, IconServerCog, IconUserCheck } from "@tabler/icons-react";
+import { IconDiscount2, IconMailSearch, IconServerCog, IconUserCheck } from "@tabler/icons-react";
+import { firstCampaignsScreen } from "#src/features/campaigns/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
@@ -8,6 +9,7 @@ import { mayOpen, type Opener } from "#src/features/team/rules.ts";
 const STAFF_SCREENS = [
   { ...couponsScreen, Icon: IconDiscount2 },
   { ...reviewsScreen, Icon: IconUserCheck },
+  { ...firstCampaignsScreen, Icon: IconMailSearch },
   { ...settingsScreen, Icon: IconServerCog },
 ] as const;
 

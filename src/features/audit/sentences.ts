@@ -120,6 +120,10 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
   "campaign.approval_asked": "Asked for approval of a campaign",
   "campaign.approved": "Approved a campaign",
+  "campaign.reviewed": ({ review }) =>
+    review === "stopped"
+      ? "Stopped an account over its first campaign"
+      : "Found an account’s first campaign fine",
   "sending.rules_changed": ({ approval_above }) =>
     typeof approval_above === "number"
       ? `Had campaigns to more than ${approval_above.toLocaleString("en-US")} people approved by a second person`

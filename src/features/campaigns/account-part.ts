@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { firstCampaigns } from "./first-tables.ts";
 import {
   campaignClicks,
   campaignReturns,
@@ -32,6 +33,7 @@ export const campaignsPart: AccountPart = {
     { table: campaignSeries, by: { account: campaignSeries.user_id } },
     { table: mailCaps, by: { account: mailCaps.user_id } },
     { table: mailRollups, by: { account: mailRollups.user_id } },
+    { table: firstCampaigns, by: { account: firstCampaigns.user_id } },
     { table: sendingStops, by: { account: sendingStops.user_id } },
   ],
   people: [campaigns.created_by, campaigns.approval_asked_by, campaigns.approved_by, sendingStops.stopped_by],

@@ -23,6 +23,7 @@ import {
 } from "./contract.ts";
 import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
+import { forgetUnread } from "./first-store.ts";
 import { firstWave } from "./first-wave.ts";
 import { retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
@@ -175,6 +176,7 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
     if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
     await endAt(ctx, row);
     await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
+    await forgetUnread(ctx.db, id);
     await noteArchiveChanged(ctx, row);
     await ctx.announce(campaignDeleted, { subject: id, payload: {} });
     return { id };

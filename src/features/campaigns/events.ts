@@ -58,6 +58,12 @@ export const sendingStopped: EventType<{ is_stopped: boolean }> = {
   payload: z.object({ is_stopped: z.boolean() }),
 };
 
+/** Staff looked at a new account's first campaign. The subject is the campaign. */
+export const firstCampaignReviewed: EventType<{ review: string }> = {
+  name: "campaign.reviewed",
+  payload: z.object({ review: z.string() }),
+};
+
 /**
  * Something's wrong with how an account sends, before it's so bad that we stop it. The subject is the sending
  * account.

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { campaignPath } from "#src/lib/paths.ts";
+import { campaignPath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -11,7 +11,7 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import type { CampaignState } from "./rules.ts";
-import { findCampaign } from "./store.ts";
+import { findCampaign, findSendingStop } from "./store.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });
 type OneCampaign = z.output<typeof oneCampaign>;
@@ -32,6 +32,14 @@ export const campaignFailedMail: MailType<OneCampaign> = {
   template: "campaigns.failed",
   label: "Campaign couldn’t start",
   data: oneCampaign,
+};
+
+const oneAccount = z.object({ account: z.string() });
+
+export const accountStoppedMail: MailType<z.output<typeof oneAccount>> = {
+  template: "campaigns.account_stopped",
+  label: "Sending stopped by staff",
+  data: oneAccount,
 };
 
 export const campaignMails: MailHandler<Platform>[] = [
@@ -59,7 +67,25 @@ export const campaignMails: MailHandler<Platform>[] = [
       next: "It hasn’t gone to anyone. Fix that, then send it again.",
     }),
   ),
+  mailHandler(accountStoppedMail, writeStopped),
 ];
+
+async function writeStopped(
+  { db, instance, settings }: Platform,
+  { account }: z.output<typeof oneAccount>,
+): Promise<Email | Unneeded> {
+  const reason = (await findSendingStop(db, account))?.staff_reason;
+  const to = (await findPerson(db, account))?.email;
+  if (reason == null || to === undefined) return { unneeded: "It was allowed again by then." };
+  return {
+    to,
+    subject: "We’ve stopped your e-mail",
+    preview: "Nothing more goes out until we allow it again.",
+    lines: [reason, "Nothing more goes out until we allow it again. Your pages work as before."],
+    action: { label: "See your campaigns", url: `${instance.publicUrl}${PATHS.campaigns}` },
+    footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} sent a campaign.`,
+  };
+}
 
 interface Words {
   state: CampaignState;

@@ -23,6 +23,8 @@ const rulesSchema = z.object({
 
 const sendingSchema = z.object({
   stopped_at: z.string().nullable(),
+  /** Set if whoever runs the instance has stopped this account: what they said. */
+  staff_reason: z.string().nullable(),
   /** Whoever runs the instance has stopped everyone’s campaigns. */
   is_stopped_for_all: z.boolean(),
 });
@@ -87,6 +89,7 @@ export const oversightContract = {
       tags,
       summary: "Stop every campaign of the account at once, or allow them again",
     })
+    .errors(only(CAMPAIGN_ERRORS, "SENDING_STOPPED"))
     .input(z.object({ is_stopped: z.boolean() }))
     .output(sendingSchema),
 };

@@ -25,6 +25,7 @@ import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { type Said, takeSnapshot } from "./composing.ts";
+import { askForReview } from "./first-campaigns.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
 import { sendSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
@@ -208,6 +209,7 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await keepFiles(ctx, account, content.attachments ?? []);
+    await askForReview(ctx, id);
     await sendSoon(ctx, { account, mailbox_id: mailbox.id });
   });
   await learnOfMany(platform, ready.counts.recipients, deliveries);

@@ -20,6 +20,8 @@ import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
 import { listDeliveries } from "./deliveries.ts";
 import { getSending, stopSending } from "./emergency.ts";
+import { getFirst, listFirst, reviewFirst } from "./first-campaigns.ts";
+import { firstContract } from "./first-contract.ts";
 import { getLateJoiners, sendToLateJoiners } from "./late-joiners.ts";
 import { oversightContract } from "./oversight-contract.ts";
 import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
@@ -69,3 +71,5 @@ export const afterwardsRoutes = routes(afterwardsContract, {
   lateJoiners: getLateJoiners,
   sendToLateJoiners,
 });
+
+export const firstRoutes = routes(firstContract, { listFirst, getFirst, reviewFirst });

@@ -261,3 +261,8 @@ export const UNSUBSCRIBED_WITHIN_MS = 7 * DAY_MS;
 export function hostOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
+
+/** What staff think of a new account's first campaign. */
+export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
+export type FirstReview = (typeof FIRST_REVIEWS)[number];
+export const STAFF_REASON_CHARS_MAX = 500;

@@ -1,6 +1,6 @@
 import { IconSpeakerphone } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Screen } from "#src/kit/screen.ts";
+import type { Screen, Section } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -19,3 +19,10 @@ export const campaignsScreen = {
   validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign", "view"]),
   component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
 } satisfies Screen;
+
+export const firstCampaignsScreen = {
+  path: PATHS.firstCampaigns,
+  label: "First campaigns",
+  access: { to: "staff", area: "moderation" },
+  component: lazyRouteComponent(() => import("./ui/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
+} satisfies Section;

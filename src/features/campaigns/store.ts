@@ -240,9 +240,11 @@ export function listDeliveryRows(
   );
 }
 
-export async function findSendingStop(db: Db, account: string): Promise<string | null> {
+export type SendingStop = typeof sendingStops.$inferSelect;
+
+export async function findSendingStop(db: Db, account: string): Promise<SendingStop | undefined> {
   const [row] = await db.select().from(sendingStops).where(eq(sendingStops.user_id, account));
-  return row?.stopped_at ?? null;
+  return row;
 }
 
 /** Stops an account's sending. False if it's stopped already. */

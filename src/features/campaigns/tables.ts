@@ -154,7 +154,6 @@ export const deliveries = pgTable(
     /** When the sending account was last asked what became of an uncertain one. */
     looked_up_at: isoTime(),
     handed_over_at: isoTime(),
-    /** When what came back first said so. */
     delivered_at: isoTime(),
     bounced_at: isoTime(),
     complained_at: isoTime(),
@@ -292,9 +291,10 @@ export const campaignSettings = pgTable("campaign_settings", {
   approval_above: integer(),
 });
 
-/** Accounts whose sending is stopped altogether, and by whom. */
+/** Accounts whose sending is stopped altogether, by whom, and why if it was staff, who then allow it again. */
 export const sendingStops = pgTable("sending_stops", {
   user_id: text().primaryKey(),
   stopped_by: text().notNull(),
   stopped_at: isoTime().notNull(),
+  staff_reason: text(),
 });

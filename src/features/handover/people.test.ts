@@ -63,6 +63,7 @@ const OF_ACCOUNTS = [
   "removed_rows.account",
   "sandbox_customers.account",
   "campaign_settings.user_id",
+  "first_campaigns.user_id",
   "sending_stops.user_id",
   "snippets.user_id",
   "subscriptions.account",

@@ -28,6 +28,20 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
         Whoever runs this site has stopped all campaigns for now. What waits goes on once they allow it.
       </Alert>
     );
+  if (data.staff_reason !== null)
+    return (
+      <Alert
+        color="red"
+        variant="light"
+        mb="md"
+        role="status"
+        icon={<IconHandStop size={20} />}
+        title="Whoever runs this site has stopped your sending"
+        style={{ overflowWrap: "anywhere" }}
+      >
+        {data.staff_reason}
+      </Alert>
+    );
   if (data.stopped_at === null) {
     if (!canStop) return null;
     return (

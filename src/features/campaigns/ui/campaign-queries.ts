@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { firstContract } from "#src/features/campaigns/first-contract.ts";
 import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
@@ -9,6 +10,7 @@ export const campaignsApi = clientFor("campaigns", {
   ...campaignsContract,
   ...timingContract,
   ...oversightContract,
+  ...firstContract,
   ...afterwardsContract,
 });
 

@@ -2,11 +2,11 @@ import { ActionIcon, Card, Group, Skeleton, Tabs, Text, Title } from "@mantine/c
 import { IconArrowLeft } from "@tabler/icons-react";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { mailDocument } from "#src/kit/mail-document.ts";
 import { whenWords } from "#src/kit/when.ts";
 import type { SentMail } from "../../mail-contract.ts";
 import { MailOutcome } from "./MailOutcome.tsx";
 import classes from "./mail.module.css";
-import { mailDocument } from "./mail-document.ts";
 import { LOOK_AGAIN_MS, mailApi } from "./mail-queries.ts";
 
 interface MailViewProps {

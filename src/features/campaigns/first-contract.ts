@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { listOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
+import { FIRST_REVIEWS, STAFF_REASON_CHARS_MAX } from "./rules.ts";
+
+const tags = ["campaigns"];
+const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+export const FIRST_ERRORS = {
+  CAMPAIGN_NOT_FOUND,
+  REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
+} as const;
+
+const firstSchema = z.object({
+  campaign_id: z.string(),
+  owner: z.object({ name: z.string(), email: z.string() }),
+  name: z.string(),
+  from_name: z.string(),
+  subject: z.string(),
+  recipients: z.number(),
+  review: z.enum(FIRST_REVIEWS),
+  started_at: z.string(),
+  reviewed_at: z.string().nullable(),
+});
+export type FirstCampaign = z.infer<typeof firstSchema>;
+
+/** Whoever runs the instance looks at what new accounts send first (features 5.10.17). */
+export const firstContract = {
+  listFirst: staff("moderation")
+    .route({
+      method: "GET",
+      path: "/first-campaigns",
+      tags,
+      summary: "The first campaigns of new accounts, newest first",
+    })
+    .errors(LIST_ERRORS)
+    .input(
+      z.object({ review: z.enum(FIRST_REVIEWS).default("waiting"), cursor: z.string().max(4000).optional() }),
+    )
+    .output(listOf(firstSchema)),
+  getFirst: staff("moderation")
+    .route({ method: "GET", path: "/first-campaigns/{id}", tags, summary: "What a first campaign says" })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(z.object({ html: z.string(), text: z.string() })),
+  reviewFirst: staff("moderation")
+    .route({
+      method: "PUT",
+      path: "/first-campaigns/{id}",
+      tags,
+      summary: "Find a first campaign fine, or stop all that its account sends; its owner hears why",
+    })
+    .errors(FIRST_ERRORS)
+    .input(
+      campaignId.extend({
+        review: z.enum(["fine", "stopped"]),
+        reason: storedText(STAFF_REASON_CHARS_MAX).trim().default(""),
+      }),
+    )
+    .output(firstSchema),
+};

@@ -1,0 +1,91 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { whenWords } from "#src/kit/when.ts";
+import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { campaignsApi } from "./campaign-queries.ts";
+
+const FirstCampaignDrawer = dialogWhenNeeded(
+  async () => (await import("./FirstCampaignDrawer.tsx")).FirstCampaignDrawer,
+);
+const StopAccountDialog = dialogWhenNeeded(
+  async () => (await import("./StopAccountDialog.tsx")).StopAccountDialog,
+);
+
+const DECIDED = { waiting: "", fine: "found fine", stopped: "stopped" };
+
+export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
+  const { campaign_id: id, owner, from_name, subject, recipients, review, started_at, reviewed_at } = item;
+  const [shown, setShown] = useState<"e-mail" | "stop">();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: campaignsApi.listFirst.key() });
+  const approve = useMutation({
+    mutationFn: () => campaignsApi.reviewFirst.call({ id, review: "fine" }),
+    onSuccess: async () => {
+      await refresh();
+      tellSuccess({ message: review === "stopped" ? "Sending allowed" : "Campaign found fine" });
+    },
+    onError: (error) => {
+      tellError(error, "That couldn’t be saved. Try again.");
+      void refresh();
+    },
+  });
+  return (
+    <Paper component="li" withBorder radius="lg" p="md">
+      <Stack gap="xs">
+        <Text fw={600} style={{ overflowWrap: "anywhere" }} dir="auto">
+          {subject || "No subject"}
+        </Text>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {from_name && `${from_name} · `}
+          {owner.email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          To {plural(recipients, "person", "people")} · started {whenWords(started_at)}
+          {reviewed_at && ` · ${DECIDED[review]} ${whenWords(reviewed_at)}`}
+        </Text>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setShown("e-mail")}
+            aria-label={`Read ${subject}`}
+          >
+            Read
+          </Button>
+          {review !== "fine" && (
+            <Button
+              size="xs"
+              variant={review === "waiting" ? "filled" : "default"}
+              aria-label={`${review === "stopped" ? "Allow sending" : "Looks fine"}: ${owner.email}`}
+              loading={approve.isPending}
+              onClick={() => approve.mutate()}
+            >
+              {review === "stopped" ? "Allow sending" : "Looks fine"}
+            </Button>
+          )}
+          {review !== "stopped" && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Stop sending by ${owner.email}`}
+              onClick={() => setShown("stop")}
+            >
+              Stop sending…
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <FirstCampaignDrawer opened={shown === "e-mail"} item={item} onClose={() => setShown(undefined)} />
+      <StopAccountDialog
+        opened={shown === "stop"}
+        item={item}
+        onClose={() => setShown(undefined)}
+        onStopped={refresh}
+      />
+    </Paper>
+  );
+}

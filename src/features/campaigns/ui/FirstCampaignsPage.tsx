@@ -1,0 +1,77 @@
+import "#src/kit/later.css";
+import { Button, SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { IconMailSearch } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FirstReview } from "#src/features/campaigns/rules.ts";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { campaignsApi } from "./campaign-queries.ts";
+import { FirstCampaignRow } from "./FirstCampaignRow.tsx";
+
+const TABS: { value: FirstReview; label: string }[] = [
+  { value: "waiting", label: "Waiting" },
+  { value: "fine", label: "Fine" },
+  { value: "stopped", label: "Stopped" },
+];
+
+const EMPTY: Record<FirstReview, { title: string; description: string }> = {
+  waiting: {
+    title: "Nothing to review",
+    description: "When a new account sends its first campaign, you can read it here.",
+  },
+  fine: { title: "None yet", description: "First campaigns that you find fine are listed here." },
+  stopped: { title: "None stopped", description: "Accounts that you stop are listed here." },
+};
+
+/** `/admin/campaigns`: what new accounts sent first, and what staff think of it. */
+export function FirstCampaignsPage() {
+  const [review, setReview] = useState<FirstReview>("waiting");
+  return (
+    <>
+      <PageTitle title="First campaigns">What new accounts send first, while it goes out</PageTitle>
+      <Stack>
+        <SegmentedControl
+          aria-label="Which campaigns"
+          value={review}
+          onChange={(value) => setReview(value as FirstReview)}
+          data={TABS}
+          style={{ alignSelf: "flex-start" }}
+        />
+        <Campaigns key={review} review={review} />
+      </Stack>
+    </>
+  );
+}
+
+function Campaigns({ review }: { review: FirstReview }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    campaignsApi.listFirst.infiniteOptions({
+      input: (cursor: string | undefined) => ({ review, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
+  if (!data && error)
+    return (
+      <LoadFailure error={error} fallback="We couldn’t load the campaigns." onRetry={() => void refetch()} />
+    );
+  if (!data) return <Skeleton h={96} radius="lg" />;
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <NothingHere icon={<IconMailSearch />} {...EMPTY[review]} />;
+  return (
+    <>
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+        {items.map((item) => (
+          <FirstCampaignRow key={item.campaign_id} item={item} />
+        ))}
+      </Stack>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
