@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
 /** Mail servers on the instance's own network often have no certificate. */
@@ -23,8 +24,7 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
     .string()
     .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
     .transform((text) => (text === "off" ? null : Number(text))),
-  about:
-    "How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Their first campaign also waits at `/admin/campaigns` to be read. `off`: neither.",
+  about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Their first campaign also waits at \`${PATHS.firstCampaigns}\` to be read. \`off\`: neither.`,
   label: "E-mails a day for new accounts",
   hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit.",
   input: { kind: "text" },
