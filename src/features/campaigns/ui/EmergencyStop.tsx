@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { IconHandStop } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
@@ -24,24 +25,12 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
   if (!data) return null;
   if (data.is_stopped_for_all)
     return (
-      <Alert color="red" variant="light" mb="md" role="status" icon={<IconHandStop size={20} />}>
+      <Stopped>
         Whoever runs this site has stopped all campaigns for now. What waits goes on once they allow it.
-      </Alert>
+      </Stopped>
     );
   if (data.staff_reason !== null)
-    return (
-      <Alert
-        color="red"
-        variant="light"
-        mb="md"
-        role="status"
-        icon={<IconHandStop size={20} />}
-        title="Whoever runs this site has stopped your sending"
-        style={{ overflowWrap: "anywhere" }}
-      >
-        {data.staff_reason}
-      </Alert>
-    );
+    return <Stopped title="Whoever runs this site has stopped your sending">{data.staff_reason}</Stopped>;
   if (data.stopped_at === null) {
     if (!canStop) return null;
     return (
@@ -59,17 +48,26 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
     );
   }
   return (
+    <Stopped title={`All sending has been stopped since ${whenWords(data.stopped_at)}`}>
+      <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(false)}>
+        Allow sending
+      </Button>
+    </Stopped>
+  );
+}
+
+function Stopped({ title, children }: { title?: string; children: ReactNode }) {
+  return (
     <Alert
       color="red"
       variant="light"
       mb="md"
       role="status"
       icon={<IconHandStop size={20} />}
-      title={`All sending has been stopped since ${whenWords(data.stopped_at)}`}
+      title={title}
+      style={{ overflowWrap: "anywhere" }}
     >
-      <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(false)}>
-        Allow sending
-      </Button>
+      {children}
     </Alert>
   );
 }

@@ -1,8 +1,8 @@
-import { Drawer, Skeleton, Tabs } from "@mantine/core";
+import { Drawer, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { mailDocument } from "#src/kit/mail-document.ts";
+import { MailBody } from "#src/kit/MailBody.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 
 interface FirstCampaignDrawerProps {
@@ -19,24 +19,7 @@ export function FirstCampaignDrawer({ item, opened, onClose }: FirstCampaignDraw
   return (
     <Drawer opened={opened} onClose={onClose} title={item.subject || "No subject"} position="right" size="xl">
       {data ? (
-        <Tabs defaultValue="html" keepMounted={false}>
-          <Tabs.List mb="sm">
-            <Tabs.Tab value="html">E-mail</Tabs.Tab>
-            <Tabs.Tab value="text">Plain text</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="html">
-            {/* Somebody else's words: nothing in them runs, and nobody learns who read them. */}
-            <iframe
-              title="The e-mail"
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              srcDoc={mailDocument(data.html)}
-              style={{ width: "100%", height: "70dvh", border: "1px solid var(--line)", background: "#fff" }}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="text">
-            <pre style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", margin: 0 }}>{data.text}</pre>
-          </Tabs.Panel>
-        </Tabs>
+        <MailBody {...data} />
       ) : error ? (
         <LoadFailure error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
       ) : (

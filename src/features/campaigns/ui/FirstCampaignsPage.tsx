@@ -1,11 +1,11 @@
 import "#src/kit/later.css";
-import { Button, SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { SegmentedControl, Stack } from "@mantine/core";
 import { IconMailSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FirstReview } from "#src/features/campaigns/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { FirstCampaignRow } from "./FirstCampaignRow.tsx";
@@ -46,32 +46,19 @@ export function FirstCampaignsPage() {
 }
 
 function Campaigns({ review }: { review: FirstReview }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const list = useInfiniteQuery(
     campaignsApi.listFirst.infiniteOptions({
       input: (cursor: string | undefined) => ({ review, cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next,
     }),
   );
-  if (!data && error)
-    return (
-      <LoadFailure error={error} fallback="We couldn’t load the campaigns." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={96} radius="lg" />;
-  const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <NothingHere icon={<IconMailSearch />} {...EMPTY[review]} />;
   return (
-    <>
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {items.map((item) => (
-          <FirstCampaignRow key={item.campaign_id} item={item} />
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </>
+    <PagedList
+      list={list}
+      fallback="We couldn’t load the campaigns."
+      empty={<NothingHere icon={<IconMailSearch />} {...EMPTY[review]} />}
+      row={(item) => <FirstCampaignRow key={item.campaign_id} item={item} />}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import "#src/kit/later.css";
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDiscount2, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { CouponRow } from "./CouponRow.tsx";
@@ -35,33 +35,20 @@ export function CouponsPage() {
 
 function CouponList() {
   const list = useInfiniteQuery(couponsQuery());
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
-  if (!data && error)
-    return (
-      <LoadFailure error={error} fallback="We couldn’t load the coupons." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={96} radius="lg" />;
-  const coupons = data.pages.flatMap(({ items }) => items);
-  if (coupons.length === 0)
-    return (
-      <NothingHere
-        icon={<IconDiscount2 />}
-        title="No coupons yet"
-        description="A coupon takes a percentage or an amount off premium, for as long as you choose."
-      />
-    );
   return (
     <Stack gap="xs">
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {coupons.map((coupon) => (
-          <CouponRow key={coupon.id} coupon={coupon} />
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        fallback="We couldn’t load the coupons."
+        empty={
+          <NothingHere
+            icon={<IconDiscount2 />}
+            title="No coupons yet"
+            description="A coupon takes a percentage or an amount off premium, for as long as you choose."
+          />
+        }
+        row={(coupon) => <CouponRow key={coupon.id} coupon={coupon} />}
+      />
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import "#src/kit/later.css";
-import { Button, SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { SegmentedControl, Stack } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Review } from "#src/features/referrals/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { ReviewRow } from "./ReviewRow.tsx";
 import { referralsApi } from "./shared/referral-queries.ts";
@@ -47,32 +47,19 @@ export function ReviewsPage() {
 }
 
 function Reviews({ review }: { review: Review }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const list = useInfiniteQuery(
     referralsApi.listReviews.infiniteOptions({
       input: (cursor: string | undefined) => ({ review, cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next,
     }),
   );
-  if (!data && error)
-    return (
-      <LoadFailure error={error} fallback="We couldn’t load the referrals." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={96} radius="lg" />;
-  const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <NothingHere icon={<IconUserCheck />} {...EMPTY[review]} />;
   return (
-    <>
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {items.map((item) => (
-          <ReviewRow key={item.id} item={item} />
-        ))}
-      </Stack>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </>
+    <PagedList
+      list={list}
+      fallback="We couldn’t load the referrals."
+      empty={<NothingHere icon={<IconUserCheck />} {...EMPTY[review]} />}
+      row={(item) => <ReviewRow key={item.id} item={item} />}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Card, Group, Skeleton, Tabs, Text, Title } from "@mantine/core";
+import { ActionIcon, Card, Group, Skeleton, Text, Title } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { mailDocument } from "#src/kit/mail-document.ts";
+import { MailBody } from "#src/kit/MailBody.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import type { SentMail } from "../../mail-contract.ts";
 import { MailOutcome } from "./MailOutcome.tsx";
@@ -71,43 +71,4 @@ export function MailView({ id, onClose }: MailViewProps) {
 
 function isUnderWay(mail: SentMail | undefined): boolean {
   return mail?.state === "queued" || mail?.state === "sending";
-}
-
-function MailBody({ html, text }: { html: string; text: string }) {
-  return (
-    <Tabs defaultValue={html === "" ? "text" : "html"} keepMounted={false}>
-      <Tabs.List mb="sm">
-        <Tabs.Tab value="html" disabled={html === ""}>
-          E-mail
-        </Tabs.Tab>
-        <Tabs.Tab value="text">Plain text</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="html">
-        {/* No scripts and an opaque origin: whatever is in the message, it can't act for the founder. */}
-        <iframe
-          className={classes.frame}
-          title="The e-mail"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={mailDocument(html)}
-        />
-      </Tabs.Panel>
-      <Tabs.Panel value="text">
-        <pre className={classes.text}>{linked(text)}</pre>
-      </Tabs.Panel>
-    </Tabs>
-  );
-}
-
-/** The text with its URLs as links. */
-function linked(text: string) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <a key={index} href={part} target="_blank" rel="noreferrer">
-        {part}
-      </a>
-    ),
-  );
 }

@@ -1,0 +1,43 @@
+import { Tabs } from "@mantine/core";
+import classes from "./MailBody.module.css";
+import { mailDocument } from "./mail-document.ts";
+
+/** What an e-mail says, as its reader sees it and as plain text. */
+export function MailBody({ html, text }: { html: string; text: string }) {
+  return (
+    <Tabs defaultValue={html === "" ? "text" : "html"} keepMounted={false}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="html" disabled={html === ""}>
+          E-mail
+        </Tabs.Tab>
+        <Tabs.Tab value="text">Plain text</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="html">
+        {/* No scripts and an opaque origin: whatever is in the message, it can't act for whoever reads it. */}
+        <iframe
+          className={classes.frame}
+          title="The e-mail"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={mailDocument(html)}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="text">
+        <pre className={classes.text}>{linked(text)}</pre>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The text with its URLs as links. */
+function linked(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <a key={index} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ),
+  );
+}
