@@ -16,7 +16,10 @@ const OLDEST_NODE = 20;
 /** Makes everything run on the pinned Node. */
 export const environment = { ...process.env, PATH: BIN + delimiter + process.env.PATH };
 
-/** The same, with modules compiled once. Compiling took a third of each test process's start, and a tenth of the server's. */
+/**
+ * The same, with modules compiled once. Compiling took a third of each test process's start, and a tenth of the
+ * server's.
+ */
 export const compiled = { ...environment, NODE_COMPILE_CACHE: join(ROOT, ".cache/compiled") };
 
 /**
@@ -67,8 +70,8 @@ export function install({ isStart = false } = {}) {
   const hash = hashOf(["package.json", "package-lock.json"]);
   if (!isFresh(EVERYTHING, hash) && !(isStart && isFresh(TO_START, hash))) {
     console.log("Installing packages …");
-    // What's about to be removed isn't to be taken for installed.
-    rmSync(join(ROOT, EVERYTHING), { force: true });
+    // What's about to be removed or replaced isn't to be taken for installed.
+    for (const stamp of [EVERYTHING, TO_START]) rmSync(join(ROOT, stamp), { force: true });
     const pinned = readJson("package.json").dependencies.node;
     // An older Node makes npm silently skip packages that need a newer one, so npm runs on the pinned Node
     // too. `install` rather than `ci`, because the lock file may lack other platforms' binaries and `ci`

@@ -1,10 +1,9 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { firstCampaigns } from "./first-tables.ts";
+import { campaignSettings, firstCampaigns } from "./oversight-tables.ts";
 import {
   campaignClicks,
   campaignReturns,
   campaignSeries,
-  campaignSettings,
   campaigns,
   deliveries,
   mailCaps,

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import { campaignSettings } from "./oversight-tables.ts";
 import type { CampaignRow } from "./store.ts";
-import { campaignSettings, campaigns } from "./tables.ts";
+import { campaigns } from "./tables.ts";
 
 export async function findApprovalAbove(db: Db, account: string): Promise<number | null> {
   const [row] = await db.select().from(campaignSettings).where(eq(campaignSettings.user_id, account));

@@ -41,7 +41,12 @@ interface FirstWish {
 
 export async function listFirst(ctx: StaffCtx, wish: FirstWish) {
   const { rows, ...page } = await listFirstRows(ctx.db, wish);
-  return { ...page, items: rows.map(({ key: _key, user_id: _user_id, ...item }) => item) };
+  return { ...page, items: rows.map(({ key: _key, ...row }) => shown(row)) };
+}
+
+/** As staff see it. */
+function shown<Row extends { user_id: string }>({ user_id: _user_id, ...item }: Row) {
+  return item;
 }
 
 async function requireFirst(ctx: StaffCtx, id: string) {
@@ -75,21 +80,19 @@ interface Wanted {
 /** Deciding the same again changes nothing; the other decision takes the first one back. */
 export async function reviewFirst(ctx: StaffCtx, { id, review, reason }: Wanted) {
   if (review === "stopped" && reason === "") throw failure(FIRST_ERRORS, "REASON_MISSING");
-  await requireFirst(ctx, id);
   return ctx.write(async (ctx) => {
-    await holdFirst(ctx.db, id);
+    if (isId(id)) await holdFirst(ctx.db, id);
     const row = await requireFirst(ctx, id);
+    if (row.review === review) return shown(row);
     const { user_id: account } = row;
-    if (row.review !== review) {
-      await updateFirst(ctx.db, account, { review, reviewed_at: ctx.now().toISOString() });
-      await ctx.announce(firstCampaignReviewed, { account: INSTANCE, subject: id, payload: { review } });
-      if (review === "stopped") {
-        const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
-        await stopAccount(ctx, { account, by, reason });
-        await sendLater(ctx, { mail: accountStoppedMail, to: row.owner.email, account, data: { account } });
-      } else if (row.review === "stopped") await allowAccount(ctx, account);
-    }
-    const { user_id: _user_id, ...item } = await requireFirst(ctx, id);
-    return item;
+    const reviewed_at = ctx.now().toISOString();
+    await updateFirst(ctx.db, account, { review, reviewed_at });
+    await ctx.announce(firstCampaignReviewed, { account: INSTANCE, subject: id, payload: { review } });
+    if (review === "stopped") {
+      const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
+      await stopAccount(ctx, { account, by, reason });
+      await sendLater(ctx, { mail: accountStoppedMail, to: row.owner.email, account, data: { account } });
+    } else if (row.review === "stopped") await allowAccount(ctx, account);
+    return { ...shown(row), review, reviewed_at };
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
-import { firstCampaigns } from "./first-tables.ts";
+import { firstCampaigns } from "./oversight-tables.ts";
 import type { FirstReview } from "./rules.ts";
 import { campaigns } from "./tables.ts";
 

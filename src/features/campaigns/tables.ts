@@ -154,6 +154,7 @@ export const deliveries = pgTable(
     /** When the sending account was last asked what became of an uncertain one. */
     looked_up_at: isoTime(),
     handed_over_at: isoTime(),
+    /** When what came back first said so. */
     delivered_at: isoTime(),
     bounced_at: isoTime(),
     complained_at: isoTime(),
@@ -284,17 +285,11 @@ export const campaignReturns = pgTable(
   ],
 );
 
-/** What an account has settled for its campaigns. */
-export const campaignSettings = pgTable("campaign_settings", {
-  user_id: text().primaryKey(),
-  /** Campaigns to more people than this need the approval of a second person. */
-  approval_above: integer(),
-});
-
-/** Accounts whose sending is stopped altogether, by whom, and why if it was staff, who then allow it again. */
+/** Accounts whose sending is stopped altogether, and by whom. */
 export const sendingStops = pgTable("sending_stops", {
   user_id: text().primaryKey(),
   stopped_by: text().notNull(),
   stopped_at: isoTime().notNull(),
+  /** What staff said when they stopped it. Null: somebody on the account's team did, and may allow it again. */
   staff_reason: text(),
 });

