@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import type { AnyContractProcedure } from "@orpc/contract";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { inEveryLanguage, readCatalogues } from "./src/languages/plugin.ts";
 
 const NOT_THE_DASHBOARD =
   "^/(?!auth$|auth[?/]|dashboard|admin|forgot-password|reset-password|src/|node_modules/|@|index\\.html|favicon\\.svg)";
@@ -206,7 +207,14 @@ function brotliFiles(): Plugin {
 
 /** `vite build` builds the dashboard, `vite build --ssr` the server. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), plainContracts(), compileAhead(), reactAhead(), brotliFiles()],
+  plugins: [
+    react(),
+    plainContracts(),
+    ...(isSsrBuild || mode in CLIENT_BUILDS ? [] : [inEveryLanguage(readCatalogues())]),
+    compileAhead(),
+    reactAhead(),
+    brotliFiles(),
+  ],
   publicDir: isSsrBuild || mode in CLIENT_BUILDS ? false : "public",
   ...(isSsrBuild ? { define: { "process.env.NODE_ENV": '"production"' } } : {}),
   server: {

@@ -4,6 +4,7 @@ import { ONE_DATABASE } from "./bin/one-database.mjs";
 /** Tests that need no database. */
 const UNIT = [
   "src/lib/**/*.test.ts",
+  "src/languages/*.test.ts",
   "src/browser/**/*.test.ts",
   "src/kit/**/*.test.{ts,tsx}",
   "src/platform/{crypto,geo,http,outbound,push}/*.test.ts",

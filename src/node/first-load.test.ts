@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "#src/lib/language.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** As built by `npm test`. */
@@ -100,5 +101,27 @@ describe("first-load", () => {
     const used = [...classesIn(textOf(".js"))].filter((name) => all.has(name));
     expect(used.length).toBeGreaterThan(100);
     expect(used.filter((name) => !styled.has(name))).toEqual([]);
+  });
+
+  it("every language’s document loads its own scripts, all of which exist, and no mark is left in any", () => {
+    const scripts = (folder: string) =>
+      readdirSync(join(CLIENT, folder)).filter(
+        (file) => file.endsWith(".js") && !/^(?:visitor|site|api)-/.test(file),
+      );
+    for (const language of LANGUAGES.filter((one) => one !== "en")) {
+      const html = readFileSync(join(CLIENT, `index.${language}.html`), "utf8");
+      expect(html).toContain(`<html lang="${language}"`);
+      const [, folder = ""] = new RegExp(`/(assets/${language}-[0-9a-f]+)/`).exec(html) ?? [];
+      expect(html.match(/"\/assets\/[^"]*\.js"/g)?.every((path) => path.includes(folder))).toBe(true);
+      for (const file of scripts(folder)) {
+        const script = readFileSync(join(CLIENT, folder, file), "utf8");
+        expect(script).not.toContain("[[L");
+        for (const [, path = ""] of script.matchAll(/"(assets\/[^"]+\.js)"/g)) expect(path).toContain(folder);
+        for (const [, name = ""] of script.matchAll(/(?:from|import\()[`"]\.\/([^`"]+\.js)/g))
+          expect(readdirSync(join(CLIENT, folder))).toContain(name);
+      }
+    }
+    for (const file of scripts("assets"))
+      expect(readFileSync(join(CLIENT, "assets", file), "utf8")).not.toContain("[[L");
   });
 });

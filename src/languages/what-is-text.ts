@@ -1,0 +1,53 @@
+import { isNode, type Node, nameOf } from "./syntax.ts";
+
+/** Attributes, properties, and functions whose values are for programs. */
+const FOR_PROGRAMS = new Set(
+  `className classNames style styles color c bg variant size radius type name role id htmlFor key to href src target rel mode
+  autoComplete inputMode order align justify wrap display position mb mt ml mr m p px py pt pb fz fw lh ff h w mah maw mih miw
+  component viewBox d fill stroke transform accept method as kind queryKey mutationKey path params dateFormat valueFormat
+  format weekday month day hour minute timeZone locale numeric currency unit notation event code field template zone
+  data-testid transitionProps easing timingFunction gradient pattern enterKeyHint sandbox allow referrerPolicy media
+  includes startsWith endsWith indexOf split join replace replaceAll match test querySelector querySelectorAll closest
+  addEventListener removeEventListener getElementById createElement setAttribute getAttribute matchMedia fetch RegExp Error
+  TypeError SyntaxError URL NumberFormat DateTimeFormat get set has append lazy import`.split(/\s+/),
+);
+
+const isList = (node: unknown) => isNode(node) && node.type === "ArrayExpression";
+
+/** The parts of a node in which no text is for people. */
+export function codeValues(node: Node): Set<string> {
+  const { type } = node;
+  if (type === "JSXElement") return new Set(["closingElement"]);
+  if (type === "JSXOpeningElement") return new Set(["name"]);
+  if (type === "JSXAttribute")
+    return new Set(FOR_PROGRAMS.has(nameOf(node.name)) ? ["name", "value"] : ["name"]);
+  if (type === "Property")
+    return new Set(FOR_PROGRAMS.has(nameOf(node.key)) ? ["key", "value"] : node.computed ? [] : ["key"]);
+  if (type === "CallExpression" || type === "NewExpression")
+    return new Set(FOR_PROGRAMS.has(nameOf(node.callee)) ? ["arguments"] : []);
+  if (type === "MemberExpression")
+    return new Set(
+      nameOf(node.property) === "includes" && isList(node.object) ? ["object", "property"] : ["property"],
+    );
+  if (type === "AssignmentExpression") return new Set(FOR_PROGRAMS.has(nameOf(node.left)) ? ["right"] : []);
+  if (type === "SwitchCase") return new Set(["test"]);
+  if (type === "BinaryExpression" && node.operator !== "+") return new Set(["left", "right"]);
+  if (type === "ThrowStatement") return new Set(["argument"]);
+  if (type === "TaggedTemplateExpression") return new Set(["quasi"]);
+  return new Set();
+}
+
+const FOR_BROWSERS =
+  /^[a-z-]+:|[{}<>=;#]|[a-z]_[a-z]|^[./]|--|::|^\(?(?:min|max)\b|serif$|sans-serif|monospace|^input, /;
+
+/** Several words, as people write them. */
+export function isSentence(text: string): boolean {
+  const words = text.replace(/\{\d+\}/g, " ").trim();
+  if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || FOR_BROWSERS.test(words)) return false;
+  return isWord(words) || /\p{L}[\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…-]/u.test(text.trim());
+}
+
+/** One word that starts with a capital letter. */
+export function isWord(text: string): boolean {
+  return /^[“]?\p{Lu}\p{Ll}[\p{L}’-]*[.:!?…]?$/u.test(text) && !/-\p{Lu}/u.test(text);
+}
