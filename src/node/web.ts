@@ -5,6 +5,7 @@ import { sitePages } from "#src/features/site/http.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
+import { sayRefusals } from "#src/platform/http/refusals.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Hosts } from "./hosts.ts";
@@ -25,6 +26,7 @@ export interface Web extends SliceParts {
 export function createWeb(web: Web): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (context, next) => answerWithHeaders(context, next, web));
+  app.use("/api/*", sayRefusals);
   app.onError((error, context) => answerError(error, context, web));
   app.notFound((context) => answerNotFound(context, web));
   addHealth(app, web);

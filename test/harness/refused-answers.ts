@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { contract } from "#src/node/slices.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 
 /**
  * Codes that any endpoint may answer with: the API refuses before calling a verb, or has nothing more
@@ -36,7 +37,7 @@ function listContracts(): Endpoint[] {
   );
 }
 
-/** Records which endpoint refused with which code, from the responses that tests get over HTTP. */
+/** Records which endpoint refused with which code and words, from the responses that tests get over HTTP. */
 export function recordRefusals(folder: string): void {
   const { fetch } = globalThis;
   if ("records" in fetch) return;
@@ -45,8 +46,9 @@ export function recordRefusals(folder: string): void {
     const answer = await fetch(...args);
     const path = answer.status >= 400 ? new URL(answer.url).pathname : "";
     if (path.startsWith("/api/") && answer.headers.get("content-type")?.includes("json")) {
-      const { code } = await answer.clone().json();
-      const line = `${args[1]?.method ?? "GET"} ${path} ${code}\n`;
+      const { code, message, data } = await answer.clone().json();
+      const said = JSON.stringify(Object.values(data?.fields ?? { message }));
+      const line = `${args[1]?.method ?? "GET"} ${path} ${code} ${said}\n`;
       if (!known.has(line)) appendFileSync(join(folder, String(process.pid)), line);
       known.add(line);
     }
@@ -56,16 +58,24 @@ export function recordRefusals(folder: string): void {
 }
 
 /** Where processes record refusals, and what to complain about once all tests have run. */
-export function openRefusals(): { folder: string; close(): string[] } {
+export function openRefusals(): { folder: string; close(): Promise<string[]> } {
   const folder = mkdtempSync(join(tmpdir(), "fanfare-refusals-"));
-  const close = () => {
+  const close = async () => {
     const lines = readdirSync(folder).flatMap((file) =>
       readFileSync(join(folder, file), "utf8").trimEnd().split("\n"),
     );
     rmSync(folder, { recursive: true });
-    return complaints(lines);
+    return [...complaints(lines), ...(await listEnglish(lines))];
   };
   return { folder, close };
+}
+
+/** What people read in English whatever their language. */
+async function listEnglish(lines: readonly string[]): Promise<string[]> {
+  const say = await translatorFor("es");
+  const said = lines.flatMap((line) => JSON.parse(line.split(" ").slice(3).join(" ") || "[]") as string[]);
+  const english = [...new Set(said)].filter((message) => say(message) === message);
+  return english.map((message) => `src/languages/es-server.json doesn’t have: ${message}`);
 }
 
 /** Errors that no test has provoked and refusals that no contract declares, by endpoint. */

@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("refusals", refusals.folder);
   return async () => {
     await remove();
-    const complaints = refusals.close();
+    const complaints = await refusals.close();
     // A partial run provokes only some of the errors.
     const { state, config } = project.vitest;
     const { testFiles } = await project.globTestFiles();

@@ -1,0 +1,69 @@
+/** English sentences with their translations. Both may have the placeholders `{0}`, `{1}`, … in the same order. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** Says an English sentence in another language. What the catalogue doesn't have stays English. */
+export type Say = (sentence: string) => string;
+
+/** A sentence between its placeholders, and the same of its translation. */
+interface Pattern {
+  pieces: readonly string[];
+  said: readonly string[];
+  /** Whether what fills a placeholder is ours to translate, too. */
+  isOurs: readonly boolean[];
+  literal: number;
+}
+
+const PLACEHOLDER = /\{\d+!?\}/;
+
+/**
+ * Names, numbers, and whatever else fills a placeholder stay as they are, because people typed them. If the
+ * translation marks it as ours (`{0!}`), it's a day, a role, or a list of fields, and is translated by itself.
+ * Of several patterns that match, the one with the most text of its own wins.
+ */
+export function translatorOf(catalogue: Catalogue): Say {
+  const patterns = Object.entries(catalogue).flatMap(([sentence, said]) => patternOf(sentence, said) ?? []);
+  patterns.sort((a, b) => b.literal - a.literal);
+  const find = (sentence: string, sayPart: Say): string | undefined => {
+    if (Object.hasOwn(catalogue, sentence)) return catalogue[sentence];
+    for (const pattern of patterns) {
+      const values = valuesOf(pattern.pieces, sentence);
+      if (values) return fill(pattern, values, sayPart);
+    }
+    return undefined;
+  };
+  const sayWord: Say = (word) => (Object.hasOwn(catalogue, word) ? (catalogue[word] ?? word) : word);
+  // Parts of parts stay as they are, so that every text is gone through twice at most.
+  const sayPart: Say = (part) => find(part, (inner) => inner) ?? part.split(", ").map(sayWord).join(", ");
+  return (sentence) => find(sentence, sayPart) ?? sentence;
+}
+
+function patternOf(sentence: string, said: string): Pattern | undefined {
+  const pieces = sentence.split(PLACEHOLDER);
+  if (pieces.length === 1) return undefined;
+  const isOurs = [...said.matchAll(new RegExp(PLACEHOLDER, "g"))].map(([name]) => name.endsWith("!}"));
+  return { pieces, said: said.split(PLACEHOLDER), isOurs, literal: pieces.join("").length };
+}
+
+/** What stands between the pieces, each time as little as possible. It searches from left to right, once. */
+function valuesOf(pieces: readonly string[], sentence: string): string[] | undefined {
+  const first = pieces[0] ?? "";
+  const last = pieces.at(-1) ?? "";
+  if (!sentence.startsWith(first) || !sentence.endsWith(last)) return undefined;
+  const end = sentence.length - last.length;
+  const values: string[] = [];
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = sentence.indexOf(piece, at);
+    if (found === -1) return undefined;
+    values.push(sentence.slice(at, found));
+    at = found + piece.length;
+  }
+  if (at > end) return undefined;
+  values.push(sentence.slice(at, end));
+  return values;
+}
+
+function fill({ said, isOurs }: Pattern, values: readonly string[], say: Say): string {
+  const filled = values.map((value, n) => (isOurs[n] ? say(value) : value) + (said[n + 1] ?? ""));
+  return (said[0] ?? "") + filled.join("");
+}

@@ -1,0 +1,109 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import spanish from "#src/languages/es-server.json" with { type: "json" };
+import type { ErrorEntry } from "#src/lib/errors.ts";
+import { translatorFor } from "#src/platform/languages.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { contract } from "./slices.ts";
+
+const SPANISH = Object.entries(spanish);
+const placeholders = (text: string) => [...text.matchAll(/\{(\d+)!?\}/g)].map(([, number]) => number);
+
+describe("the Spanish catalogue", () => {
+  it("has the placeholders of the English sentences, in the same order", () => {
+    for (const [english, said] of SPANISH) {
+      expect(placeholders(said), english).toEqual(placeholders(english));
+      expect(placeholders(english), english).toEqual(placeholders(english).map((_, n) => String(n)));
+    }
+  });
+
+  it("is sorted, and has no empty or wrongly quoted text", () => {
+    const keys = Object.keys(spanish);
+    expect(keys).toEqual([...keys].sort());
+    for (const [english, said] of SPANISH) {
+      expect(said.trim(), english).toBe(said);
+      expect(said, english).not.toMatch(/[«»]|por favor|\busted\b|^$/i);
+    }
+  });
+});
+
+/** Every error that an endpoint declares, and every table of errors that slices throw from. */
+async function declaredErrors(): Promise<string[]> {
+  const declared = Object.values(contract).flatMap((slice) =>
+    Object.values(slice).flatMap((endpoint) => Object.values(endpoint["~orpc"].errorMap as object)),
+  );
+  const root = resolve(import.meta.dirname, "..");
+  const files = globSync("{lib/{endpoint,list},features/*/{contract,*-contract,rules}}.ts", { cwd: root });
+  const modules: object[] = await Promise.all(files.map((file) => import(resolve(root, file))));
+  const tables = modules.flatMap((one) => Object.entries(one)).filter(([name]) => name.endsWith("_ERRORS"));
+  expect(tables.length).toBeGreaterThan(30);
+  const entries = [...declared, ...tables.flatMap(([, table]) => Object.values(table as object))];
+  return (entries as ErrorEntry[]).map(({ message }) => message);
+}
+
+it("every declared error has its sentence in Spanish", async () => {
+  const say = await translatorFor("es");
+  const missing = (await declaredErrors()).filter((message) => say(message) === message);
+  expect(missing.map((message) => `${message} Add it to src/languages/es-server.json.`)).toEqual([]);
+});
+
+describe("a request with X-Language", () => {
+  let app: TestApp;
+  let owner: Client;
+  beforeAll(async () => {
+    app = await startApp();
+    owner = await app.signUp({ name: "Mia", email: "mia@example.com" });
+  });
+  afterAll(() => app?.close());
+
+  const ask = (language: string | undefined, method: string, path: string, body?: unknown) =>
+    owner.call(method, path, body, language === undefined ? {} : { "x-language": language });
+
+  it.each([
+    ["es", "Ponle un nombre a tu perfil."],
+    [undefined, "Give your profile a name."],
+    ["", "Give your profile a name."],
+    ["tlh", "Give your profile a name."],
+    ["__proto__", "Give your profile a name."],
+  ])("in %s is refused in a language that exists", async (language, message) => {
+    const answer = await ask(language, "POST", "/api/v1/profiles", { name: " " });
+    expect(answer).toMatchObject({ status: 400, body: { code: "NAME_REQUIRED", message } });
+    expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
+  });
+
+  it("is refused in Spanish by whatever refuses it", async () => {
+    const wrong = { email: "mia@example.com", password: "wrong password" };
+    const asked = [
+      await ask("es", "POST", "/api/auth/sign-in/email", wrong),
+      await ask("es", "GET", "/api/v1/nothing"),
+      await ask("es", "POST", "/api/v1/profiles", "{"),
+      await app.visitor().call("GET", "/api/v1/me", undefined, { "x-language": "es" }),
+    ];
+    expect(asked.map(({ status, body }) => `${status} ${body.message}`)).toEqual([
+      "401 Esa dirección de correo o esa contraseña no es correcta. Inténtalo de nuevo o restablece tu contraseña.",
+      "404 No hay nada en esta URL.",
+      "400 No pudimos leer esta solicitud. Revisa que sea JSON válido.",
+      "401 Primero inicia sesión.",
+    ]);
+  });
+
+  it("hears in Spanish what’s wrong with a field, and the field’s own name", async () => {
+    const { body } = await ask("es", "POST", "/api/v1/profiles", { name: 3 });
+    const why = "Se esperaba string, pero llegó number";
+    expect(body).toMatchObject({
+      code: "BAD_REQUEST",
+      message: `name: ${why}`,
+      data: { fields: { name: why } },
+    });
+  });
+
+  it("gets the answer that an earlier request had, in the language it asks for now", async () => {
+    const headers = { "idempotency-key": "once" };
+    const create = (more: object) =>
+      owner.call("POST", "/api/v1/profiles", { name: "" }, { ...headers, ...more });
+    expect((await create({})).body.message).toBe("Give your profile a name.");
+    expect((await create({ "x-language": "es" })).body.message).toBe("Ponle un nombre a tu perfil.");
+  });
+});

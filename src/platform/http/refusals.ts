@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from "hono";
+import type { Say } from "#src/lib/translate.ts";
+import { languageAsked, translatorFor } from "../languages.ts";
+
+/** What refuses, as far as people read it. */
+interface Refusal {
+  message?: unknown;
+  data?: { fields?: Record<string, unknown> };
+}
+
+/** Says every refusal in the language that its request asks for, whatever part of the process refused. */
+export const sayRefusals: MiddlewareHandler = async (context, next) => {
+  await next();
+  const language = languageAsked(context.req.raw);
+  const { res } = context;
+  if (language === "en" || res.status < 400) return;
+  if (!res.headers.get("content-type")?.startsWith("application/json")) return;
+  const refusal = (await res.json()) as Refusal;
+  const said = sayRefusal(refusal, await translatorFor(language));
+  res.headers.delete("content-length");
+  context.res = new Response(JSON.stringify(said), { status: res.status, headers: res.headers });
+};
+
+function sayRefusal(refusal: Refusal, say: Say): Refusal {
+  const { message, data } = refusal;
+  if (typeof message !== "string") return refusal;
+  const fields = data?.fields;
+  if (!fields) return { ...refusal, message: say(message) };
+  const said = Object.fromEntries(
+    Object.entries(fields).map(([field, why]) => [field, typeof why === "string" ? say(why) : why]),
+  );
+  return { ...refusal, message: sayField(message, { fields, said }, say), data: { ...data, fields: said } };
+}
+
+/** What's wrong with a field is said with its name in front. */
+function sayField(
+  message: string,
+  { fields, said }: { fields: Record<string, unknown>; said: Record<string, unknown> },
+  say: Say,
+): string {
+  const field = Object.keys(fields).find((one) => message === `${one}: ${fields[one]}`);
+  return field === undefined ? say(message) : `${field}: ${said[field]}`;
+}
