@@ -60,6 +60,8 @@ export const meSchema = personSchema.extend({
   time_zone: z.string().nullable(),
   /** The two-letter code of the country whose way to write dates and numbers they use, or null for their device’s. */
   region: z.string().nullable(),
+  /** The language of their dashboard and of our e-mails to them, such as `es`, or null for their device’s. */
+  language: z.string().nullable(),
   /** False for people who have never set one, or whose old one was turned off. */
   has_password: z.boolean(),
   /** The address that will replace theirs once everyone who has to has confirmed it. */
@@ -86,6 +88,7 @@ export const ownChangesSchema = z.object({
   name: z.string().max(1000).optional(),
   time_zone: z.string().max(100).nullish(),
   region: z.string().max(100).nullish(),
+  language: z.string().max(100).nullish(),
 });
 
 export const sessionSchema = z.object({
@@ -125,8 +128,13 @@ export const accountsContract = {
     .route({ method: "GET", path: "/me", tags: ["accounts"], summary: "The person signed in" })
     .output(meSchema),
   updateMe: member("account.see")
-    .route({ method: "PATCH", path: "/me", tags: ["accounts"], summary: "Change your name or time zone" })
-    .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN"))
+    .route({
+      method: "PATCH",
+      path: "/me",
+      tags: ["accounts"],
+      summary: "Change your name, time zone, region or language",
+    })
+    .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN", "LANGUAGE_UNKNOWN"))
     .input(ownChangesSchema)
     .output(meSchema),
   requestEmailChange: member("account.see")

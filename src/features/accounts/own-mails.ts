@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { localeOf } from "#src/lib/locale.ts";
+import { localeFor } from "#src/lib/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -48,9 +48,9 @@ export const newEmailMail: MailType<OfChange & { to: string }> = {
 const NO_ACCOUNT = { unneeded: "There’s no account with this e-mail address, or it’s suspended." };
 const NO_CHANGE = { unneeded: "The change was canceled, or replaced by a newer one." };
 
-/** In the person's time zone, which is named, and the way it's written where they are. */
+/** In the person's time zone, which is named, in their language, and the way it's written where they are. */
 function momentFor(person: PersonRow | undefined, at: string): string {
-  const format = new Intl.DateTimeFormat(localeOf(person?.region ?? "US"), {
+  const format = new Intl.DateTimeFormat(localeFor(person), {
     day: "numeric",
     month: "long",
     year: "numeric",

@@ -9,6 +9,7 @@ export interface PersonRow {
   picture: string | null;
   time_zone: string | null;
   region: string | null;
+  language: string | null;
 }
 
 const PERSON = {
@@ -18,6 +19,7 @@ const PERSON = {
   picture: user.image,
   time_zone: user.timeZone,
   region: user.region,
+  language: user.language,
 };
 
 export async function findPerson(db: Db, id: string): Promise<PersonRow | undefined> {
@@ -39,15 +41,18 @@ export async function findOwnPerson(db: Db, id: string) {
   return row;
 }
 
-export type PersonChanges = Partial<Pick<PersonRow, "name" | "picture" | "time_zone" | "region">>;
+export type PersonChanges = Partial<
+  Pick<PersonRow, "name" | "picture" | "time_zone" | "region" | "language">
+>;
 
 export async function updatePerson(
   db: Db,
   id: string,
-  { updated_at, name, picture, time_zone, region }: PersonChanges & { updated_at: Date },
+  { updated_at, name, picture, time_zone, region, language }: PersonChanges & { updated_at: Date },
 ): Promise<void> {
   // Fields left out stay as they are.
-  const changes = { name, image: picture, timeZone: time_zone, region } as Partial<typeof user.$inferInsert>;
+  const columns = { name, image: picture, timeZone: time_zone, region, language };
+  const changes = columns as Partial<typeof user.$inferInsert>;
   await db
     .update(user)
     .set({ ...changes, updatedAt: updated_at })

@@ -46,13 +46,40 @@ describe("a region", () => {
     const person = await app.signUp();
     const change = async (region: string | null) => (await person.api("PATCH", "/me", { region })).body;
     expect((await change("DE")).region).toBe("DE");
-    for (const strange of ["XX", "de", '"><script>', "DE-BY"])
+    for (const strange of ["XX", "de", "", '"><script>', "DE-BY"])
       expect(await change(strange)).toMatchObject({ code: "REGION_UNKNOWN" });
     expect((await person.api("GET", "/me")).body.region).toBe("DE");
     await app.visitor().call("POST", "/api/auth/sign-in/email", { email: person.email, password: PASSWORD });
     const { text } = await app.mailTo(person.email, /New sign-in/);
     expect(text).toMatch(/\d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d UTC/);
     expect((await change(null)).region).toBeNull();
+  });
+});
+
+describe("a language", () => {
+  it("is one of ours, or none", async () => {
+    const person = await app.signUp();
+    const change = async (language: string | null) => (await person.api("PATCH", "/me", { language })).body;
+    expect((await change("es")).language).toBe("es");
+    for (const strange of ["xx", "ES", "es-MX", "", '"><script>'])
+      expect(await change(strange)).toMatchObject({ code: "LANGUAGE_UNKNOWN" });
+    expect((await person.api("GET", "/me")).body.language).toBe("es");
+    expect((await change(null)).language).toBeNull();
+  });
+
+  it("decides, together with the region, how our e-mails write the time", async () => {
+    const signIn = async (changes: { language: string; region?: string }) => {
+      const person = await app.signUp();
+      await person.api("PATCH", "/me", changes);
+      await app
+        .visitor()
+        .call("POST", "/api/auth/sign-in/email", { email: person.email, password: PASSWORD });
+      return (await app.mailTo(person.email, /sign-in|sesión/)).text;
+    };
+    expect(await signIn({ language: "es" })).toMatch(/\d{1,2} de [a-z]+ de \d{4} a las \d{1,2}:\d\d UTC/);
+    expect(await signIn({ language: "es", region: "MX" })).toMatch(
+      /de \d{4} a las \d{1,2}:\d\d\s[ap]\.m\. UTC/,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { isLanguage } from "#src/lib/language.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -36,11 +37,15 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
   };
 }
 
-export async function updateMe(ctx: Ctx, { name, time_zone, region }: z.output<typeof ownChangesSchema>) {
+export async function updateMe(
+  ctx: Ctx,
+  { name, time_zone, region, language }: z.output<typeof ownChangesSchema>,
+) {
   await changePerson(ctx, {
     ...(name !== undefined && { name: requireName(name) }),
-    ...(time_zone !== undefined && { time_zone: time_zone && requireTimeZone(time_zone) }),
-    ...(region !== undefined && { region: region && requireRegion(region) }),
+    ...(time_zone !== undefined && { time_zone: time_zone === null ? null : requireTimeZone(time_zone) }),
+    ...(region !== undefined && { region: region === null ? null : requireRegion(region) }),
+    ...(language !== undefined && { language: language === null ? null : requireLanguage(language) }),
   });
   return getMe(ctx);
 }
@@ -86,6 +91,11 @@ function requireTimeZone(name: string): string {
 
 function requireRegion(code: string): string {
   if (!COUNTRIES.includes(code)) throw failure(AUTH_ERRORS, "REGION_UNKNOWN");
+  return code;
+}
+
+function requireLanguage(code: string): string {
+  if (!isLanguage(code)) throw failure(AUTH_ERRORS, "LANGUAGE_UNKNOWN");
   return code;
 }
 

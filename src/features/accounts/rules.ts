@@ -53,6 +53,7 @@ export const AUTH_ERRORS = {
   PASSWORD_WRONG: { status: 400, message: "That password is wrong. Try again or reset it." },
   TIME_ZONE_UNKNOWN: { status: 400, message: "Choose a time zone from the list." },
   REGION_UNKNOWN: { status: 400, message: "Choose a region from the list." },
+  LANGUAGE_UNKNOWN: { status: 400, message: "Choose a language from the list." },
   NAME_REQUIRED: { status: 400, message: "Enter your name." },
   EMAIL_INVALID: { status: 400, message: "That’s not an e-mail address. Check it for typos." },
   BANNED_USER: {

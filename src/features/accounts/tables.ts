@@ -26,6 +26,8 @@ export const user = pgTable(
     /** The person's time zone as an IANA name, or null to use their browser's. */
     timeZone: text("time_zone"),
     region: text("region"),
+    /** One of `LANGUAGES`, or null to use their browser's. */
+    language: text("language"),
     /** When the account will be deleted, as its owner asked. Until then they can change their mind. */
     deletionDueAt: time("deletion_due_at"),
     /** When another person last got this id (`swapping.ts`). */
