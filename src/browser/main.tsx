@@ -34,9 +34,9 @@ const queries = createQueryClient(() => {
   queries.removeQueries();
   void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
 });
-takeFirstAnswers(queries);
+const isPersonal = takeFirstAnswers(queries);
 selectInAddress(queries);
-const router = makeRouter(queries, report);
+const router = makeRouter(queries, { isPersonal, onError: report });
 fetchCode(router);
 keepFocus(router);
 

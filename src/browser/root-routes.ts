@@ -18,6 +18,8 @@ import { Root } from "./shell/Root.tsx";
 
 export interface RouterContext {
   queries: QueryClient;
+  /** Whether the server knew who asks for this screen when it sent the document. */
+  isOwnDocument: () => boolean;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });

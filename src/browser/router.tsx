@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen, firstCampaignsScreen } from "#src/features/campaigns/screens.ts";
 import {
@@ -32,11 +33,12 @@ import { mayOpen, type Opener } from "#src/features/team/rules.ts";
 import { templateScreen, templatesScreen } from "#src/features/templates/screens.ts";
 import { workIn } from "#src/kit/account.ts";
 import { hasSession } from "#src/kit/auth.ts";
+import { isWrittenFor } from "#src/kit/locale.ts";
 import type { Section } from "#src/kit/screen.ts";
 import { parseSearch, type RawSearch, searchTexts, writeSearch } from "#src/kit/search.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { rootRoute, signInRoutes } from "./root-routes.ts";
+import { type RouterContext, rootRoute, signInRoutes } from "./root-routes.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 import { homeOf } from "./shell/nav-items.ts";
@@ -49,14 +51,30 @@ const NotFound = whenNeeded(
 );
 const NotFoundScreen = () => <NotFound />;
 
-/** The signed-in person. Anyone else goes to the sign-in screen and then back to `next`. */
-async function requireMe(queries: QueryClient, next: string) {
+interface Entering {
+  context: RouterContext;
+  location: { href: string };
+  preload: boolean;
+}
+
+/** The signed-in person. Anyone else goes to the sign-in screen and then back to where they wanted to go. */
+async function requireMe(entering: Entering) {
+  const me = inAccount(await findMe(entering));
+  const { context, location: target, preload } = entering;
+  // Who has just signed in may read another language than this document's. Vite's is always in English.
+  if (preload || import.meta.env.DEV || context.isOwnDocument() || isWrittenFor(me)) return me;
+  location.replace(samePath(target.href));
+  // Nothing more is shown in this one.
+  return new Promise<never>(() => undefined);
+}
+
+async function findMe({ context: { queries }, location: { href: next } }: Entering) {
   const known = queries.getQueryData(meQuery().queryKey);
-  if (known) return inAccount(known);
+  if (known) return known;
   // After a new sign-in, the tab starts in the session's account.
   workIn(undefined);
   if (!(await hasSession())) throw redirect({ to: PATHS.signIn, search: { next } });
-  return inAccount(await queries.fetchQuery(meQuery()));
+  return queries.fetchQuery(meQuery());
 }
 
 /** This tab stays in the account it started with. */
@@ -68,8 +86,8 @@ function inAccount<Me extends Opener & { account: { id: string } }>(me: Me): Me 
 const keepAccountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: keepAccountScreen.path,
-  beforeLoad: async ({ context: { queries }, location }) => {
-    const me = await requireMe(queries, location.href);
+  beforeLoad: async (entering) => {
+    const me = await requireMe(entering);
     if (me.deletion_due_at === null) throw redirect({ to: PATHS.profiles, replace: true });
   },
   loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
@@ -91,10 +109,10 @@ const shellRoute = createRoute({
   id: "shell",
   validateSearch: parseDashboardSearch,
   search: { middlewares: [retainSearchParams(["profile"])] },
-  beforeLoad: async ({ context: { queries }, location }) => {
+  beforeLoad: async (entering) => {
     // Nobody should copy a page's URL before we know where pages live.
-    const instance = queries.prefetchQuery(instanceQuery());
-    const me = await requireMe(queries, location.href);
+    const instance = entering.context.queries.prefetchQuery(instanceQuery());
+    const me = await requireMe(entering);
     if (me.deletion_due_at !== null) throw redirect({ to: PATHS.keepAccount, replace: true });
     await instance;
     return { me };
@@ -217,11 +235,19 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** `onError` receives every error that's shown as a screen. */
-export function makeRouter(queries: QueryClient, onError: (error: unknown) => void) {
-  return createRouter({
+interface RouterParts {
+  /** Whether the document came for the person who's signed in. */
+  isPersonal: boolean;
+  /** Receives every error that's shown as a screen. */
+  onError: (error: unknown) => void;
+}
+
+export function makeRouter(queries: QueryClient, { isPersonal, onError }: RouterParts) {
+  // Until the first screen is there.
+  const isOwnDocument = (): boolean => isPersonal && router.state.resolvedLocation === undefined;
+  const router = createRouter({
     routeTree,
-    context: { queries },
+    context: { queries, isOwnDocument },
     parseSearch,
     stringifySearch: writeSearch,
     scrollRestoration: true,
@@ -231,6 +257,7 @@ export function makeRouter(queries: QueryClient, onError: (error: unknown) => vo
     defaultOnCatch: onError,
     defaultNotFoundComponent: NotFoundScreen,
   });
+  return router;
 }
 
 type Router = ReturnType<typeof makeRouter>;

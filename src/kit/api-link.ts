@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { accountHeaders } from "./account.ts";
+import { languageHeaders } from "./locale.ts";
 
 /** The server's answer to a refused call. */
 interface ErrorBody {
@@ -23,7 +24,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 export function linkFor(contract: AnyContractRouter) {
   return new OpenAPILink(contract, {
     url: `${location.origin}/api/v1`,
-    headers: accountHeaders,
+    headers: () => ({ ...accountHeaders(), ...languageHeaders() }),
     fetch: (request, init) => fetch(request, { ...init, credentials: "same-origin" }),
     customErrorResponseBodyDecoder: (body, response) =>
       isErrorBody(body)

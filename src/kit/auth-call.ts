@@ -1,3 +1,4 @@
+import { languageHeaders } from "./locale.ts";
 import { AuthError } from "./refusal.ts";
 
 /** A call below `/api/auth` that itself proves who someone is. Everything else goes through `auth.ts`. */
@@ -5,7 +6,7 @@ export async function send<Answer>(path: string, body: object): Promise<Answer> 
   const response = await fetch(`/api/auth/${path}`, {
     method: "POST",
     credentials: "same-origin",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...languageHeaders() },
     body: JSON.stringify(body),
   });
   if (response.ok) return response.json();
@@ -38,7 +39,10 @@ export function requestSignInLink(email: string): Promise<void> {
 
 /** What `kit/passkeys.ts` asks a passkey. */
 export async function passkeyOptions(): Promise<object> {
-  const response = await fetch("/api/auth/passkey-options", { credentials: "same-origin" });
+  const response = await fetch("/api/auth/passkey-options", {
+    credentials: "same-origin",
+    headers: languageHeaders(),
+  });
   if (!response.ok) throw await refusalIn(response);
   return response.json();
 }

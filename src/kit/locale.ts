@@ -1,13 +1,44 @@
+import { isLanguage, type Language } from "#src/lib/language.ts";
 import { localeOf } from "#src/lib/locale.ts";
 
-/** The region that the person chose, which comes with the page. */
-export const REGION: string | undefined = globalThis.document?.documentElement.dataset.region;
+const page = globalThis.document?.documentElement;
+
+/** The region and the language that the person chose, which come with the page. */
+const { region: REGION, language: CHOSEN }: DOMStringMap = page?.dataset ?? {};
+
+/** The language that the page is in. */
+export const LANGUAGE: Language = isLanguage(page?.lang) ? page.lang : "en";
 
 /**
- * How dates and numbers are written in the person's region, or by this browser. Everything on the dashboard
- * follows this one locale.
+ * How dates and numbers are written in the person's region, or by this browser, in the page's language. Everything
+ * on the dashboard follows this one locale.
  */
-export const LOCALE = REGION ? localeOf(REGION) : new Intl.NumberFormat().resolvedOptions().locale;
+export const LOCALE = localeIn(LANGUAGE, REGION, new Intl.NumberFormat().resolvedOptions().locale);
+
+/** `device` is the locale of a browser. */
+export function localeIn(language: Language, region: string | undefined, device: string): string {
+  if (language === "en") return region ? localeOf(region) : device;
+  const country = region ?? new Intl.Locale(device).region;
+  return country ? localeOf(country, language) : language;
+}
+
+/** Whether the page is in the person's language and what it says written the way of their region. */
+export function isWrittenFor({
+  language,
+  region,
+}: {
+  language: string | null;
+  region: string | null;
+}): boolean {
+  if (region !== (REGION ?? null)) return false;
+  // Before anyone has signed in, the page is in the browser's.
+  return language === (CHOSEN ?? null) || (CHOSEN === undefined && language === LANGUAGE);
+}
+
+/** The header that says which language to answer in. English needs none. */
+export function languageHeaders(): Record<string, string> {
+  return LANGUAGE === "en" ? {} : { "x-language": LANGUAGE };
+}
 
 /** For dates that code reads and people never see. */
 export const MACHINE_LOCALE = "en-US";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
 import type { GoogleClient, Provider } from "#src/features/accounts/google.ts";
@@ -87,7 +86,7 @@ export async function createApp({
     pages,
     site: site({ platform, assets, worker }),
     worker,
-    dashboard: new Dashboard(join(clientFolder, "index.html"), () => brandOf(platform.settings)),
+    dashboard: new Dashboard(clientFolder, () => brandOf(platform.settings)),
     addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
     isReady: () => ready,
   });

@@ -1,29 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Brand } from "#src/lib/brand.ts";
+import { isLanguage, LANGUAGES, type Language, languageIn } from "#src/lib/language.ts";
 
 /** The API's answers to a screen's first questions, by path below `/api/v1`. */
 export type FirstAnswers = Record<string, unknown>;
 
-/** The dashboard's one HTML document. Every response has a new nonce. */
+interface Opening {
+  /** They save the page its first requests. They're personal, so such a page must not be cached. */
+  answers?: FirstAnswers;
+  /** The header that says what the browser's languages are. */
+  acceptLanguage?: string | undefined;
+}
+
+/** The dashboard's one HTML document, in each language. Every response has a new nonce. */
 export class Dashboard {
-  readonly #template: string;
+  readonly #templates: ReadonlyMap<Language, string>;
   readonly #brand: () => Brand;
 
-  constructor(file: string, brand: () => Brand) {
-    this.#template = existsSync(file) ? readFileSync(file, "utf8") : "";
+  /** `folder` is the one with the dashboard's build. */
+  constructor(folder: string, brand: () => Brand) {
+    this.#templates = new Map(LANGUAGES.map((language) => [language, templateIn(folder, language)]));
     this.#brand = brand;
   }
 
-  /** `answers` save the page its first requests. They're personal, so such a page must not be cached. */
-  page(answers?: FirstAnswers): Response {
+  /** In the language that its person has chosen, else in their browser's. */
+  page({ answers, acceptLanguage }: Opening): Response {
+    const me: Reader = answers?.["/me"] ?? {};
+    const language = isLanguage(me.language) ? me.language : languageIn(acceptLanguage);
     const nonce = randomBytes(16).toString("base64");
     const data = answers
       ? `<script type="application/json" id="first-answers">${safeJson(answers)}</script>`
       : "";
-    const html = this.#branded()
+    const html = this.#branded(language)
       .replaceAll("__NONCE__", nonce)
-      .replace("<html", () => `<html${regionOf(answers)}`)
+      .replace("<html", () => `<html${settingsOf(me)}`)
       // Before the script that reads it.
       .replace("<body>", () => `<body>${data}`);
     return new Response(html, {
@@ -36,10 +48,10 @@ export class Dashboard {
   }
 
   /** The document with the instance's name, color, and icon. */
-  #branded(): string {
+  #branded(language: Language): string {
     const { name, logo, brandColor } = this.#brand();
     const title = name.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
-    const html = this.#template
+    const html = (this.#templates.get(language) ?? "")
       .replace(/(?<=<title>)[^<]*/, () => title)
       .replace(/(?<=<meta name="theme-color" content=")[^"]*/, brandColor);
     return logo
@@ -48,10 +60,22 @@ export class Dashboard {
   }
 }
 
-/** Scripts format dates and numbers from the start, so they find the person's region right here. */
-function regionOf(answers: FirstAnswers | undefined): string {
-  const { region } = (answers?.["/me"] ?? {}) as { region?: string | null };
-  return region ? ` data-region="${region}"` : "";
+/** The English one where there's none in that language, as there is none at all before the first build. */
+function templateIn(folder: string, language: Language): string {
+  const own = join(folder, `index.${language}.html`);
+  const file = existsSync(own) ? own : join(folder, "index.html");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** What the answer to `/me` says about how someone reads. */
+interface Reader {
+  region?: string | null;
+  language?: string | null;
+}
+
+/** Scripts format dates and numbers from the start, so they find what the person has chosen right here. */
+function settingsOf({ region, language }: Reader): string {
+  return (region ? ` data-region="${region}"` : "") + (language ? ` data-language="${language}"` : "");
 }
 
 const UNSAFE = /[<>&\u2028\u2029]/g;

@@ -25,7 +25,10 @@ const compress = promisify(gzip);
 export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: DashboardParts): void {
   const answer = async (context: HttpContext, caller: SignedIn) => {
     const answers = await firstAnswers(context, (path) => askApi(context, caller, path));
-    return compressed(context, withoutRememberedCode(context, dashboard.page(answers)));
+    return compressed(
+      context,
+      withoutRememberedCode(context, dashboard.page({ answers, acceptLanguage: acceptLanguage(context) })),
+    );
   };
   for (const path of [
     PATHS.signIn,
@@ -38,7 +41,7 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: Dashboar
     PATHS.acceptInvitation,
     PATHS.gmailCallback,
   ]) {
-    app.get(path, () => dashboard.page());
+    app.get(path, (context) => dashboard.page({ acceptLanguage: acceptLanguage(context) }));
   }
   app.on("GET", [PATHS.dashboard, `${PATHS.dashboard}/*`], async (context) => {
     const caller = await auth.findSession(context.req.raw.headers);
@@ -51,6 +54,10 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: Dashboar
     const caller = await auth.findSession(context.req.raw.headers);
     return caller && looksAfterAny(caller.person.role) ? answer(context, caller) : context.notFound();
   });
+}
+
+function acceptLanguage({ req }: HttpContext): string | undefined {
+  return req.header("accept-language");
 }
 
 /** What every screen requests as soon as its code is there. Requested here, it comes with the page. */

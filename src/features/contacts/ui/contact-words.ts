@@ -1,10 +1,10 @@
-import { LOCALE } from "#src/kit/locale.ts";
+import { LANGUAGE, LOCALE } from "#src/kit/locale.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
 import type { OddKind } from "../page/odd-addresses.ts";
 import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
 
-const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
+const COUNTRIES = new Intl.DisplayNames(LANGUAGE, { type: "region" });
 
 /** A country's name by its two letters. */
 export function countryName(code: string): string {

@@ -5,27 +5,30 @@ import { countryChoices } from "#src/kit/country-choices.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { REGION } from "#src/kit/locale.ts";
+import { isWrittenFor } from "#src/kit/locale.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
 import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
 import { DEVICE_ZONE } from "../shared/use-zone.ts";
 
-type Values = Pick<Me, "name" | "time_zone" | "region">;
+type Values = Pick<Me, "name" | "time_zone" | "region" | "language">;
 
 /** As the form stores it: the last save wins. */
 const rowOf = (me: Me) => ({ ...me, updated_at: "" });
-const valuesOf = ({ name, time_zone, region }: Values) => ({ name, time_zone, region });
+const valuesOf = ({ name, time_zone, region, language }: Values) => ({ name, time_zone, region, language });
 
 const REGIONS = countryChoices([]);
+const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 
 const FIELDS: Record<string, keyof Values> = {
   NAME_REQUIRED: "name",
   TIME_ZONE_UNKNOWN: "time_zone",
   REGION_UNKNOWN: "region",
+  LANGUAGE_UNKNOWN: "language",
 };
 
-/** The person's name, time zone, and region. */
+/** The person's name, time zone, language, and region. */
 export function PersonForm({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { form, submit, discard, failure, isSending } = useEntityForm({
@@ -37,9 +40,9 @@ export function PersonForm({ me }: { me: Me }) {
     send: async (values) => rowOf(await accountsApi.updateMe.call(values)),
     fieldOf: ({ code }) => FIELDS[code],
     failure: "Your changes couldn’t be saved.",
-    onSaved: ({ region }) => {
-      // What's been written follows the old one.
-      if (region !== (REGION ?? null)) return location.reload();
+    onSaved: (saved) => {
+      // What's been written follows the old ones.
+      if (!isWrittenFor(saved)) return location.reload();
       tellSuccess({ message: "Saved." });
       void queries.invalidateQueries({ queryKey: meQuery().queryKey });
     },
@@ -65,6 +68,15 @@ export function PersonForm({ me }: { me: Me }) {
             clearable
             nothingFoundMessage="No time zone by that name."
             {...form.getInputProps("time_zone")}
+          />
+          <Select
+            size="md"
+            label="Language"
+            description="The dashboard’s language, and our e-mails to you."
+            placeholder="Same as this device"
+            data={LANGUAGE_CHOICES}
+            clearable
+            {...form.getInputProps("language")}
           />
           <Select
             size="md"
