@@ -9,10 +9,19 @@ const FOR_PROGRAMS = new Set(
   data-testid transitionProps easing timingFunction gradient pattern enterKeyHint sandbox allow referrerPolicy media
   includes startsWith endsWith indexOf split join replace replaceAll match test querySelector querySelectorAll closest
   addEventListener removeEventListener getElementById createElement setAttribute getAttribute matchMedia fetch RegExp Error
-  TypeError SyntaxError URL NumberFormat DateTimeFormat get set has append lazy import`.split(/\s+/),
+  TypeError SyntaxError URL NumberFormat DateTimeFormat get set has append lazy import route flex`.split(
+    /\s+/,
+  ),
 );
 
 const isList = (node: unknown) => isNode(node) && node.type === "ArrayExpression";
+
+const SHOWN = new Set("alt aria-label description label placeholder title".split(" "));
+
+/** True for attributes that show whatever is in them. */
+export function isShown(node: Node): boolean {
+  return node.type === "JSXAttribute" && SHOWN.has(nameOf(node.name));
+}
 
 /** The parts of a node in which no text is for people. */
 export function codeValues(node: Node): Set<string> {
@@ -38,16 +47,16 @@ export function codeValues(node: Node): Set<string> {
 }
 
 const FOR_BROWSERS =
-  /^[a-z-]+:|[{}<>=;#]|[a-z]_[a-z]|^[./]|--|::|^\(?(?:min|max)\b|serif$|sans-serif|monospace|^input, /;
+  /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[./]|--|::|^\(?(?:min|max)\b|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
 
 /** Several words, as people write them. */
 export function isSentence(text: string): boolean {
   const words = text.replace(/\{\d+\}/g, " ").trim();
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || FOR_BROWSERS.test(words)) return false;
-  return isWord(words) || /\p{L}[\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…-]/u.test(text.trim());
+  return isWord(words) || /[\p{L}\d}][\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…-]/u.test(text.trim());
 }
 
 /** One word that starts with a capital letter. */
 export function isWord(text: string): boolean {
-  return /^[“]?\p{Lu}\p{Ll}[\p{L}’-]*[.:!?…]?$/u.test(text) && !/-\p{Lu}/u.test(text);
+  return /^“?\p{Lu}(?:-?\p{Ll})[\p{L}’-]*[.:!?…]?$/u.test(text) && !/-\p{Lu}/u.test(text);
 }

@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, keyof MailboxValues>> = {
 const GMAIL = "Gmail, by signing in at Google";
 const GROUPS = [
   { group: "Without a password", items: [GMAIL] },
-  ...Object.entries(PRESETS).map(([group, presets]) => ({ group, items: presets.map(({ name }) => name) })),
+  ...PRESETS.map(({ group, presets }) => ({ group, items: presets.map(({ name }) => name) })),
   { group: "Other", items: [ANOTHER_SERVER] },
 ];
 
