@@ -2,19 +2,36 @@ import { isNode, type Node, nameOf } from "./syntax.ts";
 
 /** Attributes, properties, and functions whose values are for programs. */
 const FOR_PROGRAMS = new Set(
-  `className classNames style styles color c bg variant size radius type name role id htmlFor key to href src target rel mode
+  `className classNames style styles color c bg variant size radius type role id htmlFor key to href src target rel mode
   autoComplete inputMode order align justify wrap display position mb mt ml mr m p px py pt pb fz fw lh ff h w mah maw mih miw
   component viewBox d fill stroke transform accept method as kind queryKey mutationKey path params dateFormat valueFormat
-  format weekday month day hour minute timeZone locale numeric currency unit notation event code field template zone
+  format timeZone locale currency unit notation event code field template zone
   data-testid transitionProps easing timingFunction gradient pattern enterKeyHint sandbox allow referrerPolicy media
   includes startsWith endsWith indexOf split join replace replaceAll match test querySelector querySelectorAll closest
   addEventListener removeEventListener getElementById createElement setAttribute getAttribute matchMedia fetch RegExp Error
-  TypeError SyntaxError URL NumberFormat DateTimeFormat get set has append lazy import route flex`.split(
+  TypeError SyntaxError URL NumberFormat DateTimeFormat get set has append lazy import route flex aria-keyshortcuts setItem getItem`.split(
     /\s+/,
   ),
 );
 
 const isList = (node: unknown) => isNode(node) && node.type === "ArrayExpression";
+
+/**
+ * True if a text is part of what's shown, however short: a branch of a condition between tags or in a sentence.
+ */
+export function isPart(node: Node, above: readonly Node[]): boolean {
+  const [parent, ...higher] = above;
+  if (!parent) return false;
+  if (parent.type === "ConditionalExpression" && parent.test !== node) return isPart(parent, higher);
+  if (parent.type === "LogicalExpression" && parent.right === node) return isPart(parent, higher);
+  if (parent.type === "ParenthesizedExpression") return isPart(parent, higher);
+  if (parent.type === "JSXExpressionContainer") return higher[0]?.type !== "JSXAttribute";
+  if (parent.type !== "TemplateLiteral" || higher[0]?.type === "TaggedTemplateExpression") return false;
+  const text = (parent.quasis as { value: { cooked: string } }[])
+    .map(({ value }) => value.cooked)
+    .join("{0}");
+  return isSentence(text);
+}
 
 const SHOWN = new Set("alt aria-label description label placeholder title".split(" "));
 
@@ -47,7 +64,7 @@ export function codeValues(node: Node): Set<string> {
 }
 
 const FOR_BROWSERS =
-  /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[./]|--|::|^\(?(?:min|max)\b|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
+  /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[/]|^\.[^ ]|--|::|^\(?(?:min|max)\b|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
 
 /** Several words, as people write them. */
 export function isSentence(text: string): boolean {

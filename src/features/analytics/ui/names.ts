@@ -1,3 +1,4 @@
+import { countryName, groupName } from "#src/kit/server-words.ts";
 import type { Analytics, BreakdownName } from "../contract.ts";
 
 export type BreakdownRow = Analytics["breakdowns"][BreakdownName][number];
@@ -12,15 +13,18 @@ export interface ShownName {
 
 const SEPARATOR = ", ";
 
-/** How the screen shows a breakdown's row, in the server's words. */
+/** How the screen shows a breakdown's row. */
 export function nameOf(breakdown: BreakdownName, { key, label = key }: BreakdownRow): ShownName {
-  if (breakdown === "country") return { text: label, flag: flagOf(key) };
-  if (breakdown !== "region" && breakdown !== "city") return { text: label };
+  if (breakdown === "country") return { text: countryName(key, label), flag: flagOf(key) };
+  // Its owner wrote it.
+  if (breakdown === "link") return { text: label };
+  if (breakdown !== "region" && breakdown !== "city") return { text: groupName(label) };
   const cut = label.lastIndexOf(SEPARATOR);
-  const flag = flagOf(key.slice(key.lastIndexOf(SEPARATOR) + SEPARATOR.length));
+  const country = key.slice(key.lastIndexOf(SEPARATOR) + SEPARATOR.length);
+  const flag = flagOf(country);
   return cut < 0
-    ? { text: label, flag }
-    : { text: label.slice(0, cut), flag, detail: label.slice(cut + SEPARATOR.length) };
+    ? { text: groupName(label), flag }
+    : { text: label.slice(0, cut), flag, detail: countryName(country, label.slice(cut + SEPARATOR.length)) };
 }
 
 /** A country's two letters as regional indicators, which display as its flag. */

@@ -1,6 +1,7 @@
 import { Table, Text } from "@mantine/core";
 import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
 import { Card } from "#src/kit/Card.tsx";
+import { countryName } from "#src/kit/server-words.ts";
 import type { PlaceRow } from "../contract.ts";
 
 const ROWS_SHOWN = 8;
@@ -30,7 +31,7 @@ export function Places({ title, rows }: { title: string; rows: readonly PlaceRow
             {rows.slice(0, ROWS_SHOWN).map(({ key, label, opens, clicks }) => (
               <Table.Tr key={key}>
                 <Table.Th scope="row" fw={400}>
-                  {label}
+                  {countryName(key, label)}
                 </Table.Th>
                 <Table.Td ta="right">{formatCount(opens)}</Table.Td>
                 <Table.Td ta="right">{formatCount(clicks)}</Table.Td>

@@ -6,6 +6,7 @@ import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { deviceName } from "#src/kit/server-words.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { accountsApi } from "../shared/account-queries.ts";
 
@@ -48,13 +49,14 @@ function useEnding<Input>(end: (input: Input) => Promise<unknown>, done: string)
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const { id, device, place, last_used_at, is_current } = session;
+  const { id, place, last_used_at, is_current } = session;
+  const name = deviceName(session.device);
   const end = useEnding((input: { id: string }) => accountsApi.endSession.call(input), "Device signed out");
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
       <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <Group gap="xs">
-          <Text fw={550}>{device}</Text>
+          <Text fw={550}>{name}</Text>
           {is_current && <Badge variant="light">This device</Badge>}
         </Group>
         <div className="small-print">
@@ -67,7 +69,7 @@ function SessionRow({ session }: { session: Session }) {
           size="compact-md"
           style={{ flex: "none" }}
           loading={end.isPending}
-          aria-label={`Sign out ${device}, ${place ?? "unknown place"}`}
+          aria-label={`Sign out ${name}, ${place ?? "unknown place"}`}
           onClick={() => end.mutate({ id })}
         >
           Sign out

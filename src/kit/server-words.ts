@@ -1,0 +1,31 @@
+import { LANGUAGE } from "./locale.ts";
+
+/** Names of groups that answers contain in English. */
+const WORDS: Readonly<Record<string, string>> = {
+  Computer: "Computer",
+  Desktop: "Desktop",
+  Direct: "Direct",
+  Mobile: "Mobile",
+  Phone: "Phone",
+  Tablet: "Tablet",
+  Unknown: "Unknown",
+  "Unknown device": "Unknown device",
+};
+
+const countryNames = new Intl.DisplayNames([LANGUAGE], { type: "region" });
+
+/** A group's name in the page's language: a kind of device, or what isn't known. Others stay as they are. */
+export function groupName(label: string): string {
+  return WORDS[label] ?? label;
+}
+
+/** A country's name in the page's language. `label` if `code` isn't one (ISO 3166-1 alpha-2). */
+export function countryName(code: string, label: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? label) : groupName(label);
+}
+
+/** “Chrome on Windows” in the page's language. */
+export function deviceName(device: string): string {
+  const [browser, system] = device.split(" on ");
+  return system === undefined ? groupName(device) : `${browser} on ${system}`;
+}
