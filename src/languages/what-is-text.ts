@@ -64,7 +64,7 @@ export function codeValues(node: Node): Set<string> {
 }
 
 const FOR_BROWSERS =
-  /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[/]|^\.[^ ]|--|::|^\(?(?:min|max)\b|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
+  /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[/]|^\.[^ ]|--|::|^\(?(?:min|max)\b|\bcalc\(|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
 
 /** Several words, as people write them. */
 export function isSentence(text: string): boolean {
