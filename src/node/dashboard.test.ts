@@ -29,8 +29,7 @@ describe("the dashboard's document", () => {
     const es = '<html lang="es"><body></body>';
     writeFileSync(join(folder, "index.es.html"), es);
     const dashboard = new Dashboard(folder, () => brand);
-    const page = (me: object, acceptLanguage?: string) =>
-      dashboard.page({ answers: { "/me": me }, acceptLanguage }).text();
+    const page = (me: object, acceptLanguage?: string) => dashboard.page({ me, acceptLanguage }).text();
     const english = { language: "en", region: null };
     expect(await page({ language: "es", region: "MX" }, "en")).toMatch(
       /^<html data-region="MX" data-language="es" lang="es">/,

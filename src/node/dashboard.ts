@@ -8,6 +8,8 @@ import { isLanguage, LANGUAGES, type Language, languageIn } from "#src/lib/langu
 export type FirstAnswers = Record<string, unknown>;
 
 interface Opening {
+  /** The answer to `/me` for who opens it, if it's known. */
+  me?: unknown;
   /** They save the page its first requests. They're personal, so such a page must not be cached. */
   answers?: FirstAnswers;
   /** The header that says what the browser's languages are. */
@@ -26,16 +28,16 @@ export class Dashboard {
   }
 
   /** In the language that its person has chosen, else in their browser's. */
-  page({ answers, acceptLanguage }: Opening): Response {
-    const me: Reader = answers?.["/me"] ?? {};
-    const language = isLanguage(me.language) ? me.language : languageIn(acceptLanguage);
+  page({ me, answers, acceptLanguage }: Opening): Response {
+    const reader: Reader = me ?? {};
+    const language = isLanguage(reader.language) ? reader.language : languageIn(acceptLanguage);
     const nonce = randomBytes(16).toString("base64");
     const data = answers
       ? `<script type="application/json" id="first-answers">${safeJson(answers)}</script>`
       : "";
     const html = this.#branded(language)
       .replaceAll("__NONCE__", nonce)
-      .replace("<html", () => `<html${settingsOf(me)}`)
+      .replace("<html", () => `<html${settingsOf(reader)}`)
       // Before the script that reads it.
       .replace("<body>", () => `<body>${data}`);
     return new Response(html, {
@@ -67,7 +69,7 @@ function templateIn(folder: string, language: Language): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** What the answer to `/me` says about how someone reads. */
+/** How someone reads. */
 interface Reader {
   region?: string | null;
   language?: string | null;

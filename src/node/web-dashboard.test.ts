@@ -52,6 +52,29 @@ describe("the dashboard's page", () => {
     expect((await open(mia, "/dashboard/profiles")).html).toContain('<html lang="en">');
   });
 
+  it("is in the language that its person chose, else in their browser's", async () => {
+    const languageOf = async (person: Client, path: string, accepted: string) => {
+      const { body } = await person.call("GET", path, undefined, { "accept-language": accepted });
+      return /<html.*? lang="(\w+)"/.exec(body)?.[1];
+    };
+    const profiles = "/dashboard/profiles";
+    expect(await languageOf(otto, profiles, "es-MX,es;q=0.9")).toBe("es");
+    await otto.api("PATCH", "/me", { language: "en" });
+    expect(await languageOf(otto, profiles, "es-MX,es;q=0.9")).toBe("en");
+    await otto.api("PATCH", "/me", { language: "es" });
+    expect(await languageOf(otto, profiles, "en")).toBe("es");
+    expect((await open(otto, profiles)).html).toContain('data-language="es"');
+    // Without his data, because it isn't one of his own screens.
+    const invitation = await open(otto, "/accept-invitation?token=x");
+    expect(invitation.html).toContain('data-language="es"');
+    expect(invitation.html).not.toContain("first-answers");
+    await otto.api("PATCH", "/me", { language: null });
+    for (const path of ["/auth", "/auth/link?token=x", "/forgot-password", "/reset-password"]) {
+      expect(await languageOf(app.visitor(), path, "es"), path).toBe("es");
+      expect(await languageOf(app.visitor(), path, "de,en;q=0.5"), path).toBe("en");
+    }
+  });
+
   it("takes over the referral code that a cookie remembers, once", async () => {
     const ask = (code: string) =>
       app.visitor().call("GET", "/dashboard/profiles", undefined, {
@@ -80,6 +103,12 @@ describe("the dashboard's page", () => {
     }
     const away = await app.visitor().call("GET", "/dashboard/links");
     expect([away.status, away.body]).toEqual([302, ""]);
+  });
+
+  it("is there for those who keep their account by the link in our e-mail", async () => {
+    expect((await open(otto, "/auth/keep-account")).answers).toHaveProperty(["/me"]);
+    const away = await app.visitor().call("GET", "/auth/keep-account");
+    expect([away.status, away.headers.get("location")]).toEqual([302, "/auth?next=%2Fauth%2Fkeep-account"]);
   });
 
   it("exists below /admin for staff in charge of something, and for nobody else", async () => {

@@ -25,10 +25,17 @@ const compress = promisify(gzip);
 export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: DashboardParts): void {
   const answer = async (context: HttpContext, caller: SignedIn) => {
     const answers = await firstAnswers(context, (path) => askApi(context, caller, path));
-    return compressed(
-      context,
-      withoutRememberedCode(context, dashboard.page({ answers, acceptLanguage: acceptLanguage(context) })),
-    );
+    const page = dashboard.page({ answers, me: answers["/me"], ...acceptedBy(context) });
+    return compressed(context, withoutRememberedCode(context, page));
+  };
+  // Most who open these aren't signed in. Whoever is, as with an invitation, reads them in their language.
+  const answerAnyone = async (context: HttpContext) => {
+    const findMe = async () => {
+      const caller = await auth.findSession(context.req.raw.headers);
+      return caller && askApi(context, caller, "/me");
+    };
+    const me = await findMe().catch(() => undefined);
+    return dashboard.page({ me, ...acceptedBy(context) });
   };
   for (const path of [
     PATHS.signIn,
@@ -41,9 +48,9 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: Dashboar
     PATHS.acceptInvitation,
     PATHS.gmailCallback,
   ]) {
-    app.get(path, (context) => dashboard.page({ acceptLanguage: acceptLanguage(context) }));
+    app.get(path, answerAnyone);
   }
-  app.on("GET", [PATHS.dashboard, `${PATHS.dashboard}/*`], async (context) => {
+  app.on("GET", [PATHS.dashboard, `${PATHS.dashboard}/*`, PATHS.keepAccount], async (context) => {
     const caller = await auth.findSession(context.req.raw.headers);
     if (caller) return answer(context, caller);
     const { pathname, search } = new URL(context.req.url);
@@ -56,9 +63,7 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: Dashboar
   });
 }
 
-function acceptLanguage({ req }: HttpContext): string | undefined {
-  return req.header("accept-language");
-}
+const acceptedBy = ({ req }: HttpContext) => ({ acceptLanguage: req.header("accept-language") });
 
 /** What every screen requests as soon as its code is there. Requested here, it comes with the page. */
 async function firstAnswers(
