@@ -23,7 +23,7 @@ export function readCatalogues(): Record<string, Catalogue> {
 
 /** A message's parts in one language: before, between, and after what's filled in, or both forms of a plural. */
 export function partsOf(text: string): string[] {
-  return text.split(/\{\d+\}|\|/);
+  return text.split(/\{\d+!?\}|\|/);
 }
 
 const HASH_CHARS = 10;
