@@ -28,7 +28,7 @@ export const INTERFACE = [
   "src/browser/shell/**/*.{ts,tsx}",
   "src/features/*/screens.ts",
   "src/features/*/ui/**/*.{ts,tsx}",
-  "src/features/{accounts,audit,billing,campaigns,coupons,handover,keys,marketing,preferences,templates,webhooks}/rules.ts",
+  "src/features/{accounts,audit,billing,campaigns,coupons,handover,keys,marketing,preferences,subscriptions,templates,webhooks}/rules.ts",
   "src/features/team/contract.ts",
   "src/kit/**/*.{ts,tsx}",
 ];

@@ -61,9 +61,16 @@ function OtherTab({ me, elsewhere }: { me: Me; elsewhere: NamedAccount }) {
         </Button>
       }
     >
-      You switched to <b>{elsewhere.name}</b>’s account in another tab. This tab still works in{" "}
-      <b>{me.account.id === me.id ? "your own" : `${me.account.name}’s`}</b>
-      {me.account.id === me.id ? " account." : "."}
+      You switched to <b>{elsewhere.name}</b>’s account in another tab.{" "}
+      {me.account.id === me.id ? (
+        <>
+          This tab still works in <b>your own</b> account.
+        </>
+      ) : (
+        <>
+          This tab still works in <b>{me.account.name}</b>’s.
+        </>
+      )}
     </Banner>
   );
 }

@@ -9,10 +9,25 @@ interface SuspectedNoteProps {
   onInclude: (isIncluded: boolean) => void;
 }
 
+const ONE = {
+  true: "A single network sent far more than people would, so it’s usually left out of your figures.",
+  false: "A single network sent far more than people would, so it’s not in your figures.",
+};
+const SEVERAL = {
+  true: "A single network sent far more than people would, so they’re usually left out of your figures.",
+  false: "A single network sent far more than people would, so they’re not in your figures.",
+};
+
+function titleOf(views: number, clicks: number): string {
+  const clickWords = plural(clicks, "click looks suspicious", "clicks look suspicious");
+  if (views === 0) return clickWords;
+  if (clicks === 0) return plural(views, "view looks suspicious", "views look suspicious");
+  return `${plural(views, "view")} and ${plural(clicks, "click")} look suspicious`;
+}
+
 /** Says how much was set aside because one network sent too much. Shows nothing if nothing was. */
 export function SuspectedNote({ suspected: { views, clicks }, isIncluded, onInclude }: SuspectedNoteProps) {
   if (views + clicks === 0) return null;
-  const counted = [views > 0 && plural(views, "view"), clicks > 0 && plural(clicks, "click")];
   const isOne = views + clicks === 1;
   return (
     <Alert
@@ -20,10 +35,9 @@ export function SuspectedNote({ suspected: { views, clicks }, isIncluded, onIncl
       variant="light"
       mb="sm"
       icon={<IconShieldExclamation />}
-      title={`${counted.filter(Boolean).join(" and ")} ${isOne ? "looks" : "look"} suspicious`}
+      title={titleOf(views, clicks)}
     >
-      A single network sent far more than people would, so {isOne ? "it’s" : "they’re"}{" "}
-      {isIncluded ? "usually left out of" : "not in"} your figures.{" "}
+      {isOne ? ONE[`${isIncluded}`] : SEVERAL[`${isIncluded}`]}{" "}
       <Button variant="subtle" size="compact-sm" onClick={() => onInclude(!isIncluded)}>
         {isIncluded ? "Leave out" : "Include"}
       </Button>

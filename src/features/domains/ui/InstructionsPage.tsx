@@ -11,7 +11,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import classes from "./Domains.module.css";
 import { useDomainActions, useDomains } from "./domain-queries.ts";
-import { ANY_STEPS, PROVIDERS, providerOf } from "./providers.ts";
+import { anySteps, PROVIDERS, providerOf } from "./providers.ts";
 import { RecordList } from "./RecordList.tsx";
 
 /** `/dashboard/settings/domains/instructions`: which records a domain needs, and where they go. */
@@ -70,7 +70,7 @@ function DomainInstructions({ domain }: { domain: Domain }) {
   const key = picked ?? found?.key ?? OTHER;
   const provider = PROVIDERS.find((one) => one.key === key);
   const zone = zoneOf(domain);
-  const steps = (provider?.steps ?? ANY_STEPS).map((step) => step.replace("{zone}", zone));
+  const steps = (provider?.steps ?? anySteps)(zone);
   return (
     <Paper withBorder radius="lg" p="md">
       <Stack>

@@ -6,8 +6,8 @@ export interface Provider {
   label: string;
   /** What its name servers are called. */
   pattern: RegExp;
-  /** How to get to the records of `{zone}`. */
-  steps: readonly string[];
+  /** How to get to the records of a domain. */
+  steps: (zone: string) => readonly string[];
   /** The labels of its fields. */
   labels: { name: string; value: string };
   /** How it writes the domain itself. Defaults to `@`. */
@@ -24,8 +24,8 @@ export const PROVIDERS: readonly Provider[] = [
     key: "cloudflare",
     label: "Cloudflare",
     pattern: /\.ns\.cloudflare\.com$/,
-    steps: [
-      "Sign in to the Cloudflare dashboard and choose {zone}.",
+    steps: (zone) => [
+      `Sign in to the Cloudflare dashboard and choose ${zone}.`,
       "Open DNS, then Records, and choose “Add record”.",
       "Set the proxy status to “DNS only”, so that the cloud is gray.",
     ],
@@ -36,9 +36,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "godaddy",
     label: "GoDaddy",
     pattern: /\.domaincontrol\.com$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to GoDaddy and open your Domain Portfolio.",
-      "Choose {zone}, then DNS.",
+      `Choose ${zone}, then DNS.`,
       "Choose “Add New Record”.",
     ],
     labels: { name: "Name", value: "Value" },
@@ -48,9 +48,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "namecheap",
     label: "Namecheap",
     pattern: /\.registrar-servers\.com$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to Namecheap and open the Domain List.",
-      "Choose “Manage” next to {zone}, then “Advanced DNS”.",
+      `Choose “Manage” next to ${zone}, then “Advanced DNS”.`,
       "Choose “Add New Record”.",
     ],
     labels: { name: "Host", value: "Value" },
@@ -60,9 +60,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "ionos",
     label: "IONOS",
     pattern: /\.ui-dns\.(?:com|org|de|biz)$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to IONOS and open “Domains & SSL”.",
-      "Choose {zone}, then the “DNS” tab.",
+      `Choose ${zone}, then the “DNS” tab.`,
       "Choose “Add record” and its type.",
     ],
     labels: { name: "Host name", value: "Points to or value" },
@@ -72,9 +72,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "gandi",
     label: "Gandi",
     pattern: /\.gandi\.net$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to Gandi and open “Domain”.",
-      "Choose {zone}, then “DNS Records”.",
+      `Choose ${zone}, then “DNS Records”.`,
       "Choose “Add record”.",
     ],
     labels: { name: "Name", value: "Hostname, IP address, or text value" },
@@ -84,9 +84,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "route53",
     label: "Amazon Route 53",
     pattern: /\.awsdns-\d+\.(?:com|net|org|co\.uk)$/,
-    steps: [
+    steps: (zone) => [
       "Open Route 53 in the AWS console, then “Hosted zones”.",
-      "Choose {zone}, then “Create record”.",
+      `Choose ${zone}, then “Create record”.`,
       "Turn off “Alias”.",
     ],
     labels: { name: "Record name", value: "Value" },
@@ -97,9 +97,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "ovh",
     label: "OVHcloud",
     pattern: /\.(?:ovh\.(?:net|ca)|anycast\.me)$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to OVHcloud and open “Web Cloud”, then “Domain names”.",
-      "Choose {zone}, then “DNS zone”.",
+      `Choose ${zone}, then “DNS zone”.`,
       "Choose “Add an entry”.",
     ],
     labels: { name: "Sub-domain", value: "Target or value" },
@@ -111,9 +111,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "squarespace",
     label: "Squarespace",
     pattern: /\.(?:squarespacedns|googledomains)\.com$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to Squarespace and open “Domains”.",
-      "Choose {zone}, then “DNS”.",
+      `Choose ${zone}, then “DNS”.`,
       "Under “Custom records”, choose “Add record”.",
     ],
     labels: { name: "Host", value: "Data" },
@@ -123,7 +123,11 @@ export const PROVIDERS: readonly Provider[] = [
     key: "hetzner",
     label: "Hetzner",
     pattern: /\.(?:hetzner\.(?:com|de)|first-ns\.de|second-ns\.(?:com|de))$/,
-    steps: ["Sign in to the Hetzner Console and open “DNS”.", "Choose {zone}.", "Choose “Add record”."],
+    steps: (zone) => [
+      "Sign in to the Hetzner Console and open “DNS”.",
+      `Choose ${zone}.`,
+      "Choose “Add record”.",
+    ],
     labels: { name: "Name", value: "Value" },
     needsDot: true,
   },
@@ -131,9 +135,9 @@ export const PROVIDERS: readonly Provider[] = [
     key: "porkbun",
     label: "Porkbun",
     pattern: /\.porkbun\.com$/,
-    steps: [
+    steps: (zone) => [
       "Sign in to Porkbun and open “Domain Management”.",
-      "Choose “DNS” below {zone}.",
+      `Choose “DNS” below ${zone}.`,
       "Choose the type of record.",
     ],
     labels: { name: "Host", value: "Answer" },
@@ -143,8 +147,8 @@ export const PROVIDERS: readonly Provider[] = [
 ];
 
 /** For providers we don't know. */
-export const ANY_STEPS = [
-  "Sign in where you manage {zone}. Usually, that’s where you bought it.",
+export const anySteps: Provider["steps"] = (zone) => [
+  `Sign in where you manage ${zone}. Usually, that’s where you bought it.`,
   "Open its DNS settings. They may be called “DNS records”, “Zone file”, or “Advanced DNS”.",
   "Add a record.",
 ];

@@ -74,10 +74,12 @@ const RECORDS = { dkim: "DKIM", spf: "SPF", dmarc: "DMARC" };
 function lostWords({ dns_lost, from_address }: Mailbox): string {
   const names = new Intl.ListFormat(LOCALE).format(dns_lost.map((name) => RECORDS[name]));
   const domain = from_address.slice(from_address.lastIndexOf("@") + 1);
-  const isOne = dns_lost.length === 1;
-  const what = `The ${names} ${isOne ? "record" : "records"} of ${domain} ${isOne ? "isn’t" : "aren’t"} right anymore`;
-  const signing = dns_lost.includes("dkim") ? ", so we don’t sign its e-mail" : "";
-  return `${what}${signing}. See “Signature and DNS” in the menu.`;
+  const what =
+    dns_lost.length === 1
+      ? `The ${names} record of ${domain} isn’t right anymore`
+      : `The ${names} records of ${domain} aren’t right anymore`;
+  const where = "See “Signature and DNS” in the menu.";
+  return dns_lost.includes("dkim") ? `${what}, so we don’t sign its e-mail. ${where}` : `${what}. ${where}`;
 }
 
 function stateWords({ state, from_address, last_error, tested_at, is_proven, retry_at }: Mailbox): string {
@@ -90,7 +92,9 @@ function stateWords({ state, from_address, last_error, tested_at, is_proven, ret
       : "The test worked. Now prove that the address is yours.";
   }
   if (state === "throttled")
-    return `Its server asked us to slow down. We’ll go on ${retry_at === null ? "soon" : whenWords(retry_at)}.`;
+    return retry_at === null
+      ? "Its server asked us to slow down. We’ll go on soon."
+      : `Its server asked us to slow down. We’ll go on ${whenWords(retry_at)}.`;
   return {
     active: "Campaigns can send through it.",
     paused_by_reputation: "We paused it to protect your reputation. What’s left to send waits.",

@@ -85,7 +85,7 @@ function Words({ item }: { item: Notification }) {
         {read_at === null && <span className="only-heard">Unread: </span>}
         <span className={classes.text}>{text}</span>
         <span className="small-print">
-          {isElsewhere && `${account.id === me.id ? "Your own" : `${account.name}’s`} account · `}
+          {isElsewhere && (account.id === me.id ? "Your own account · " : `${account.name}’s account · `)}
           <time dateTime={created_at}>{whenWords(created_at)}</time>
         </span>
       </span>

@@ -5,7 +5,7 @@ import type { AllowancesAnswer } from "#src/features/billing/contract.ts";
 import { dollars } from "#src/features/billing/rules.ts";
 import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
 import type { Billing } from "#src/features/subscriptions/contract.ts";
-import { discountInWords } from "#src/features/subscriptions/rules.ts";
+import { type Discount, discountInWords } from "#src/features/subscriptions/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
@@ -37,8 +37,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
       {next_invoice_cents !== null && next_invoice_at && (
         <Text size="sm">
           Next invoice: <b>{dollars(next_invoice_cents)}</b> on {dayWords(next_invoice_at)}
-          {discount &&
-            `, ${discountInWords(discount)}${discount.until ? ` until ${dayWords(discount.until)}` : ""}`}
+          {discount && `, ${discountWords(discount)}`}
         </Text>
       )}
       {credit_cents > 0 && (
@@ -50,6 +49,11 @@ export function PlanCard({ billing }: { billing: Billing }) {
       <Actions billing={billing} />
     </Card>
   );
+}
+
+function discountWords(discount: Discount): string {
+  const words = discountInWords(discount);
+  return discount.until ? `${words} until ${dayWords(discount.until)}` : words;
 }
 
 /** What the account has, what it may have, and why. */
@@ -73,21 +77,26 @@ interface LimitProps {
 }
 
 function Limit({ label, used, allowance: { limit, explanation } }: LimitProps) {
-  const most = limit === null ? "no limit" : NUMBER.format(limit);
-  const has = used === undefined ? "" : `${NUMBER.format(used)}${limit === null ? ", " : " of "}`;
   return (
     <li>
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        <Text size="sm">{has + most}</Text>
+        <Text size="sm">{amountWords(used, limit)}</Text>
       </Group>
       <Text size="xs" c="dimmed">
         {explanation}
       </Text>
     </li>
   );
+}
+
+function amountWords(used: number | undefined, limit: number | null): string {
+  if (used === undefined) return limit === null ? "no limit" : NUMBER.format(limit);
+  return limit === null
+    ? `${NUMBER.format(used)}, no limit`
+    : `${NUMBER.format(used)} of ${NUMBER.format(limit)}`;
 }
 
 function Actions({ billing }: { billing: Billing }) {

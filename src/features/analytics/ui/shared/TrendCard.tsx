@@ -24,7 +24,7 @@ interface TrendCardProps<Name extends string> {
 }
 
 const STEP_WORDS: Record<Step, string> = { hour: "Hours", day: "Days" };
-const STEP_UNDER_WAY: Record<Step, string> = { hour: "this hour", day: "today" };
+const SO_FAR: Record<Step, string> = { hour: "Dashed: this hour, so far", day: "Dashed: today, so far" };
 
 /** The figures over time, as a chart and as a table. */
 export function TrendCard<Name extends string>({
@@ -39,6 +39,10 @@ export function TrendCard<Name extends string>({
   const [asTable, setAsTable] = useState(false);
   const { step, tz } = trend;
   const course = courseOf(trend, new Date());
+  const spoken: Record<Step, string> = {
+    hour: `${label} per hour. The table has the same figures.`,
+    day: `${label} per day. The table has the same figures.`,
+  };
   return (
     <Card component="section" aria-labelledby={id}>
       <Group justify="space-between" gap="xs" mb="sm">
@@ -69,7 +73,7 @@ export function TrendCard<Name extends string>({
       {asTable ? (
         <TrendTable lines={lines} course={course} step={step} tz={tz} />
       ) : (
-        <div role="img" aria-label={`${label} per ${step}. The table has the same figures.`}>
+        <div role="img" aria-label={spoken[step]}>
           <TrendChart lines={lines} course={course} step={step} tz={tz} />
         </div>
       )}
@@ -82,7 +86,7 @@ export function TrendCard<Name extends string>({
           ))}
         </Group>
         <Text size="xs" c="dimmed">
-          {course.isOpen && `Dashed: ${STEP_UNDER_WAY[step]}, so far · `}
+          {course.isOpen && `${SO_FAR[step]} · `}
           Time zone: {tz.replaceAll("_", " ")}
         </Text>
       </Group>
