@@ -12,7 +12,7 @@ export function localeOf(region: string, language: Language = "en"): string {
   return isKnown ? wanted : `${new Intl.Locale("und", { region }).maximize().language}-${region}`;
 }
 
-interface Reader {
+export interface Reader {
   language: string | null;
   region: string | null;
 }

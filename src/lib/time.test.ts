@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, isSameTime, nextVersion } from "./time.ts";
+import { addDays, dayInWords, isSameTime, nextVersion } from "./time.ts";
 
 const NOON = "2026-03-29T12:00:00.000Z";
 
@@ -14,6 +14,13 @@ describe("the next version of a row", () => {
     expect(nextVersion(NOON, new Date(NOON))).toBe("2026-03-29T12:00:00.001Z");
     expect(nextVersion(NOON, new Date("2020-01-01T00:00:00Z"))).toBe("2026-03-29T12:00:00.001Z");
   });
+});
+
+it("a day is written in the reader's language, and in American English if they have none", () => {
+  expect(dayInWords(NOON)).toBe("March 29, 2026");
+  expect(dayInWords(NOON, null)).toBe("March 29, 2026");
+  expect(dayInWords(NOON, "en")).toBe("March 29, 2026");
+  expect(dayInWords(NOON, "es")).toBe("29 de marzo de 2026");
 });
 
 it("a moment can be written in several ways, and nonsense is never one", () => {

@@ -1,3 +1,5 @@
+import { plainLocale } from "./locale.ts";
+
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const HOUR_MS = DAY_MS / 24;
@@ -41,9 +43,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const LONG_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** The day of a moment in UTC, as e-mails write it: `January 31, 2026`. */
-export function dayInWords(time: string): string {
-  return LONG_DAY.format(new Date(time));
+/** The day of a moment in UTC, as e-mails in `language` write it: `January 31, 2026`. */
+export function dayInWords(time: string, language?: string | null): string {
+  const format = new Intl.DateTimeFormat(plainLocale(language), { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(time));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isClosed } from "#src/features/accounts/accounts.ts";
+import { findPerson, isClosed } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { dayInWords } from "#src/lib/time.ts";
@@ -36,20 +36,21 @@ export const farewellMail: MailType<z.output<typeof farewell>> = {
 };
 
 export const accountDataMails: MailHandler<Platform>[] = [
-  mailHandler(exportMail, async (platform: Platform, data) => exportEmail(platform, data)),
+  mailHandler(exportMail, exportEmail),
   mailHandler(closingMail, async (platform: Platform, { account, ...data }) => {
     if (!(await isClosed(platform.db, account))) return { unneeded: "They kept their account by then." };
-    return closingEmail(platform, data);
+    const person = await findPerson(platform.db, account);
+    return closingEmail(platform, { ...data, language: person?.language });
   }),
   mailHandler(farewellMail, async (platform: Platform, { email }) => farewellEmail(platform, email)),
 ];
 
 function closingEmail(
   { settings, instance }: Platform,
-  { email, due_at }: { email: string; due_at: string },
+  { email, due_at, language }: { email: string; due_at: string; language: string | null | undefined },
 ): Email {
   const name = settings.get(INSTANCE_NAME);
-  const day = dayInWords(due_at);
+  const day = dayInWords(due_at, language);
   return {
     to: email,
     subject: `Your ${name} account will be deleted on ${day}`,
@@ -64,17 +65,21 @@ function closingEmail(
   };
 }
 
-function exportEmail(platform: Platform, { account, email }: { account: string; email: string }): Email {
+async function exportEmail(
+  platform: Platform,
+  { account, email }: z.output<typeof exported>,
+): Promise<Email> {
   const { settings, instance } = platform;
   const name = settings.get(INSTANCE_NAME);
   const { url, expires_at } = exportLink(platform, account);
+  const until = dayInWords(expires_at, (await findPerson(platform.db, account))?.language);
   return {
     to: email,
     subject: `Your ${name} data is ready to download`,
     preview: "Your profiles, links, figures, leads, and pictures in one file.",
     lines: [
       `Here’s everything in your ${name} account as a ZIP file, with JSON for programs and CSV for spreadsheets.`,
-      `You’ll need to be signed in to download it. The link works until ${dayInWords(expires_at)}.`,
+      `You’ll need to be signed in to download it. The link works until ${until}.`,
     ],
     action: { label: "Download your data", url: instance.publicUrl + url },
     footer:

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { localeFor, plainLocale, type Reader } from "#src/lib/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { isolate } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -60,14 +61,16 @@ async function taskEmail(
     details: [
       { label: "Task", value: task.title },
       { label: "Lead", value: contact.name === "" ? contact.email : `${contact.name}, ${contact.email}` },
-      { label: "Due", value: whenIn(task.due_at, reader.time_zone) },
+      { label: "Due", value: whenIn(task.due_at, reader) },
     ],
   };
 }
 
 /** In the reader's own time zone, as far as we know it. */
-function whenIn(at: string, timeZone: string | null): string {
-  const zone = timeZone ?? "UTC";
-  const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+function whenIn(at: string, reader: Reader & { time_zone: string | null }): string {
+  const zone = reader.time_zone ?? "UTC";
+  const plain = plainLocale(reader.language);
+  const locale = plain === "en-US" ? plain : localeFor(reader);
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   return `${words.format(new Date(at))} (${zone})`;
 }

@@ -63,6 +63,7 @@ async function offerEmail(
     return { unneeded: "By then, the offer had been taken back or answered." };
   const name = nameOf(owner.name);
   const { is_staying, expires_at } = found.offer;
+  const until = dayInWords(expires_at, (await findPerson(db, found.to.id))?.language);
   const after = is_staying ? `${name} stays on the team as an admin.` : `${name} leaves the team.`;
   return {
     to: found.to.email,
@@ -71,7 +72,7 @@ async function offerEmail(
     lines: [
       `${name} wants you to take over the account that you work in. You’d own everything in it: pages, links, figures, leads, domains, the team, and billing. ${after}`,
       "You keep your name, your e-mail address, and the ways you sign in. Your own account, which has nothing in it, ends.",
-      `The offer stands until ${dayInWords(expires_at)}.`,
+      `The offer stands until ${until}.`,
     ],
     action: { label: "See the offer", url: instance.publicUrl + PATHS.team },
     footer: `You got this e-mail because you’re on ${name}’s team. If you don’t want the account, decline or do nothing.`,

@@ -57,7 +57,7 @@ export const subscriptionMails: MailHandler<Platform>[] = [
 
 async function find({ db }: Platform, account: string) {
   const [row, owner] = [await findRow(db, account), await findPerson(db, account)];
-  return row && owner && { row, to: owner.email };
+  return row && owner && { row, to: owner.email, language: owner.language };
 }
 
 const PAID: Unneeded = { unneeded: "The payment had gone through by then." };
@@ -85,7 +85,7 @@ async function failedEmail(
     preview: "You still have premium, and your pages stay up.",
     lines: [
       `We couldn’t charge ${priceOf(found.row, platform.now())} for premium to your card. That happens when a card expires or a bank says no.`,
-      `You have ${GRACE_DAYS} days, until ${dayInWords(until)}, and nothing changes until then. We’ll try again on our own, or right away if you update your card.`,
+      `You have ${GRACE_DAYS} days, until ${dayInWords(until, found.language)}, and nothing changes until then. We’ll try again on our own, or right away if you update your card.`,
     ],
     action: { label: "Update your card", url },
     footer,
@@ -117,10 +117,10 @@ async function graceEmail(
   if (!until) return PAID;
   return {
     to: found.to,
-    subject: `Premium ends on ${dayInWords(until)} unless you update your card`,
+    subject: `Premium ends on ${dayInWords(until, found.language)} unless you update your card`,
     preview: "Your payment still hasn’t gone through.",
     lines: [
-      `We still couldn’t charge ${priceOf(found.row, platform.now())} to your card. On ${dayInWords(until)}, you’ll be back on the free plan.`,
+      `We still couldn’t charge ${priceOf(found.row, platform.now())} to your card. On ${dayInWords(until, found.language)}, you’ll be back on the free plan.`,
       pages,
     ],
     action: { label: "Update your card", url },
@@ -138,10 +138,10 @@ async function endingEmail(
   const { url, footer } = ending(platform);
   return {
     to: found.to,
-    subject: `Your premium ends on ${dayInWords(at)}`,
+    subject: `Your premium ends on ${dayInWords(at, found.language)}`,
     preview: "You won’t be charged again.",
     lines: [
-      `You canceled premium, and you won’t be charged again. You have it until ${dayInWords(at)}; after that, you’re on the free plan.`,
+      `You canceled premium, and you won’t be charged again. You have it until ${dayInWords(at, found.language)}; after that, you’re on the free plan.`,
       "Your pages and links stay up, and nothing is deleted. If you change your mind, one click keeps premium.",
     ],
     action: { label: "See your plan", url },

@@ -2,6 +2,7 @@ import { Button, Paper, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Handover } from "#src/features/handover/contract.ts";
+import { LANGUAGE } from "#src/kit/locale.ts";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { dayInWords } from "#src/lib/time.ts";
@@ -62,8 +63,8 @@ function Offered({ offer: { to, is_staying, expires_at } }: { offer: NonNullable
   return (
     <>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        You’ve offered it to {to.name} ({to.email}), who has until {dayInWords(expires_at)} to accept.{" "}
-        {is_staying ? "You’d stay as an admin." : "You’d leave the team."}
+        You’ve offered it to {to.name} ({to.email}), who has until {dayInWords(expires_at, LANGUAGE)} to
+        accept. {is_staying ? "You’d stay as an admin." : "You’d leave the team."}
       </Text>
       <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
         Take the offer back

@@ -5,6 +5,7 @@ import type { HandoverOffer } from "#src/features/handover/contract.ts";
 import { tellOtherTabs } from "#src/kit/account.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { LANGUAGE } from "#src/kit/locale.ts";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { dayInWords } from "#src/lib/time.ts";
@@ -24,7 +25,7 @@ export function OfferToYou({ offer }: { offer: HandoverOffer }) {
         <Text size="sm">
           You’d own everything in it: pages, links, figures, leads, domains, the team, and billing.{" "}
           {is_staying ? `${owner.name} stays as an admin.` : `${owner.name} leaves the team.`} The offer
-          stands until {dayInWords(expires_at)}.
+          stands until {dayInWords(expires_at, LANGUAGE)}.
         </Text>
         {obstacle !== null && (
           <Text size="sm" fw={600}>
