@@ -70,7 +70,7 @@ const FOR_BROWSERS =
 export function isSentence(text: string): boolean {
   const words = text.replace(/\{\d+\}/g, " ").trim();
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || FOR_BROWSERS.test(words)) return false;
-  return isWord(words) || /[\p{L}\d}][\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…-]/u.test(text.trim());
+  return isWord(words) || /[\p{L}\d}][\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…·-]/u.test(text.trim());
 }
 
 /** One word that starts with a capital letter. */

@@ -110,11 +110,16 @@ function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
   ];
 }
 
+function placeOf({ username, status }: Profile): string {
+  const path = `/${username}`;
+  return status === "inactive" ? `${path} · inactive` : path;
+}
+
 function switches({ profiles, select }: PaletteParts): SpotlightActionData[] {
   return profiles.map((profile) => ({
     id: profile.id,
     label: profile.name,
-    description: `/${profile.username}${profile.status === "inactive" ? " · inactive" : ""}`,
+    description: placeOf(profile),
     keywords: "profile switch select change",
     leftSection: <ProfileAvatar profile={profile} size={32} />,
     onClick: () => select(profile),
@@ -157,7 +162,7 @@ function articles({ articles: all }: PaletteParts): SpotlightActionData[] {
 
 const SCHEMES = [
   { value: "light", label: "Light", Icon: IconSun, keywords: "day bright" },
-  { value: "dark", label: "Dark", Icon: IconMoon, keywords: "night" },
+  { value: "dark", label: "Dark", Icon: IconMoon, keywords: "night black" },
   { value: "auto", label: "System", Icon: IconDeviceDesktop, keywords: "automatic device" },
 ] as const;
 

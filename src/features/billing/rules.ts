@@ -72,7 +72,10 @@ function premiumAllowances({ premium_units, has_unlimited_links }: Grants): Allo
     profiles: unlimited,
     links: {
       limit: units * LINKS_PER_UNIT,
-      explanation: `${LINKS_PER_UNIT} × ${units} ${units === 1 ? "unit" : "units"} of premium`,
+      explanation:
+        units === 1
+          ? `${LINKS_PER_UNIT} × ${units} unit of premium`
+          : `${LINKS_PER_UNIT} × ${units} units of premium`,
     },
     links_per_profile: has_unlimited_links
       ? unlimited
@@ -95,15 +98,17 @@ export function profileLimitMessage(limit: number): string {
 
 /** The refusal for a full profile. `limit` is what the account may actually have. */
 export function linkLimitMessage(limit: number): string {
-  return `Link limit reached. You can have up to ${links(limit)} on this profile.`;
+  return limit === 1
+    ? `Link limit reached. You can have up to ${limit} link on this profile.`
+    : `Link limit reached. You can have up to ${limit} links on this profile.`;
 }
 
 /** The refusal for a premium account that has used up its units' links. */
 export function accountLinkLimitMessage(limit: number): string {
-  return `Link limit reached. Your plan includes ${links(limit)}.`;
+  return limit === 1
+    ? `Link limit reached. Your plan includes ${limit} link.`
+    : `Link limit reached. Your plan includes ${limit} links.`;
 }
-
-const links = (count: number) => `${count} ${count === 1 ? "link" : "links"}`;
 
 /** What there can be too much of, and the limits that apply. The first one reached is the refusal. */
 export const LIMITS = {

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 
 interface ConflictNoticeProps {
-  /** What was changed, such as `link`. */
-  what: string;
+  /** A sentence that says what was changed. */
+  changed: string;
   entity: { theirs: unknown; isSending: boolean; keepMine: () => void; takeTheirs: () => void };
 }
 
 /** Shown when another person or tab saved first, so that no version is dropped without asking. */
-export function ConflictNotice({ what, entity }: ConflictNoticeProps) {
+export function ConflictNotice({ changed, entity }: ConflictNoticeProps) {
   if (!entity.theirs) return null;
   return (
     <Alert
@@ -20,9 +20,7 @@ export function ConflictNotice({ what, entity }: ConflictNoticeProps) {
       title="Two versions"
     >
       <Stack gap="sm">
-        <Text size="sm">
-          This {what} was changed somewhere else while you were editing it. Which version do you want to keep?
-        </Text>
+        <Text size="sm">{changed} Which version do you want to keep?</Text>
         <Group gap="xs">
           <Button size="compact-md" loading={entity.isSending} onClick={entity.keepMine}>
             Keep mine

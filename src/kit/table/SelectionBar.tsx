@@ -1,13 +1,20 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { plural } from "../plural.ts";
 import classes from "./DataTable.module.css";
 import { EVERYTHING, NOTHING, type Selection, sizeOf } from "./selection.ts";
+
+/** How many rows, for people. `isAbout` is true for an estimate. */
+export interface SelectionWords {
+  /** `3 leads selected`. */
+  selected: (count: number, isAbout: boolean) => string;
+  /** `Select all 3 leads`. */
+  all: (count: number, isAbout: boolean) => string;
+}
 
 interface SelectionBarProps {
   selection: Selection;
   onSelection: (selection: Selection) => void;
-  noun: string;
+  words: SelectionWords;
   /** How many rows match, loaded or not. */
   total: number;
   isEstimate: boolean;
@@ -24,7 +31,7 @@ export function TableFoot({ children }: { children: ReactNode }) {
 export function SelectionBar({
   selection,
   onSelection,
-  noun,
+  words,
   total,
   isEstimate,
   children,
@@ -32,19 +39,16 @@ export function SelectionBar({
   const size = sizeOf(selection, total);
   const isAll = selection.kind === "all";
   if (!isAll && size === 0) return null;
-  const about = isEstimate ? "about " : "";
   return (
     <Paper withBorder shadow="md" radius="lg" p="sm" role="region" aria-label="Selection">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text size="sm" fw={600} role="status">
-            {isAll && about}
-            {plural(size, noun)} selected
+            {words.selected(size, isAll && isEstimate)}
           </Text>
           {!isAll && size < total && (
             <Button variant="subtle" size="compact-sm" onClick={() => onSelection(EVERYTHING)}>
-              Select all {about}
-              {plural(total, noun)}
+              {words.all(total, isEstimate)}
             </Button>
           )}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onSelection(NOTHING)}>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
 import { tellError, tellFailure, tellSuccess, tellUndo } from "../notices.tsx";
-import { plural } from "../plural.ts";
 
 interface Outcome {
   count: number;
@@ -12,13 +11,23 @@ interface Outcome {
   job?: string | undefined;
 }
 
+/** How many rows, and what about them: `3 leads restored.` */
+export interface RowWords {
+  skipped: (count: number, reason: string) => string;
+  restored: (count: number) => string;
+  /** Those that were back before the undo. */
+  returned: (count: number) => string;
+}
+
 interface BulkAction<Input> {
-  /** What a row is called, such as `lead`. */
-  noun: string;
+  rows: RowWords;
   /** The button's label, such as `Delete`. */
   verb: string;
-  /** The word for what was done, such as `deleted`. */
-  done: string;
+  /** Asks whether to do it, such as `Delete 3 leads?` */
+  question: (count: number) => string;
+  /** Says that it was done, such as `3 leads deleted`. */
+  done: (count: number) => string;
+  failure: string;
   /** What people should know before they confirm. */
   note: string;
   /** Set if nothing is lost by it. */
@@ -35,31 +44,31 @@ interface BulkAction<Input> {
  * A bulk action. Asks with the numbers from a dry run, applies to the rows as of then, and offers one undo.
  */
 export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
-  const { noun, verb, done, note, isHarmless = false, send, undo, onChange, onJob } = action;
+  const { rows, verb, note, isHarmless = false, send, undo, onChange, onJob } = action;
   const [isBusy, setBusy] = useState(false);
 
   const takeBack = async (undoId: string) => {
     try {
       const { restored, taken } = await undo(undoId);
-      const left = taken > 0 ? ` ${plural(taken, noun)} had already come back.` : "";
-      tellSuccess({ message: `${plural(restored, noun)} restored.${left}` });
+      const left = taken > 0 ? ` ${rows.returned(taken)}` : "";
+      tellSuccess({ message: rows.restored(restored) + left });
     } catch (error) {
       tellError(error, "That couldn’t be undone. Try again.");
     }
     onChange();
   };
   const offerUndo = (undoId: string, count: number) =>
-    tellUndo(`${plural(count, noun)} ${done}`, () => void takeBack(undoId));
+    tellUndo(action.done(count), () => void takeBack(undoId));
   const act = async (selection: Input) => {
     const undo_id = newId();
     const plan = await send({ selection, dry_run: true, undo_id });
-    const skipped = plan.skipped.map(({ count, reason }) => `${plural(count, noun)} ${reason}`).join(", ");
+    const skipped = plan.skipped.map(({ count, reason }) => rows.skipped(count, reason)).join(", ");
     if (plan.count === 0) {
       tellFailure({ message: skipped ? `Nothing to do: ${skipped}.` : "Nothing to do." });
       return false;
     }
     const isSure = await confirm({
-      title: `${verb} ${plural(plan.count, noun)}?`,
+      title: action.question(plan.count),
       message: skipped ? `Skipped: ${skipped}. ${note}` : note,
       confirm: verb,
       danger: !isHarmless,
@@ -77,7 +86,7 @@ export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
     try {
       return await act(selection);
     } catch (error) {
-      tellError(error, `${verb} failed. Try again.`);
+      tellError(error, action.failure);
       return false;
     } finally {
       setBusy(false);

@@ -15,8 +15,6 @@ const StopAccountDialog = dialogWhenNeeded(
   async () => (await import("./StopAccountDialog.tsx")).StopAccountDialog,
 );
 
-const DECIDED = { waiting: "", fine: "found fine", stopped: "stopped" };
-
 export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
   const { campaign_id: id, owner, from_name, subject, recipients, review, started_at, reviewed_at } = item;
   const [shown, setShown] = useState<"e-mail" | "stop">();
@@ -45,7 +43,8 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
         </Text>
         <Text size="sm" c="dimmed">
           To {plural(recipients, "person", "people")} · started {whenWords(started_at)}
-          {reviewed_at && ` · ${DECIDED[review]} ${whenWords(reviewed_at)}`}
+          {reviewed_at &&
+            ` · ${review === "stopped" ? `stopped ${whenWords(reviewed_at)}` : `found fine ${whenWords(reviewed_at)}`}`}
         </Text>
         <Group gap="xs">
           <Button

@@ -37,7 +37,7 @@ export function RepeatFields({ rhythm, onChange }: RepeatFieldsProps) {
       </Group>
       {every === "week" && (
         <Checkbox.Group
-          label="On"
+          label="On these days"
           value={weekdays.map(String)}
           onChange={(days) => change({ weekdays: days.map(Number) })}
         >

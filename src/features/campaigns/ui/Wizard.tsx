@@ -33,7 +33,10 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
   return (
     <Stack>
       <StateNotice campaign={campaign} />
-      <ConflictNotice what="campaign" entity={entity} />
+      <ConflictNotice
+        changed="This campaign was changed somewhere else while you were editing it."
+        entity={entity}
+      />
       <Tabs value={step} onChange={(value) => value && goTo(value as Step)} keepMounted={false}>
         <Tabs.List mb="md" grow>
           {STEPS.map(({ value, label }) => (

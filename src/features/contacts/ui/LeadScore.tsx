@@ -3,17 +3,19 @@ import { plural } from "#src/kit/plural.ts";
 import type { ContactDetails } from "../contract.ts";
 import { SCORE_HALF_LIFE_DAYS } from "../rules.ts";
 
-const REASONS: Readonly<Record<string, (count: number) => string>> = {
-  sign_up: (count) => (count === 1 ? "signed up" : `signed up ${count} times`),
-  opened: (count) => `opened ${plural(count, "e-mail")}`,
-  clicked: (count) => `clicked ${plural(count, "link")}`,
-  reply: (count) => (count === 1 ? "replied" : `replied ${count} times`),
+const REASONS: Readonly<Record<string, (points: string, count: number) => string>> = {
+  sign_up: (points, count) => (count === 1 ? `${points} signed up` : `${points} signed up ${count} times`),
+  opened: (points, count) => `${points} opened ${plural(count, "e-mail")}`,
+  clicked: (points, count) => `${points} clicked ${plural(count, "link")}`,
+  reply: (points, count) => (count === 1 ? `${points} replied` : `${points} replied ${count} times`),
 };
 
 /** How involved a lead is, and why. */
 export function LeadScore({ score: { points, reasons } }: Pick<ContactDetails, "score">) {
   if (points === 0) return null;
-  const words = reasons.map(({ kind, count, points }) => `+${points} ${REASONS[kind]?.(count) ?? kind}`);
+  const words = reasons.map(
+    ({ kind, count, points }) => REASONS[kind]?.(`+${points}`, count) ?? `+${points} ${kind}`,
+  );
   return (
     <div>
       <Text size="sm" fw={600}>

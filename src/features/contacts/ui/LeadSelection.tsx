@@ -7,8 +7,8 @@ import { useJob } from "#src/features/background/ui/shared/use-job.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { useBulkAction } from "#src/kit/table/bulk.ts";
-import { SelectionBar, TableFoot } from "#src/kit/table/SelectionBar.tsx";
+import { type RowWords, useBulkAction } from "#src/kit/table/bulk.ts";
+import { SelectionBar, type SelectionWords, TableFoot } from "#src/kit/table/SelectionBar.tsx";
 import { NOTHING, type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { CONTACTS_CHANGE } from "../contract.ts";
 import { type ContactFilter, contactsApi, exportOf } from "./contact-queries.ts";
@@ -25,6 +25,28 @@ interface LeadSelectionProps {
 }
 
 type Picked = ReturnType<typeof selectionInput<ContactFilter>>;
+
+const SKIPPED: Readonly<Record<string, (count: number) => string>> = {
+  "already deleted": (count) => plural(count, "lead already deleted", "leads already deleted"),
+  "already tagged": (count) => plural(count, "lead already tagged", "leads already tagged"),
+  "without the tag": (count) => plural(count, "lead without the tag", "leads without the tag"),
+  "already there": (count) => plural(count, "lead already there", "leads already there"),
+};
+
+const ROW_WORDS: RowWords = {
+  skipped: (count, reason) => SKIPPED[reason]?.(count) ?? `${plural(count, "lead")} ${reason}`,
+  restored: (count) => `${plural(count, "lead restored", "leads restored")}.`,
+  returned: (count) => `${plural(count, "lead had already come back", "leads had already come back")}.`,
+};
+
+const SELECTION_WORDS: SelectionWords = {
+  selected: (count, isAbout) => {
+    const words = plural(count, "lead selected", "leads selected");
+    return isAbout ? `about ${words}` : words;
+  },
+  all: (count, isAbout) =>
+    isAbout ? `Select all about ${plural(count, "lead")}` : `Select all ${plural(count, "lead")}`,
+};
 
 /** What can be done with the selected leads. */
 export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
@@ -45,9 +67,11 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     follow(id);
   };
   const { run, isBusy, offerUndo } = useBulkAction<Picked>({
-    noun: "lead",
+    rows: ROW_WORDS,
     verb: "Delete",
-    done: "deleted",
+    question: (count) => `Delete ${plural(count, "lead")}?`,
+    done: (count) => plural(count, "lead deleted", "leads deleted"),
+    failure: "Delete failed. Try again.",
     note: "You can undo this right afterwards. An hour later they’re gone forever, with their proof of consent.",
     send: (input) => contactsApi.deleteMany.call(input),
     undo: (undo_id) => contactsApi.restore.call({ undo_id }),
@@ -56,9 +80,11 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   });
   const tagging = useRef<Tagging>({ tag: "", action: "add" });
   const tag = useBulkAction<Picked>({
-    noun: "lead",
+    rows: ROW_WORDS,
     verb: "Tag",
-    done: "changed",
+    question: (count) => `Tag ${plural(count, "lead")}?`,
+    done: (count) => plural(count, "lead changed", "leads changed"),
+    failure: "Tag failed. Try again.",
     note: "You can undo this for an hour.",
     isHarmless: true,
     send: (input) => contactsApi.tagMany.call({ ...input, ...tagging.current }),
@@ -71,9 +97,11 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   });
   const placing = useRef<Placing>({ stage_id: null });
   const place = useBulkAction<Picked>({
-    noun: "lead",
+    rows: ROW_WORDS,
     verb: "Move",
-    done: "moved",
+    question: (count) => `Move ${plural(count, "lead")}?`,
+    done: (count) => plural(count, "lead moved", "leads moved"),
+    failure: "Move failed. Try again.",
     note: "You can undo this for an hour.",
     isHarmless: true,
     send: (input) => contactsApi.placeMany.call({ ...input, ...placing.current }),
@@ -98,7 +126,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   return (
     <TableFoot>
       {job && <JobProgress title="Changing leads" job={job} onCanceled={() => void look()} />}
-      <SelectionBar {...bar} noun="lead">
+      <SelectionBar {...bar} words={SELECTION_WORDS}>
         <TagMenu isBusy={tag.isBusy} onChoose={change} />
         <PlaceMenu isBusy={place.isBusy} onChoose={move} />
         {pair && <MergeButton pair={pair} onMerged={() => onSelection(NOTHING)} />}

@@ -98,7 +98,7 @@ export function LeadsPage() {
         }
       >
         <span role="status">
-          {leads && `${is_estimate ? "About " : ""}${plural(total, "lead")}${isNarrowed ? " found" : ""}`}
+          {leads && totalWords(total, { isEstimate: is_estimate, isNarrowed })}
           {list.isPending && "…"}
         </span>
       </PageTitle>
@@ -151,6 +151,11 @@ export function LeadsPage() {
       />
     </>
   );
+}
+
+function totalWords(total: number, { isEstimate, isNarrowed }: Record<"isEstimate" | "isNarrowed", boolean>) {
+  const words = isNarrowed ? plural(total, "lead found", "leads found") : plural(total, "lead");
+  return isEstimate ? `About ${words}` : words;
 }
 
 interface Empty {

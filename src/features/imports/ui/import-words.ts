@@ -7,10 +7,20 @@ export function outcomeWords(
   { isDone }: { isDone: boolean },
 ): string[] {
   const lines = [
-    [added, isDone ? `${plural(added, "lead")} added` : `${plural(added, "new lead")}`],
-    [updated, isDone ? `${plural(updated, "lead")} updated` : `${plural(updated, "lead")} already there`],
-    [unchanged, `${plural(unchanged, "row")} ${isDone ? "changed nothing" : "that won’t change anything"}`],
-    [left_out, `${plural(left_out, "row")} left out`],
+    [added, isDone ? plural(added, "lead added", "leads added") : plural(added, "new lead")],
+    [
+      updated,
+      isDone
+        ? plural(updated, "lead updated", "leads updated")
+        : plural(updated, "lead already there", "leads already there"),
+    ],
+    [
+      unchanged,
+      isDone
+        ? plural(unchanged, "row changed nothing", "rows changed nothing")
+        : plural(unchanged, "row that won’t change anything", "rows that won’t change anything"),
+    ],
+    [left_out, plural(left_out, "row left out", "rows left out")],
     [suppressed, `${plural(suppressed, "lead")} won’t get e-mail, because they’re suppressed`],
   ] as const;
   const said = lines.filter(([count]) => count > 0).map(([, words]) => words);

@@ -11,6 +11,7 @@ import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { plural } from "#src/kit/plural.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { LinkList } from "./LinkList.tsx";
@@ -86,9 +87,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
         !wantsMore && <FullNotice limit={limit} />
       ) : (
         <p className="small-print">
-          {limit === null
-            ? `${links.length} ${links.length === 1 ? "link" : "links"}`
-            : `${links.length} of ${limit} links`}
+          {limit === null ? plural(links.length, "link") : `${links.length} of ${limit} links`}
         </p>
       )}
     </div>

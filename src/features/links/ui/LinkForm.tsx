@@ -60,7 +60,10 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
           />
           <IconField form={form} />
           <LinkOptions form={form} link={link} />
-          <ConflictNotice what="link" entity={entity} />
+          <ConflictNotice
+            changed="This link was changed somewhere else while you were editing it."
+            entity={entity}
+          />
           <FormFailure message={failure} />
           <Group justify="flex-end" gap="xs">
             {onCancel && (

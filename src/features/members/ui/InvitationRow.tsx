@@ -51,9 +51,9 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
 }
 
 function detailOf({ invited_by, state, expires_at }: Invitation): string {
-  const by = invited_by ? `invited by ${invited_by}` : "invited";
   const until = whenWords(expires_at);
-  return state === "open" ? `Works until ${until}, ${by}` : `Worked until ${until}, ${by}`;
+  const words = state === "open" ? `Works until ${until}` : `Worked until ${until}`;
+  return invited_by ? `${words}, invited by ${invited_by}` : `${words}, invited`;
 }
 
 function InvitationMenu({ invitation: { id, email, state } }: { invitation: Invitation }) {

@@ -46,7 +46,7 @@ export function useInvite(me: Me, onDone: () => void) {
     onSuccess: async (refused, { emails }) => {
       await refresh();
       const sent = new Set(emails).size - refused.length;
-      if (sent > 0) tellSuccess({ message: `${plural(sent, "invitation")} sent` });
+      if (sent > 0) tellSuccess({ message: plural(sent, "invitation sent", "invitations sent") });
       if (refused.length === 0) return onDone();
       setValues((typed) => ({ ...typed, emails: refused.map(({ email }) => email) }));
     },

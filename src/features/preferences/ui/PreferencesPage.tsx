@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Preferences } from "#src/features/preferences/contract.ts";
 import { CHANNELS, type Channel, TOPICS } from "#src/features/preferences/rules.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { LANGUAGE } from "#src/kit/locale.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PushCard } from "./PushCard.tsx";
@@ -16,6 +17,8 @@ const CHANNEL_WORDS: Readonly<Record<Channel, { label: string; always: string }>
   email: { label: "E-mail", always: "by e-mail" },
   push: { label: "Push", always: "on your devices" },
 };
+
+const LIST = new Intl.ListFormat(LANGUAGE);
 
 /** `/dashboard/settings/notifications`: what the person is told about, and how. */
 export function PreferencesPage() {
@@ -64,7 +67,7 @@ function TopicRow({ item }: { item: Item }) {
         <Choices item={item} />
         {always.length > 0 && (
           <Text size="sm" c="dimmed">
-            Always {always.map((channel) => CHANNEL_WORDS[channel].always).join(" and ")}
+            Always {LIST.format(always.map((channel) => CHANNEL_WORDS[channel].always))}
           </Text>
         )}
       </Group>

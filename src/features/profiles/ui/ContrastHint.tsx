@@ -25,7 +25,7 @@ export function ContrastHint({ subject, text, background, onFix }: ContrastHintP
           {READABLE_CONTRAST}:1. Until you change it, your page adjusts the color slightly.
         </Text>
         <Button size="compact-sm" variant="default" onClick={() => onFix(better)}>
-          Use {better === "#ffffff" ? "white" : "black"}
+          {better === "#ffffff" ? "Use white" : "Use black"}
         </Button>
       </Group>
     </Alert>

@@ -66,7 +66,10 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
           >
             <Stack gap="lg">
               <EditorPanels form={form} profile={profile} />
-              <ConflictNotice what="profile" entity={entity} />
+              <ConflictNotice
+                changed="This profile was changed somewhere else while you were editing it."
+                entity={entity}
+              />
               <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={discard} />
             </Stack>
           </form>

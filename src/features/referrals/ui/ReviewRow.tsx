@@ -14,6 +14,10 @@ const FLAGS: Readonly<Record<string, string>> = {
   mutual: "Each referred the other.",
 };
 
+function reviewWords(review: ReviewItem["review"], at: string): string {
+  return review === "rejected" ? `rejected ${whenWords(at)}` : `approved ${whenWords(at)}`;
+}
+
 export function ReviewRow({ item }: { item: ReviewItem }) {
   const { flags, referrer, referred, review, status, created_at, reviewed_at } = item;
   return (
@@ -30,7 +34,7 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
         <Text size="sm" c="dimmed">
           Signed up {whenWords(created_at)}
           {status === "completed" && " · slots given"}
-          {reviewed_at && ` · ${review} ${whenWords(reviewed_at)}`}
+          {reviewed_at && ` · ${reviewWords(review, reviewed_at)}`}
         </Text>
         {review === "waiting" && <Decision item={item} />}
       </Stack>

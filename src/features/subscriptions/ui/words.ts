@@ -19,14 +19,17 @@ export const REASON_WORDS: Readonly<Record<CancelReason, string>> = {
 
 /** The state of the account's plan, in a sentence. */
 export function stateWords(billing: Billing): string {
-  const day = (at: string | null) => (at ? dayWords(at) : "soon");
+  // Each state has the moments that it names.
+  const day = (at: string | null) => (at ? dayWords(at) : "…");
   switch (billing.state) {
     case "none":
       return "You’re on the free plan. It’s free for as long as you like.";
     case "pending":
       return "Your first payment is on its way.";
     case "active":
-      return `Your plan renews on ${day(billing.next_invoice_at)}.`;
+      return billing.next_invoice_at
+        ? `Your plan renews on ${day(billing.next_invoice_at)}.`
+        : "Your plan renews soon.";
     case "ending":
       return `You canceled. You have premium until ${day(billing.cancel_at)}, and won’t be charged again.`;
     case "pausing":

@@ -58,7 +58,10 @@ export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
             <AttachmentsCard form={form} />
             <PlainTextCard form={form} />
             <SenderCard />
-            <ConflictNotice what="template" entity={entity} />
+            <ConflictNotice
+              changed="This template was changed somewhere else while you were editing it."
+              entity={entity}
+            />
             <Paper withBorder radius="lg" p="sm" className={dirty ? classes.bar : undefined}>
               <Stack gap="xs">
                 <FormFailure message={failure} />

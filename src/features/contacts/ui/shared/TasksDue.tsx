@@ -21,16 +21,13 @@ export function TasksDue({ mb }: { mb?: string }) {
   const isSoon = ({ due_at }: Task) => Date.parse(due_at) <= Date.now() + SOON_MS;
   const soon = data?.items.filter(isSoon).slice(0, SHOWN) ?? [];
   if (!data || soon.length === 0) return null;
-  const more = data.due - soon.length;
+  const due = plural(data.due, "task due", "tasks due");
+  const hasMore = data.due > soon.length;
   return (
     <Box mb={mb}>
       <Card
         title="Your tasks"
-        text={
-          data.due > 0
-            ? `${plural(data.due, "task")} due${more > 0 ? `, the first ${SHOWN} here` : ""}`
-            : "Due soon"
-        }
+        text={data.due === 0 ? "Due soon" : hasMore ? `${due}, the first ${SHOWN} here` : due}
       >
         <Stack component="ul" gap="sm" m={0} p={0}>
           {soon.map((task) => (

@@ -46,8 +46,12 @@ export function useProfileActions() {
       onSuccess: (profile) => {
         if (profile.status === "inactive") clearSelection(profile.id);
         keep(profile);
-        const done = profile.status === "active" ? "activated" : "deactivated";
-        tellSuccess({ message: `Profile "${profile.name}" has been ${done}.` });
+        tellSuccess({
+          message:
+            profile.status === "active"
+              ? `Profile "${profile.name}" has been activated.`
+              : `Profile "${profile.name}" has been deactivated.`,
+        });
       },
       onError: (error) => tellError(error, "Failed to update profile status"),
     }),
