@@ -1,4 +1,4 @@
-/* Mutants for teams, billing, referrals, domains, and what people are told, in the format of `mutants.mjs`. */
+/* Mutants for teams, billing, referrals, domains, and what people are told, and how, in the format of `mutants.mjs`. */
 const COUPONS = "src/features/coupons/routes.test.ts";
 const HANDOVER = "src/features/handover/routes.test.ts";
 const UNDER_WAY = "src/features/handover/under-way.test.ts";
@@ -7,6 +7,7 @@ const REVIEWS = "src/features/referrals/reviews.test.ts";
 const DOMAINS = "src/features/domains/routes.test.ts";
 const NOTIFICATIONS = "src/features/notifications/routes.test.ts";
 const PUSHING = "src/features/notifications/pushing.test.ts";
+const DASHBOARD = "src/node/web-dashboard.test.ts";
 const UNSUBSCRIBE = "src/features/site/unsubscribe.test.ts";
 
 const coupons = "src/features/coupons/coupons.ts";
@@ -120,5 +121,19 @@ export const ACCOUNT_MUTANTS = [
     "if (!words || words.isRead) return;",
     "if (!words) return;",
     [PUSHING],
+  ],
+  [
+    "the dashboard is in the browser's language, whatever its person chose",
+    "src/node/dashboard.ts",
+    "isLanguage(reader.language) ? reader.language : ",
+    "",
+    [DASHBOARD],
+  ],
+  [
+    "screens outside of the dashboard don't know the person's language",
+    "src/node/web-dashboard.ts",
+    "dashboard.page({ me, ...acceptedBy(context) })",
+    "dashboard.page({ ...acceptedBy(context) })",
+    [DASHBOARD],
   ],
 ];
