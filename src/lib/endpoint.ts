@@ -38,6 +38,22 @@ export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
 }
 
+const SENTENCES = new WeakSet<object>();
+
+/**
+ * A sentence, or some words, of ours in an answer. Whoever asks in another language gets it in that one; so it's
+ * nothing that people typed.
+ */
+export function sentence(): z.ZodString {
+  const schema = z.string();
+  SENTENCES.add(schema);
+  return schema;
+}
+
+export function isSentence(schema: object): boolean {
+  return SENTENCES.has(schema);
+}
+
 /** Text as PostgreSQL can store it: without zeros and half letters. */
 export const storedText = (charsMax: number) =>
   z

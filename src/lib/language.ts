@@ -9,6 +9,11 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }
 
+/** The language with this name. English for one that we don't have, or for none. */
+export function languageNamed(name: string | null | undefined): Language {
+  return isLanguage(name) ? name : LANGUAGES[0];
+}
+
 /**
  * Which of ours a person reads best, by an `Accept-Language` header (RFC 9110 §12.5.4) such as
  * `es-MX,es;q=0.9,en;q=0.8`. Of two with the same weight it's the first.

@@ -3,8 +3,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cleanText } from "#src/lib/text.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import type { Message } from "#src/platform/mail/mail.ts";
-import { renderEmail, senderOf } from "#src/platform/mail/render-email.tsx";
+import { wordingFor } from "#src/platform/mail/outbox.ts";
+import { renderEmail, senderOf, type Wording } from "#src/platform/mail/render-email.tsx";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { mails } from "./slice-jobs.ts";
 
@@ -133,7 +135,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-async function write(template: string, name: string): Promise<Message> {
+async function write(template: string, name: string, wording?: Wording): Promise<Message> {
   const { platform } = app;
   await platform.db.execute(sql`update client_profiles set name = ${name}, display_name = ${name}`);
   await platform.db.execute(sql`update fan_leads set name = ${name}, phone = '+1 555 0100'`);
@@ -144,8 +146,12 @@ async function write(template: string, name: string): Promise<Message> {
   const handler = mails.find(({ mail }) => mail.template === template);
   const email = await handler?.compose(platform as never, data[template] as never);
   if (!email || "unneeded" in email) throw new Error(`${template} is not written: ${email?.unneeded}`);
-  return renderEmail(email, { ...senderOf(platform), name: name.slice(0, 60) || "Fanfare" });
+  return renderEmail(email, { ...senderOf(platform), name: name.slice(0, 60) || "Fanfare" }, wording);
 }
+
+/** Lines that are all data: a code, and what the sample data has in English. */
+const IS_DATA =
+  /^(?:\S+: [·+\d].*|Qx:|URL:|Nora|Chrome on Windows|Gone\.|We don’t allow lists that were bought\.)$/;
 
 const withoutStyles = (html: string) => html.replace(/<style>.*?<\/style>/s, "");
 
@@ -174,6 +180,43 @@ describe.each(mails.map(({ mail }) => mail.template))("the e-mail %s", (template
     expect((await write(template, "Mia")).html).not.toContain("token=");
     expect(await rowsOf(app.platform.db, sql`select id from verifications`)).toEqual(before);
   });
+});
+
+/** Its lines that say something besides names, addresses, and numbers. */
+function linesOf({ subject, text, html }: Message): string[] {
+  const preview = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
+  return [subject, preview, ...text.split("\n")]
+    .map((line) => line.replace(/https?:\S+|\S+@\S+|\bQx\b/g, "").trim())
+    .filter((line) => /\p{L}{2}/u.test(line));
+}
+
+const forPeople = mails.filter(({ mail }) => !mail.isForFans).map(({ mail }) => mail.template);
+
+it.each(forPeople)("the e-mail %s is in Spanish for people who chose that, whole", async (template) => {
+  const say = await translatorFor("es");
+  const english = new Set(linesOf(await write(template, "Qx")));
+  await app.platform.db.execute(sql`update users set language = 'es'`);
+  const spanish = await write(template, "Qx", { language: "es", say });
+  await app.platform.db.execute(sql`update users set language = null`);
+  expect(spanish.html).toMatch(/^<!doctype html><html dir="ltr" lang="es">/);
+  expect(linesOf(spanish).length).toBeGreaterThan(4);
+  expect(linesOf(spanish).filter((line) => english.has(line) && !IS_DATA.test(line))).toEqual([]);
+  expect(spanish.text).not.toMatch(
+    /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/,
+  );
+});
+
+it("fans, and people who chose no language, get English", async () => {
+  const { db, mail } = app.platform;
+  await db.execute(sql`update users set language = 'es' where email = 'owner@example.com'`);
+  expect(await mail.languageOf(db, "Owner@example.com")).toBe("es");
+  expect(await mail.languageOf(db, "unproven@example.com")).toBe("en");
+  expect(await mail.languageOf(db, "nora@fans.example")).toBe("en");
+  const asked = async (template: string) =>
+    (await wordingFor(app.platform, { template } as never, "owner@example.com")).language;
+  expect(await asked("leads.download")).toBe("en");
+  expect(await asked("leads.new")).toBe("es");
+  await db.execute(sql`update users set language = null`);
 });
 
 it("right-to-left names leave the sentence around them in order", async () => {

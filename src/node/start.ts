@@ -2,9 +2,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
+import { findLanguage } from "#src/features/accounts/accounts.ts";
 import { GOOGLE_PROVIDER, type Provider } from "#src/features/accounts/google.ts";
 import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
+import { languageNamed } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { instanceSecret } from "#src/platform/crypto/instance-secret.ts";
 import type { Database } from "#src/platform/db/database.ts";
@@ -137,6 +139,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     folder: join(dataFolder, "mail"),
     publicUrl: config.PUBLIC_URL || url,
     handlers: mails,
+    languageOf: async (db, address) => languageNamed(await findLanguage(db, address)),
   });
   const secret = await instanceSecret(database.orm, config.SECRET);
   const publicUrl = config.PUBLIC_URL || url;

@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from "#src/lib/language.ts";
+import { type Language, languageNamed } from "#src/lib/language.ts";
 import { type Say, translatorOf } from "#src/lib/translate.ts";
 
 /** Loaded by the first person who needs it, so that no process holds a language that nobody here reads. */
@@ -20,6 +20,5 @@ export function translatorFor(language: Language): Promise<Say> {
 
 /** The language that the dashboard asks for. Programs, and visitors, get English. */
 export function languageAsked({ headers }: Request): Language {
-  const asked = headers.get("x-language");
-  return isLanguage(asked) ? asked : LANGUAGES[0];
+  return languageNamed(headers.get("x-language"));
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
-import { type BodyRule, member } from "#src/lib/endpoint.ts";
+import { type BodyRule, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 
 export const ACCOUNT_DATA_ERRORS = {
@@ -25,9 +25,9 @@ const deletionSchema = z.object({
   /** What the owner has to type to delete it. */
   confirmation: z.string(),
   /** Why it can’t be deleted, or null if it can. */
-  refusal: z.string().nullable(),
+  refusal: sentence().nullable(),
   /** What will be deleted with it, estimated above 10,000. */
-  holds: z.array(z.object({ label: z.string(), count: z.number() })),
+  holds: z.array(z.object({ label: sentence(), count: z.number() })),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
@@ -36,7 +36,7 @@ const importedSchema = z.object({
   profiles: z.number(),
   links: z.number(),
   leads: z.number(),
-  problems: z.array(z.string()),
+  problems: z.array(sentence()),
 });
 export type Imported = z.infer<typeof importedSchema>;
 

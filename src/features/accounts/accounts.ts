@@ -19,7 +19,7 @@ export { closeAccount, deletePerson } from "./closing.ts";
 export { deviceWords } from "./device-words.ts";
 export { requireMember, requirePerson } from "./members.ts";
 export { changePerson } from "./person.ts";
-export { findPerson, hasAccount } from "./person-store.ts";
+export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
 export { requireRecentSignIn } from "./reauthentication.ts";
 export { hasFounder, isClosed, listDueForDeletion } from "./store.ts";
 export { holdPeople, isHandedOver, moveSessions, requireSamePerson, swapPeople } from "./swapping.ts";

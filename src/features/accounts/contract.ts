@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
@@ -94,7 +94,7 @@ export const ownChangesSchema = z.object({
 export const sessionSchema = z.object({
   id: z.string(),
   /** Browser and system, as far as they’re known. */
-  device: z.string(),
+  device: sentence(),
   /** City and country where it started, estimated. Null if unknown. */
   place: z.string().nullable(),
   created_at: z.string(),

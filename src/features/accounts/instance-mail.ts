@@ -3,7 +3,7 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { readKeptMail } from "#src/platform/mail/mail.ts";
-import { composeMail, sendAgain, sendLater } from "#src/platform/mail/outbox.ts";
+import { composeMail, sendAgain, sendLater, wordingFor } from "#src/platform/mail/outbox.ts";
 import { findMail, listMails, type MailRow } from "#src/platform/mail/store.ts";
 import { MAIL_ERRORS, type SentMail, type SentMailBody } from "./mail-contract.ts";
 import { testMail } from "./mails.ts";
@@ -31,7 +31,7 @@ export async function getMail(ctx: StaffCtx, { id }: { id: string }): Promise<Se
   if ("unneeded" in email)
     return { ...mail, shows: "nothing", subject: mail.label, text: email.unneeded, html: "" };
   const { renderEmail, senderOf } = await import("#src/platform/mail/render-email.tsx");
-  const { subject, text, html } = renderEmail(email, senderOf(ctx));
+  const { subject, text, html } = renderEmail(email, senderOf(ctx), await wordingFor(ctx, row, email.to));
   return { ...mail, shows: "copy", subject, text, html };
 }
 

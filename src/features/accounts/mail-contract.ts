@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, staff } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, sentence, staff } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 
 export const MAIL_ERRORS = {
@@ -12,11 +12,11 @@ export const sentMailSchema = z.object({
   id: z.string(),
   to: z.string(),
   /** What kind of e-mail it is. */
-  label: z.string(),
+  label: sentence(),
   state: z.enum(["queued", "sending", "sent", "skipped", "failed"]),
   tries: z.number(),
   /** The mail server's own words, or why nothing was sent. */
-  outcome: z.string(),
+  outcome: sentence(),
   /** It was sent again, because nobody knows what became of an interrupted try. */
   maybe_twice: z.boolean(),
   /** It's in the data folder, because no mail server was set. */

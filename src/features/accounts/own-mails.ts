@@ -78,8 +78,8 @@ export const ownMails: MailHandler<Platform>[] = [
         "Someone, hopefully you, just signed in to your account from a device we hadn’t seen there before.",
       ],
       details: [
-        { label: "Device", value: device },
-        { label: "Where", value: place || "Unknown" },
+        { label: "Device", value: device, isOurs: true },
+        { label: "Where", value: place || "Unknown", isOurs: place === "" },
         { label: "When", value: momentFor(person, at) },
       ],
       action: {

@@ -27,6 +27,15 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | undefi
   return row;
 }
 
+/** What someone with this e-mail address has chosen. Undefined if nobody has it. */
+export async function findLanguage(db: Db, email: string): Promise<string | null | undefined> {
+  const [row] = await db
+    .select({ language: user.language })
+    .from(user)
+    .where(eq(user.email, email.toLowerCase()));
+  return row?.language;
+}
+
 /** With whether they have a password, and the change of e-mail address that's waiting, in one statement. */
 export async function findOwnPerson(db: Db, id: string) {
   const password = db

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listOf, member } from "#src/lib/endpoint.ts";
+import { listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { KINDS } from "./rules.ts";
 
@@ -9,12 +9,12 @@ const entrySchema = z.object({
   /** The event’s name, such as `profile.created`. */
   event: z.string(),
   /** What happened, in words. */
-  what: z.string(),
+  what: sentence(),
   /** A person’s or a program’s id; null for what Fanfare does by itself. */
   by: z.string().nullable(),
-  who: z.string(),
+  who: sentence(),
   /** Through what: the dashboard, an API key, staff, or automatically. */
-  through: z.string(),
+  through: sentence(),
   /** The id of the thing it happened to. */
   subject: z.string(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, staff } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence, staff } from "#src/lib/endpoint.ts";
 
 export const BACKGROUND_ERRORS = {
   JOB_NOT_FOUND: { status: 404, message: "That job is gone." },
@@ -24,7 +24,7 @@ const failedJobSchema = z.object({
   name: z.string(),
   failed_at: z.string(),
   /** What went wrong in the last try. */
-  reason: z.string(),
+  reason: sentence(),
 });
 
 export type FailedJob = z.infer<typeof failedJobSchema>;

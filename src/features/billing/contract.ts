@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member } from "#src/lib/endpoint.ts";
+import { member, sentence } from "#src/lib/endpoint.ts";
 import {
   LINKS_PER_PROFILE_FREE,
   linkLimitMessage,
@@ -18,7 +18,7 @@ const allowanceSchema = z.object({
   /** Null for unlimited. */
   limit: z.number().nullable(),
   /** Explains it to people: "10 base + 20 referral". */
-  explanation: z.string(),
+  explanation: sentence(),
 });
 const usageSchema = allowanceSchema.extend({ used: z.number() });
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { sentence } from "#src/lib/endpoint.ts";
 
 /** Who is left out, and why. */
-export const reasonCount = z.object({ reason: z.string(), words: z.string(), count: z.number() });
+export const reasonCount = z.object({ reason: z.string(), words: sentence(), count: z.number() });
 
 const problemSchema = z.object({
   severity: z.enum(["stop", "warning"]),
-  message: z.string(),
+  message: sentence(),
   where: z.string(),
 });
 export type Problem = z.infer<typeof problemSchema>;

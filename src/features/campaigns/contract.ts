@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/contacts/rules.ts";
-import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { checkedSchema, checkSchema, reasonCount } from "./check-contract.ts";
@@ -83,7 +83,7 @@ export const campaignSchema = z.object({
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
   /** Why it got there, where that isn’t plain. */
-  state_reason: z.string(),
+  state_reason: sentence(),
   state_at: z.string(),
   mailbox_id: z.string().nullable(),
   from_name: z.string(),
@@ -126,7 +126,7 @@ const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   /** Why, in words, and what the receiving server said. */
   reason: z.string(),
-  outcome: z.string(),
+  outcome: sentence(),
   due_at: z.string(),
   tried_at: z.string().nullable(),
   handed_over_at: z.string().nullable(),

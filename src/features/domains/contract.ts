@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
-import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, sentence } from "#src/lib/endpoint.ts";
 import { allBut, only } from "#src/lib/errors.ts";
 import { DOMAIN_STATES, DOMAINS_MAX } from "./rules.ts";
 
@@ -70,7 +70,7 @@ const domainSchema = z.object({
   profile_id: z.string(),
   state: z.enum(DOMAIN_STATES),
   /** A sentence about what was found and what should be there. Empty if all is well. */
-  reason: z.string(),
+  reason: sentence(),
   records: z.array(recordSchema),
   /** The other one of `example.com` and `www.example.com`, which redirects here. */
   twin: z.string().nullable(),

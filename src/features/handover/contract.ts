@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { TEAM_ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { OFFER_DAYS } from "./rules.ts";
 
@@ -27,13 +27,13 @@ const personSchema = z.object({
 const candidateSchema = personSchema.extend({
   role: z.enum(TEAM_ROLES),
   /** Why they can't take over, as a sentence, or null if they can. */
-  obstacle: z.string().nullable(),
+  obstacle: sentence().nullable(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
 const handoverSchema = z.object({
   /** Why this account can't be handed over at all, as a sentence. */
-  refusal: z.string().nullable(),
+  refusal: sentence().nullable(),
   candidates: z.array(candidateSchema),
   /** The offer that's open. */
   offer: z
@@ -50,7 +50,7 @@ const offerSchema = z.object({
   is_staying: z.boolean(),
   expires_at: z.string(),
   /** Why you can't take over, as a sentence, or null if you can. */
-  obstacle: z.string().nullable(),
+  obstacle: sentence().nullable(),
 });
 export type HandoverOffer = z.infer<typeof offerSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
-import { idSchema, listOf, member, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { IMPORT_BYTES_MAX, IMPORT_MODES, IMPORT_STATES, PART_BYTES_MAX, UNDO_DAYS } from "./rules.ts";
 
@@ -57,7 +57,7 @@ export const importSchema = z.object({
   rows_done: z.number(),
   /** Rows that were left out, or not imported whole. */
   problems: z.number(),
-  failure: z.string().nullable(),
+  failure: sentence().nullable(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
   /** Until when it can be undone. */

@@ -3,7 +3,7 @@ import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { SECURITIES } from "#src/features/mailboxes/rules.ts";
-import { idSchema, member, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { hookEndpoints } from "./hook-contract.ts";
 import { ANSWER_CHARS_MAX, INBOX_AUTHS } from "./rules.ts";
@@ -47,7 +47,7 @@ const inboxSchema = z.object({
   server: serverSchema.nullable(),
   checked_at: z.string().nullable(),
   /** In words, empty if the last look worked. */
-  last_error: z.string(),
+  last_error: sentence(),
 });
 export type Inbox = z.infer<typeof inboxSchema>;
 
@@ -68,7 +68,7 @@ const testSchema = z.object({
   is_ok: z.boolean(),
   /** Where it ended. */
   step: z.enum(["name", "connection", "encryption", "sign_in", "inbox", "done"]),
-  words: z.string(),
+  words: sentence(),
 });
 export type InboxTest = z.infer<typeof testSchema>;
 

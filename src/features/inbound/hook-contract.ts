@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
-import { idSchema, member, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 
 /** Providers that tell by webhook what became of an e-mail. */
@@ -23,7 +23,7 @@ const hookSchema = z.object({
   taken_at: z.string().nullable(),
   /** When something that wasn’t came last, and what was wrong with it, in words. */
   refused_at: z.string().nullable(),
-  refusal: z.string(),
+  refusal: sentence(),
 });
 export type Hook = z.infer<typeof hookSchema>;
 

@@ -32,6 +32,7 @@ export const newLeadsMail: MailType<ManyLeads> = {
 export const downloadMail: MailType<OneLead> = {
   template: "leads.download",
   label: "Download for a fan",
+  isForFans: true,
   data: oneLead,
 };
 
@@ -40,6 +41,7 @@ type OneContact = z.output<typeof oneContact>;
 export const confirmMail: MailType<OneContact> = {
   template: "leads.confirm",
   label: "Confirmation of a sign-up",
+  isForFans: true,
   data: oneContact,
 };
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/analytics/contract.ts";
 import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
-import { idSchema, member } from "#src/lib/endpoint.ts";
+import { idSchema, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { COMPARED_MAX } from "./rules.ts";
 
@@ -59,7 +59,7 @@ const campaignRowSchema = rowSchema.extend({
   revenue: revenueSchema,
 });
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
-const placeSchema = z.object({ key: z.string(), label: z.string(), opens: count, clicks: count });
+const placeSchema = z.object({ key: z.string(), label: sentence(), opens: count, clicks: count });
 export type PlaceRow = z.infer<typeof placeSchema>;
 
 const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(["hour", "day"]) };

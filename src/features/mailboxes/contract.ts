@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
 import {
@@ -97,7 +97,7 @@ const mailboxSchema = z.object({
   retry_at: z.string().nullable(),
   /** Whether campaigns can send through it now. */
   is_ready: z.boolean(),
-  last_error: z.string(),
+  last_error: sentence(),
   last_error_at: z.string().nullable(),
   tested_at: z.string().nullable(),
   limits: limitsSchema,
@@ -189,7 +189,7 @@ const testSchema = z.object({
   is_ok: z.boolean(),
   /** Where it ended. */
   step: z.enum(["name", "connection", "encryption", "sign_in", "sender", "message", "done"]),
-  words: z.string(),
+  words: sentence(),
   mailbox: mailboxSchema,
 });
 export type MailboxTest = z.infer<typeof testSchema>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member } from "#src/lib/endpoint.ts";
+import { idSchema, member, sentence } from "#src/lib/endpoint.ts";
 
 export const DKIM_ERRORS = {
   MAILBOX_NOT_FOUND: { status: 404, message: "That sending account is gone." },
@@ -20,7 +20,7 @@ const foundSchema = z.object({
   records: z.array(z.string()),
   /** `unknown`: the name servers didn’t answer. */
   state: z.enum(["good", "missing", "wrong", "unknown"]),
-  words: z.string(),
+  words: sentence(),
 });
 
 const keySchema = z.object({

@@ -58,7 +58,9 @@ async function stoppedEmail(
         : "Too much of what it sent came back or was reported, so we paused this sending account to protect your reputation.",
       "Nothing is lost: what’s left to send waits until it’s ready again.",
     ],
-    ...(row.last_error !== "" && { details: [{ label: "What happened", value: row.last_error }] }),
+    ...(row.last_error !== "" && {
+      details: [{ label: "What happened", value: row.last_error, isOurs: true }],
+    }),
     action: { label: "See your sending accounts", url: `${instance.publicUrl}${PATHS.mailboxes}` },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} sends through it.`,
   };

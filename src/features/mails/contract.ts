@@ -4,7 +4,7 @@ import { DELIVERY_STATES } from "#src/features/campaigns/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { TEMPLATE_ERRORS } from "#src/features/templates/contract.ts";
 import { HTML_CHARS_MAX, TEXT_CHARS_MAX } from "#src/features/templates/rules.ts";
-import { idSchema, member, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { MAIL_BYTES_MAX, VARIABLE_CHARS_MAX, VARIABLES_MAX } from "./rules.ts";
 
@@ -53,7 +53,7 @@ const mailSchema = z.object({
   /** Why it didn’t go out. Empty otherwise. */
   reason: z.string(),
   /** The receiving server’s own words. */
-  outcome: z.string(),
+  outcome: sentence(),
   /** When it’s tried next. Null once it has left or won’t. */
   next_try_at: z.string().nullable(),
   handed_over_at: z.string().nullable(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member } from "#src/lib/endpoint.ts";
+import { member, sentence } from "#src/lib/endpoint.ts";
 
 const count = z.number();
 
@@ -31,7 +31,7 @@ const overviewSchema = z.object({
       state: z.string(),
       sent_today: count,
       day_limit: count.nullable(),
-      last_error: z.string(),
+      last_error: sentence(),
     }),
   ),
 });

@@ -62,7 +62,7 @@ async function invitationEmail(platform: Platform, { id }: { id: string }): Prom
       `The link is for this e-mail address, and works for ${INVITATION_DAYS} days.`,
     ],
     details: [
-      { label: "Role", value: `${ROLE_WORDS[role].label}: ${ROLE_WORDS[role].can}` },
+      { label: "Role", value: `${ROLE_WORDS[role].label}: ${ROLE_WORDS[role].can}`, isOurs: true },
       ...(names ? [{ label: "Profiles", value: listed(names) }] : []),
     ],
     action: { label: "See the invitation", url, makeUrl: () => makeLink(platform, { id, url }) },

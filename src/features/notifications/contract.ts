@@ -1,7 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { TOPIC_NAMES } from "#src/features/preferences/rules.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
@@ -18,7 +18,7 @@ const notificationSchema = z.object({
   /** What happened, such as `member_joined`. */
   kind: z.string(),
   /** What happened, in words. */
-  text: z.string(),
+  text: sentence(),
   /** How many of the same are in it, such as fans who signed up within an hour. */
   count: z.number(),
   /** The account that it’s about: its owner’s user id and name. */

@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
 import { findReachableDevice, forgetDevice, noteDeviceUsed } from "#src/features/preferences/preferences.ts";
+import { languageNamed } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { type PushSubscription, sendPush } from "#src/platform/push/send-push.ts";
 import { findWords } from "./notifications.ts";
@@ -52,10 +55,12 @@ export async function push(
   const { device, subscription } = found;
   const words = await findWords(platform, { person: device.user_id, id });
   if (!words || words.isRead) return;
+  const reader = await findPerson(platform.db, device.user_id);
+  const say = await translatorFor(languageNamed(reader?.language));
   const text: PushText = {
     id,
-    title: words.text,
-    body: words.isOwn ? "" : `${words.owner}’s account`,
+    title: say(words.text),
+    body: words.isOwn ? "" : say(`${words.owner}’s account`),
     path: words.path ?? PATHS.dashboard,
     account: words.account,
   };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { PUSH_DEVICES_MAX, TOPIC_NAMES } from "./rules.ts";
 
@@ -49,7 +49,7 @@ export const preferenceChangeSchema = z.object({
 const pushDeviceSchema = z.object({
   id: z.string(),
   /** Browser and system, as far as they’re known. */
-  device: z.string(),
+  device: sentence(),
   created_at: z.string(),
   /** When a notification last left for it. */
   last_used_at: z.string().nullable(),

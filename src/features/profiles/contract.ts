@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/billing/contract.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { allBut, only } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
@@ -133,7 +133,7 @@ export const slotStatusSchema = z.object({
   referral_slots: z.number(),
   branding_removal: z.boolean(),
   /** Explains the total to people: "10 base". */
-  explanation: z.string(),
+  explanation: sentence(),
 });
 
 const byId = z.object({ id: idSchema });

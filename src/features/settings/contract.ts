@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { staff } from "#src/lib/endpoint.ts";
+import { sentence, staff } from "#src/lib/endpoint.ts";
 
 export const SETTINGS_ERRORS = {
   SETTING_FIXED: {
@@ -11,15 +11,15 @@ export const SETTINGS_ERRORS = {
 
 const settingSchema = z.object({
   name: z.string(),
-  label: z.string(),
-  hint: z.string(),
+  label: sentence(),
+  hint: sentence(),
   input: z.discriminatedUnion("kind", [
     z.object({ kind: z.enum(["text", "email", "url", "picture"]) }),
     /** `on` is the color that it must contrast with. */
     z.object({ kind: z.literal("color"), on: z.string() }),
     z.object({
       kind: z.literal("choice"),
-      choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      choices: z.array(z.object({ value: z.string(), label: sentence() })),
     }),
   ]),
   value: z.string(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { blockSchema, namedFiles, partsSchema } from "./blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files-contract.ts";
@@ -66,7 +66,7 @@ const written = {
 
 export const findingSchema = z.object({
   severity: z.enum(["stop", "warning"]),
-  message: z.string(),
+  message: sentence(),
   where: z.enum(PARTS),
   line: z.number().optional(),
   /** The block it’s about. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { overlapHours } from "#src/features/keys/contract.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { DANGEROUS_URL_MESSAGE, URL_CHARS_MAX } from "#src/lib/url.ts";
@@ -65,7 +65,7 @@ const deliverySchema = z.object({
   status: z.number().nullable(),
   duration_ms: z.number().nullable(),
   /** Why it didn’t get through, if the status doesn’t say so. */
-  outcome: z.string(),
+  outcome: sentence(),
   /** The first 2 kB of the response. */
   answer: z.string(),
   created_at: z.string(),

@@ -11,11 +11,15 @@ import {
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { type AnyRouter, implement } from "@orpc/server";
+import type * as z from "zod";
 import type { Access, OpenAccess, StaffAccess } from "#src/lib/access.ts";
 import { type BodyRule, type EndpointMeta, JSON_BODY } from "#src/lib/endpoint.ts";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
+import type { Language } from "#src/lib/language.ts";
 import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, Visit } from "../context.ts";
+import { translatorFor } from "../languages.ts";
 import { answerOnce } from "./idempotency.ts";
+import { saySentences } from "./sentences.ts";
 import { StreamedFile } from "./streamed-file.ts";
 
 /** The signed-in person, and the account their session last used if it isn't their own. */
@@ -41,6 +45,8 @@ export interface Call {
   caller(): Promise<Caller | null>;
   /** The account that the request asks for. */
   account: string | undefined;
+  /** The language of what it's answered. */
+  language: Language;
   /** True where only the endpoints for everyone exist. */
   isForVisitors: boolean;
   /** The request with its body, which hasn't been read before. */
@@ -153,11 +159,11 @@ function openApiHandler(router: AnyRouter) {
       request_id: requestIds.get(error),
     }),
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, procedure }) => {
         try {
           const output = await next();
-          if (!(output instanceof StreamedFile)) return output;
-          const { ctx, platform, requestId } = context as AdmittedCall;
+          const { ctx, platform, requestId, language } = context as AdmittedCall;
+          if (!(output instanceof StreamedFile)) return sayOutput(procedure, output, language);
           files.set(ctx, output);
           return output.stream((error) =>
             platform.log.error({ err: error, request_id: requestId }, "a file broke off"),
@@ -179,6 +185,16 @@ function openApiHandler(router: AnyRouter) {
       },
     ],
   });
+}
+
+async function sayOutput(
+  procedure: AnyContractProcedure,
+  output: unknown,
+  language: Language,
+): Promise<unknown> {
+  const schema = procedure["~orpc"].outputSchema as z.core.$ZodType | undefined;
+  if (language === "en" || !schema) return output;
+  return saySentences(schema, output, await translatorFor(language));
 }
 
 const requestIds = new WeakMap<object, string>();

@@ -5,7 +5,12 @@ import { languageAsked, translatorFor } from "../languages.ts";
 /** What refuses, as far as people read it. */
 interface Refusal {
   message?: unknown;
-  data?: { fields?: Record<string, unknown> };
+  data?: {
+    /** What's wrong with a field, by its name. */
+    fields?: Record<string, unknown>;
+    /** What's in the way. */
+    problems?: { message?: unknown }[];
+  };
 }
 
 /** Says every refusal in the language that its request asks for, whatever part of the process refused. */
@@ -24,11 +29,14 @@ export const sayRefusals: MiddlewareHandler = async (context, next) => {
 function sayRefusal(refusal: Refusal, say: Say): Refusal {
   const { message, data } = refusal;
   if (typeof message !== "string") return refusal;
-  const fields = data?.fields;
+  const sayAny = (words: unknown) => (typeof words === "string" ? say(words) : words);
+  const { fields, problems } = data ?? {};
+  if (problems) {
+    const said = problems.map((problem) => ({ ...problem, message: sayAny(problem.message) }));
+    return { ...refusal, message: say(message), data: { ...data, problems: said } };
+  }
   if (!fields) return { ...refusal, message: say(message) };
-  const said = Object.fromEntries(
-    Object.entries(fields).map(([field, why]) => [field, typeof why === "string" ? say(why) : why]),
-  );
+  const said = Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, sayAny(why)]));
   return { ...refusal, message: sayField(message, { fields, said }, say), data: { ...data, fields: said } };
 }
 

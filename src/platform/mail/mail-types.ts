@@ -18,6 +18,8 @@ export interface MailType<Data extends object> {
    * not be.
    */
   data: z.ZodType<Data>;
+  /** Set if it's for somebody's fans, whose language we don't know. It's in English. */
+  isForFans?: boolean;
   /** How many tries it gets before it has failed. Defaults to `TRIES_MAX`. */
   triesMax?: number;
 }
@@ -33,6 +35,8 @@ export interface Email {
   details?: {
     label: string;
     value: string;
+    /** Set if the value is words of ours and nothing that people typed. */
+    isOurs?: boolean;
     /** Creates a value that proves something, only when the e-mail is sent. Until then, `value` is a placeholder. */
     makeValue?(): Promise<string>;
   }[];

@@ -2,7 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import * as z from "zod";
+import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
+import type { Db } from "../db/database.ts";
 import type { MailHandler } from "./mail-types.ts";
 
 export interface Message {
@@ -29,12 +31,16 @@ export interface Receipt {
   keptAs?: string;
 }
 
+export type LanguageOf = (db: Db, address: string) => Promise<Language>;
+
 /** Where e-mail goes. `folder` saves it as files, so that an instance works before it has a mail server. */
 export interface Mail {
   delivery: "smtp" | "folder";
   folder: string;
   /** Every kind of e-mail that this instance sends, by template name. */
   handlers: ReadonlyMap<string, MailHandler>;
+  /** The language of the person who has an address. English for everyone else. */
+  languageOf: LanguageOf;
   send(message: Dispatch): Promise<Receipt>;
   close(): void;
 }
@@ -64,6 +70,7 @@ interface MailSettings {
   /** This instance's URL. Message ids end with its host. */
   publicUrl: string;
   handlers?: readonly MailHandler[];
+  languageOf?: LanguageOf;
 }
 
 /** A hanging server costs a try, not the worker. A job that waited longer would count as lost. */
@@ -74,7 +81,10 @@ const TIMEOUTS = {
   dnsTimeout: 30_000,
 };
 
-export function openMail({ smtpUrl, from, folder, publicUrl, handlers = [] }: MailSettings): Mail {
+const inEnglish: LanguageOf = async () => LANGUAGES[0];
+
+export function openMail(settings: MailSettings): Mail {
+  const { smtpUrl, from, folder, publicUrl, handlers = [], languageOf = inEnglish } = settings;
   const host = URL.parse(publicUrl)?.hostname || "localhost";
   const envelope = ({ id, at, to, unsubscribeUrl, ...message }: Dispatch) => ({
     ...message,
@@ -89,7 +99,8 @@ export function openMail({ smtpUrl, from, folder, publicUrl, handlers = [] }: Ma
       ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
     },
   });
-  const shared = { folder, handlers: new Map(handlers.map((handler) => [handler.mail.template, handler])) };
+  const byTemplate = new Map(handlers.map((handler) => [handler.mail.template, handler]));
+  const shared = { folder, handlers: byTemplate, languageOf };
   return smtpUrl
     ? { ...shared, ...smtpMail(smtpUrl, envelope) }
     : { ...shared, ...folderMail(folder, envelope) };

@@ -6,10 +6,12 @@
 import { randomFillSync } from "node:crypto";
 import * as z from "zod";
 import { uuidv7 } from "#src/lib/ids.ts";
+import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "../context.ts";
 import { type JobHandler, type JobType, jobHandler, scheduled } from "../jobs/job-types.ts";
+import { translatorFor } from "../languages.ts";
 import { listKeptMail, readKeptMail, removeKeptMail } from "./mail.ts";
 import type { Email, MailType, Unneeded } from "./mail-types.ts";
 import {
@@ -156,6 +158,13 @@ export async function composeMail(platform: Platform, row: MailRow): Promise<Ema
   return handler.compose(platform as never, row.data as never);
 }
 
+/** In which language its reader gets an e-mail. */
+export async function wordingFor({ db, mail }: Platform, row: MailRow, to: string) {
+  const isForFans = mail.handlers.get(row.template)?.mail.isForFans ?? false;
+  const language = isForFans ? LANGUAGES[0] : await mail.languageOf(db, to);
+  return { language, say: await translatorFor(language) };
+}
+
 type Ending = Parameters<typeof endTry>[2];
 
 /**
@@ -190,7 +199,7 @@ async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
   );
   const { id, created_at: at } = row;
   const written = { ...email, details, action: { ...email.action, url } };
-  const message = renderEmail(written, senderOf(platform));
+  const message = renderEmail(written, senderOf(platform), await wordingFor(platform, row, email.to));
   const { outcome, keptAs } = await platform.mail.send({ ...message, id, at });
   return { state: "sent", outcome: inOneLine(outcome), recipient: email.to, kept_as: keptAs ?? null };
 }

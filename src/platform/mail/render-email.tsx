@@ -11,7 +11,9 @@ import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Brand, brandOf } from "#src/lib/brand.ts";
+import type { Language } from "#src/lib/language.ts";
 import { cutChars } from "#src/lib/text.ts";
+import type { Say } from "#src/lib/translate.ts";
 import type { Platform } from "../context.ts";
 import type { Message } from "./mail.ts";
 import type { Email } from "./mail-types.ts";
@@ -30,12 +32,21 @@ const SUBJECT_CHARS_MAX = 150;
 /** A name can have a thousand characters, but inboxes cut off e-mail over 102 KB. */
 const LINE_CHARS_MAX = 2000;
 
+/** The language of an e-mail, and what says our sentences in it. */
+export interface Wording {
+  language: Language;
+  say: Say;
+}
+
+const ENGLISH: Wording = { language: "en", say: (sentence) => sentence };
+
 /** Renders an e-mail as text and as HTML in the instance's design. */
-export function renderEmail(email: Email, sender: Sender): Message {
-  const subject = oneLine(email.subject, SUBJECT_CHARS_MAX);
-  const lines = email.lines.map((line) => oneLine(line));
-  const details = (email.details ?? []).map(({ label, value }) => ({ label, value: oneLine(value) }));
-  const shown = { ...email, subject, lines, details };
+export function renderEmail(email: Email, sender: Sender, wording = ENGLISH): Message {
+  const said = inWords(email, wording.say);
+  const subject = oneLine(said.subject, SUBJECT_CHARS_MAX);
+  const lines = said.lines.map((line) => oneLine(line));
+  const details = said.details.map(({ label, value }) => ({ label, value: oneLine(value) }));
+  const shown = { ...said, ...wording, subject, lines, details };
   return {
     to: email.to,
     subject,
@@ -45,9 +56,29 @@ export function renderEmail(email: Email, sender: Sender): Message {
   };
 }
 
-type Shown = Email & Required<Pick<Email, "details">>;
+type Said = Email & Required<Pick<Email, "details">>;
+type Shown = Said & Wording;
 
-function textOf({ lines, details, action, footer, unsubscribe }: Shown, sender: Sender): string {
+/** All of it in the reader's language, apart from what people have typed. */
+function inWords(email: Email, say: Say): Said {
+  const { subject, preview, lines, details = [], action, footer, unsubscribe } = email;
+  return {
+    ...email,
+    subject: say(subject),
+    preview: say(preview),
+    lines: lines.map(say),
+    details: details.map((detail) => ({
+      ...detail,
+      label: say(detail.label),
+      value: detail.isOurs ? say(detail.value) : detail.value,
+    })),
+    action: { ...action, label: say(action.label) },
+    footer: say(footer),
+    ...(unsubscribe && { unsubscribe: { ...unsubscribe, label: say(unsubscribe.label) } }),
+  };
+}
+
+function textOf({ lines, details, action, footer, unsubscribe, say }: Shown, sender: Sender): string {
   const facts = details.map(({ label, value }) => `${label}: ${value}`);
   const paragraphs = [
     ...lines,
@@ -55,13 +86,15 @@ function textOf({ lines, details, action, footer, unsubscribe }: Shown, sender: 
     `${action.label}: ${action.url}`,
     footer,
     unsubscribe ? `${unsubscribe.label}: ${unsubscribe.url}` : "",
-    signature(sender),
+    signature(sender, say),
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== "").join("\n\n")}\n`;
 }
 
-function signature({ name, publicUrl, supportAddress }: Sender): string {
-  return `${name}: ${publicUrl}${supportAddress && `\nQuestions? Write to ${supportAddress}`}`;
+const QUESTIONS = "Questions? Write to";
+
+function signature({ name, publicUrl, supportAddress }: Sender, say: Say): string {
+  return `${name}: ${publicUrl}${supportAddress && `\n${say(QUESTIONS)} ${supportAddress}`}`;
 }
 
 function htmlOf(email: Shown, sender: Sender): string {
@@ -82,9 +115,9 @@ const STYLES = `:root{color-scheme:light dark;supported-color-schemes:light dark
 .text{color:#f1effa!important}.muted,.muted a{color:#b3aec9!important}}`;
 
 function Layout({ email, sender }: { email: Shown; sender: Sender }) {
-  const { subject, preview, lines, details, action, footer, unsubscribe } = email;
+  const { subject, preview, lines, details, action, footer, unsubscribe, language, say } = email;
   return (
-    <Html lang="en">
+    <Html lang={language}>
       <Head>
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
@@ -155,7 +188,7 @@ function Layout({ email, sender }: { email: Shown; sender: Sender }) {
             </a>
             {sender.supportAddress && (
               <>
-                {" · Questions? Write to "}
+                {` · ${say(QUESTIONS)} `}
                 <a href={`mailto:${sender.supportAddress}`} style={{ color: LIGHT.muted }}>
                   {sender.supportAddress}
                 </a>
