@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
+import { SEPARATORS } from "#src/kit/separators.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 interface RulesDialogProps {
@@ -53,7 +54,7 @@ function RulesForm({ above, onClose }: { above: number | null; onClose: () => vo
         max={10_000_000}
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=","
+        {...SEPARATORS}
         data-autofocus
         value={value ?? ""}
         onChange={(next) => setValue(typeof next === "number" ? Math.max(1, next) : null)}

@@ -2,6 +2,7 @@ import { Group, NumberInput, Select } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { tellError } from "#src/kit/notices.tsx";
+import { SEPARATORS } from "#src/kit/separators.ts";
 import type { ContactDetails } from "../contract.ts";
 import { VALUE_CENTS_MAX } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
@@ -61,7 +62,7 @@ export function LeadPlace({ contact, mayEdit }: { contact: ContactDetails; mayEd
           min={0}
           max={VALUE_CENTS_MAX / 100}
           decimalScale={2}
-          thousandSeparator=","
+          {...SEPARATORS}
           hideControls
           disabled={isOff}
           value={value}

@@ -5,6 +5,7 @@ import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { WINDOWS, type WindowName } from "#src/features/mailboxes/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
+import { SEPARATORS } from "#src/kit/separators.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
 interface LimitsDialogProps {
@@ -60,7 +61,7 @@ function LimitsForm({ mailbox, onClose }: Omit<LimitsDialogProps, "opened">) {
           max={1_000_000}
           allowDecimal={false}
           allowNegative={false}
-          thousandSeparator=","
+          {...SEPARATORS}
           data-autofocus={index === 0 || undefined}
           value={limits[window] ?? ""}
           onChange={(value) =>

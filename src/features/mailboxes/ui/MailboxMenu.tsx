@@ -21,7 +21,10 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   const call = useMailboxCall();
   const isOff = state === "disabled" || state === "paused_by_reputation";
   const remove = async () => {
-    const message = `Campaigns can’t send from ${from_address || "it"} anymore. We forget its password.`;
+    const message =
+      from_address === ""
+        ? "Campaigns can’t send from it anymore. We forget its password."
+        : `Campaigns can’t send from ${from_address} anymore. We forget its password.`;
     const question = {
       title: "Delete this sending account?",
       message,

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { use } from "react";
 import { InboundParts } from "#src/features/contacts/ui/shared/inbound-parts.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
-import { LOCALE } from "#src/kit/locale.ts";
+import { LANGUAGE } from "#src/kit/locale.ts";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
 import { inDigits } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
@@ -72,7 +72,7 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
 const RECORDS = { dkim: "DKIM", spf: "SPF", dmarc: "DMARC" };
 
 function lostWords({ dns_lost, from_address }: Mailbox): string {
-  const names = new Intl.ListFormat(LOCALE).format(dns_lost.map((name) => RECORDS[name]));
+  const names = new Intl.ListFormat(LANGUAGE).format(dns_lost.map((name) => RECORDS[name]));
   const domain = from_address.slice(from_address.lastIndexOf("@") + 1);
   const what =
     dns_lost.length === 1

@@ -81,7 +81,7 @@ function Sections({ overview }: { overview: Overview }) {
 }
 
 const waitingWords = ({ scheduled, drafts }: Overview["mail"]) =>
-  `${NUMBER.format(scheduled)} scheduled, ${plural(drafts, "draft")}`;
+  `${plural(scheduled, "scheduled", "scheduled")}, ${plural(drafts, "draft")}`;
 
 const repliesWords = ({ replies_this_week }: Overview["mail"]) =>
   replies_this_week === 0 ? "No replies yet" : plural(replies_this_week, "new reply", "new replies");

@@ -178,7 +178,7 @@ function Words({
 }
 
 function Url({
-  label = "Opens",
+  label = "Opens this URL",
   value,
   onUrl,
 }: {
