@@ -99,6 +99,25 @@ describe("a request with X-Language", () => {
     });
   });
 
+  it("hears in Spanish what happened, by any words of it, and names stay as they are", async () => {
+    const say = (language: string, path: string) => ask(language, "GET", `/api/v1${path}`);
+    await ask(undefined, "POST", "/api/v1/profiles", { name: "Created a link" });
+    const { items } = (await say("es", "/audit?q=perfil")).body;
+    expect(items[0]).toMatchObject({
+      event: "profile.created",
+      what: "Creó un perfil",
+      who: "Mia",
+      through: "Panel",
+    });
+    expect((await say("en", "/audit?q=perfil")).body.items).toEqual([]);
+    expect((await say("en", "/audit")).body.items[0].what).toBe("Created a profile");
+    const profiles = (await say("es", "/profiles")).body.items;
+    expect(profiles[0].name).toBe("Created a link");
+    const settings = (await say("es", "/settings")).body.items;
+    expect(settings.map((one: { label: string }) => one.label)).toContain("Color principal");
+    expect((await say("es", "/allowances")).body.profiles.explanation).toBe("10 de base");
+  });
+
   it("gets the answer that an earlier request had, in the language it asks for now", async () => {
     const headers = { "idempotency-key": "once" };
     const create = (more: object) =>

@@ -11,7 +11,6 @@ import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-mo
 import { countCall } from "#src/platform/http/rate-limit.ts";
 import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
-import { languageAsked } from "#src/platform/languages.ts";
 import { describeApi } from "./api-description.ts";
 import type { Hosts } from "./hosts.ts";
 import { router } from "./slices.ts";
@@ -43,7 +42,6 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
       request: requestFacts(request, addressOf(context)),
       caller,
       account: accountOf(request),
-      language: languageAsked(request),
       // Nobody is signed in where pages are served, whatever cookies a request has.
       isForVisitors: hosts.isForVisitors(request.headers.get("host") ?? undefined),
       receive: (rule) => receive(parts, context, rule),

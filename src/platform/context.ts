@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Permission, Role, StaffRole } from "#src/lib/access.ts";
 import type { EventType, News } from "#src/lib/event.ts";
+import type { Language } from "#src/lib/language.ts";
 import type { Vault } from "./crypto/vault.ts";
 import type { Database, Db } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
@@ -141,6 +142,8 @@ export interface RequestFacts {
   host: string;
   /** True if the browser sent a session cookie, valid or not. */
   holdsSession?: boolean;
+  /** What its sender reads. Not the browser's: only our own pages ask for another one than English. */
+  language?: Language;
   /** The browser's privacy signals: Global Privacy Control and Do Not Track. */
   signals: { gpc: boolean; dnt: boolean };
 }

@@ -8,6 +8,7 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import type { Entry, Filter } from "./contract.ts";
 import { kindOf } from "./rules.ts";
 import { eventsSaying, SENTENCES, sentenceFor } from "./sentences.ts";
@@ -21,7 +22,7 @@ export async function listActivity(
   ctx: Ctx,
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
-  const { rows, next } = await listEntries(ctx.db, filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
+  const { rows, next } = await listEntries(ctx.db, await filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
   return { items: rows.map(toEntry), ...(next !== undefined && { next }) };
 }
 
@@ -37,7 +38,7 @@ const COLUMNS = ["time", "who", "what", "through", "event", "subject"] as const;
 /** All matching entries as a file for a spreadsheet. */
 export async function exportActivity(ctx: Ctx, filter: Filter): Promise<File> {
   const name = `activity-${ctx.now().toISOString().slice(0, 10)}.csv`;
-  return csvFile(name, COLUMNS, linesOf(ctx, filterOf(ctx, filter)));
+  return csvFile(name, COLUMNS, linesOf(ctx, await filterOf(ctx, filter)));
 }
 
 async function* linesOf(ctx: Ctx, filter: EntryFilter) {
@@ -47,16 +48,17 @@ async function* linesOf(ctx: Ctx, filter: EntryFilter) {
   }
 }
 
-function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): EntryFilter {
+async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<EntryFilter> {
   const own = ownOnly(ctx);
   const words = cleanText(q, 200) || q.trim();
+  const say = await translatorFor(ctx.request?.language ?? "en");
   const wanted = person === undefined || isPersonId(person) ? person : "";
   return {
     account: ctx.account,
     // People who may see only their own find nothing by anyone else.
     ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
     names: kind && Object.keys(SENTENCES).filter((event) => kindOf(event) === kind),
-    search: words === "" ? undefined : { words, names: eventsSaying(words) },
+    search: words === "" ? undefined : { words, names: eventsSaying(words, say) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
+import { translatorFor } from "#src/platform/languages.ts";
 import { kindOf } from "./rules.ts";
 import { SENTENCES, sentenceFor } from "./sentences.ts";
 
@@ -44,6 +45,95 @@ it("every sentence says what someone did, whatever an event carries", async () =
     ]) {
       expect(sentenceFor(name, payload), name).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
       expect(sentenceFor(name, payload), name).not.toMatch(/undefined|NaN|\[object/);
+    }
+  }
+});
+
+const ROLES_AND_STATES = [
+  "admin",
+  "viewer",
+  "active",
+  "paused",
+  "ended",
+  "auth_failed",
+  "stopped",
+  "referrer",
+  "week",
+];
+
+it("every sentence is said in Spanish, whatever an event carries", async () => {
+  const say = await translatorFor("es");
+  const words = ROLES_AND_STATES.map((word) => ({
+    ...{
+      to: word,
+      role: word,
+      state: word,
+      review: word,
+      side: word,
+      every: word,
+      outcome: word,
+      status: word,
+    },
+    ...{
+      purpose: word,
+      reason: "hard_bounce",
+      why: "complaints",
+      action: "remove",
+      code: "MIA20",
+      file_name: "fans.csv",
+    },
+    ...{
+      fields: ["display_name"],
+      ids: ["x"],
+      count: 1200,
+      scopes: ["links.edit"],
+      until: "2026-01-01T00:00",
+    },
+    ...{
+      units: 1,
+      left: 2,
+      approval_above: 100,
+      due_at: "2026-01-01T00:00",
+      at: "2026-01-01T00:00",
+      is_stopped: false,
+    },
+  }));
+  const states = [
+    "draft",
+    "scheduled",
+    "missed",
+    "preparing",
+    "sending",
+    "auto_paused",
+    "sent",
+    "canceled",
+    "failed",
+  ];
+  const payloads = [
+    ...[
+      {},
+      null,
+      { units: 0, is_new_device: true },
+      { units: 5, is_removed: true, purpose: "icon", status: "active" },
+    ],
+    ...[
+      { from: 1, to: 2, until: "2026-01-01" },
+      { from: "2026-01-01", until: "2026-02-01" },
+      { from: "mia", to: "nora" },
+    ],
+    ...[
+      { action: "delete", count: 2 },
+      { action: "place", count: 2 },
+      { to: ["x"], purpose: "avatar" },
+      ...words,
+    ],
+    ...[...states, "unverified", "throttled", "paused_by_reputation", "disabled"].map((to) => ({ to })),
+  ];
+  for (const name of Object.keys(SENTENCES)) {
+    for (const payload of payloads) {
+      const english = sentenceFor(name, payload);
+      expect(say(english), name).not.toBe(english);
+      expect(say(english), name).not.toMatch(/\b(the|a lead|leads|their|account|and|profile|campaign)\b/i);
     }
   }
 });

@@ -1,3 +1,5 @@
+import type { Say } from "#src/lib/translate.ts";
+
 /** An event's payload. Older versions may have stored less. */
 type Payload = Readonly<Record<string, unknown>>;
 type Sentence = string | ((payload: Payload) => string);
@@ -268,8 +270,8 @@ export function sentenceFor(event: string, payload: unknown): string {
   return typeof sentence === "string" ? sentence : sentence((payload ?? {}) as Payload);
 }
 
-/** The events whose sentence contains these words, without the details of a single case. */
-export function eventsSaying(words: string): string[] {
+/** The events whose sentence, as the reader sees it, contains these words, without the details of a single case. */
+export function eventsSaying(words: string, say: Say): string[] {
   const wanted = words.toLowerCase();
-  return Object.keys(SENTENCES).filter((event) => sentenceFor(event, {}).toLowerCase().includes(wanted));
+  return Object.keys(SENTENCES).filter((event) => say(sentenceFor(event, {})).toLowerCase().includes(wanted));
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ROLES } from "#src/lib/access.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import type { Facts, Kind } from "./kind.ts";
 import { dataOf } from "./payload.ts";
 import { KIND_NAMES, KINDS, kindNamed } from "./rules.ts";
@@ -63,4 +65,26 @@ it("what’s stored besides ids is short words and numbers", () => {
 it("a kind that only a later version knows isn’t known", () => {
   expect(kindNamed("fan")?.topic).toBe("fans");
   expect(kindNamed("toString")).toBeUndefined();
+});
+
+it("every notification is said in Spanish, whatever it’s about, and with the names that people have", async () => {
+  const say = await translatorFor("es");
+  const names = { subject: "Nora", actor: "Ben", profile: "Mia", owner: "Olga" };
+  const roles = [...ROLES, "member"].map((role) => ({ role, to: role }));
+  const details = [{}, ...roles, { why: "complaints" }, { left: 3 }];
+  const records = ["dkim", "spf,dmarc", "dkim,spf,dmarc"].map((why) => ({ why }));
+  for (const name of KIND_NAMES) {
+    const kind: Kind = KINDS[name];
+    const special = name === "mailbox_stopped" ? [{ to: "auth_failed" }] : [];
+    for (const data of [...details, ...records, ...special]) {
+      for (const given of [{}, { subject: "Nora", count: 12 }, { ...names, isOwn: false }, { ...names }]) {
+        const english = kind.sentence(facts({ ...given, data }));
+        const spanish = say(english);
+        expect(spanish, name).not.toBe(english);
+        expect(spanish, name).not.toMatch(/\b(the|your|and|someone|gone|record)\b/i);
+        for (const person of Object.values(names))
+          expect(spanish.includes(person), english).toBe(english.includes(person));
+      }
+    }
+  }
 });

@@ -45,8 +45,6 @@ export interface Call {
   caller(): Promise<Caller | null>;
   /** The account that the request asks for. */
   account: string | undefined;
-  /** The language of what it's answered. */
-  language: Language;
   /** True where only the endpoints for everyone exist. */
   isForVisitors: boolean;
   /** The request with its body, which hasn't been read before. */
@@ -162,8 +160,8 @@ function openApiHandler(router: AnyRouter) {
       async ({ next, context, procedure }) => {
         try {
           const output = await next();
-          const { ctx, platform, requestId, language } = context as AdmittedCall;
-          if (!(output instanceof StreamedFile)) return sayOutput(procedure, output, language);
+          const { ctx, platform, requestId, request } = context as AdmittedCall;
+          if (!(output instanceof StreamedFile)) return sayOutput(procedure, output, request.language);
           files.set(ctx, output);
           return output.stream((error) =>
             platform.log.error({ err: error, request_id: requestId }, "a file broke off"),
@@ -190,7 +188,7 @@ function openApiHandler(router: AnyRouter) {
 async function sayOutput(
   procedure: AnyContractProcedure,
   output: unknown,
-  language: Language,
+  language: Language = "en",
 ): Promise<unknown> {
   const schema = procedure["~orpc"].outputSchema as z.core.$ZodType | undefined;
   if (language === "en" || !schema) return output;
