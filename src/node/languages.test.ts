@@ -118,6 +118,16 @@ describe("a request with X-Language", () => {
     expect((await say("es", "/allowances")).body.profiles.explanation).toBe("10 de base");
   });
 
+  it("signs someone up in its language, which our e-mails to them are in, too", async () => {
+    const visitor = app.visitor();
+    const person = { name: "Sofía", email: "sofia@example.com", password: "a long enough password" };
+    await visitor.call("POST", "/api/auth/sign-up/email", person, { "x-language": "es" });
+    expect((await visitor.api("GET", "/me")).body.language).toBe("es");
+    expect((await owner.api("GET", "/me")).body.language).toBeNull();
+    const [mail] = await app.mailsTo(person.email, /^Confirma tu dirección de correo/, 1);
+    expect(mail?.text).toContain("Confirmar dirección de correo: http");
+  });
+
   it("gets the answer that an earlier request had, in the language it asks for now", async () => {
     const headers = { "idempotency-key": "once" };
     const create = (more: object) =>

@@ -19,6 +19,6 @@ export function translatorFor(language: Language): Promise<Say> {
 }
 
 /** The language that the dashboard asks for. Programs, and visitors, get English. */
-export function languageAsked({ headers }: Request): Language {
+export function languageAsked({ headers }: Pick<Request, "headers">): Language {
   return languageNamed(headers.get("x-language"));
 }

@@ -5,10 +5,12 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { hashPassword } from "better-auth/crypto";
 import { admin } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
+import { LANGUAGES } from "#src/lib/language.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
+import { languageAsked } from "#src/platform/languages.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { factsOfArrival, noteSession } from "./arrivals.ts";
 import { change, databaseWithin, within } from "./changes.ts";
@@ -17,6 +19,7 @@ import { about, accountCreated } from "./events.ts";
 import { type GoogleClient, signInWithGoogle } from "./google.ts";
 import { verificationMail } from "./mails.ts";
 import { tellPasswordChanged } from "./passwords.ts";
+import { updatePerson } from "./person-store.ts";
 import { asProven, PROVEN_PATH, signInProven } from "./proven.ts";
 import { RENEW_PATH, renewSession } from "./renew-session.ts";
 import {
@@ -231,7 +234,8 @@ function hooks(platform: Platform, secondSteps: SecondSteps): BetterAuthOptions[
             await sendLater(ctx, { mail: verificationMail, to: email, data: { email } });
           return { data: { ...user, name: cleanName(user.name), role: "user" } };
         },
-        after: async (user) => {
+        after: async (user, ctx) => {
+          await keepLanguage(platform, user.id, ctx?.headers);
           await tryFounding(platform, user.id);
           await within(platform).announce(accountCreated, about(user));
         },
@@ -246,6 +250,13 @@ function originOf(request: Request | undefined): string {
 
 function cleanName(name: string): string {
   return cutChars(cleanText(name), PERSON_NAME_CHARS_MAX);
+}
+
+/** Who signs up on a page that isn't in English gets our e-mails in its language, too. */
+async function keepLanguage(platform: Platform, id: string, headers: Headers | undefined): Promise<void> {
+  const language = languageAsked({ headers: headers ?? new Headers() });
+  const { db, now } = within(platform);
+  if (language !== LANGUAGES[0]) await updatePerson(db, id, { language, updated_at: now() });
 }
 
 async function tryFounding(platform: Platform, id: string): Promise<void> {
