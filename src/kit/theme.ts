@@ -127,7 +127,12 @@ const THEME = createTheme({
     },
     Badge: { defaultProps: { tt: "none" } },
     TextInput: { defaultProps: { size: "md" } },
-    PasswordInput: { defaultProps: { size: "md" } },
+    PasswordInput: {
+      defaultProps: {
+        size: "md",
+        visibilityToggleButtonProps: { "aria-label": "Toggle password visibility" },
+      },
+    },
     Textarea: { defaultProps: { size: "md" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: "lg" } },
   },
