@@ -8,6 +8,9 @@ const DOMAINS = "src/features/domains/routes.test.ts";
 const NOTIFICATIONS = "src/features/notifications/routes.test.ts";
 const PUSHING = "src/features/notifications/pushing.test.ts";
 const DASHBOARD = "src/node/web-dashboard.test.ts";
+const LANGUAGES = "src/node/languages.test.ts";
+const MAILS = "src/node/mails.test.ts";
+const TRANSLATE = "src/lib/translate.test.ts";
 const UNSUBSCRIBE = "src/features/site/unsubscribe.test.ts";
 
 const coupons = "src/features/coupons/coupons.ts";
@@ -135,5 +138,26 @@ export const ACCOUNT_MUTANTS = [
     "dashboard.page({ me, ...acceptedBy(context) })",
     "dashboard.page({ ...acceptedBy(context) })",
     [DASHBOARD],
+  ],
+  [
+    "fans get e-mail in the language of the account with their address",
+    "src/platform/mail/outbox.ts",
+    "isForFans ? LANGUAGES[0] : await",
+    "await",
+    [MAILS],
+  ],
+  [
+    "what's wrong with a field is in English whatever the request asks for",
+    "src/platform/http/refusals.ts",
+    "[field, sayAny(why)]",
+    "[field, why]",
+    [LANGUAGES],
+  ],
+  [
+    "names that read like our sentences are translated",
+    "src/lib/translate.ts",
+    "isOurs[n] ? say(value) : value",
+    "say(value)",
+    [TRANSLATE],
   ],
 ];

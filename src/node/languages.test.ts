@@ -82,7 +82,7 @@ describe("a request with X-Language", () => {
       await app.visitor().call("GET", "/api/v1/me", undefined, { "x-language": "es" }),
     ];
     expect(asked.map(({ status, body }) => `${status} ${body.message}`)).toEqual([
-      "401 Esa dirección de correo o esa contraseña no es correcta. Inténtalo de nuevo o restablece tu contraseña.",
+      "401 Esa dirección de correo o esa contraseña es incorrecta. Inténtalo de nuevo o restablece tu contraseña.",
       "404 No hay nada en esta URL.",
       "400 No pudimos leer esta solicitud. Revisa que sea JSON válido.",
       "401 Primero inicia sesión.",
@@ -126,6 +126,18 @@ describe("a request with X-Language", () => {
     expect((await owner.api("GET", "/me")).body.language).toBeNull();
     const [mail] = await app.mailsTo(person.email, /^Confirma tu dirección de correo/, 1);
     expect(mail?.text).toContain("Confirmar dirección de correo: http");
+  });
+
+  it("is also how e-mail reads, to people who chose a language", async () => {
+    const reset = () =>
+      app.visitor().call("POST", "/api/auth/request-password-reset", { email: "mia@example.com" });
+    await ask(undefined, "PATCH", "/api/v1/me", { language: "es" });
+    await reset();
+    const { text } = await app.mailTo("mia@example.com", /^Elige una contraseña nueva para Fanfare$/);
+    expect(text).toContain("Alguien, esperamos que tú, pidió restablecer tu contraseña de Fanfare.");
+    await ask(undefined, "PATCH", "/api/v1/me", { language: null });
+    await reset();
+    await app.mailTo("mia@example.com", /^Choose a new password for Fanfare$/);
   });
 
   it("gets the answer that an earlier request had, in the language it asks for now", async () => {

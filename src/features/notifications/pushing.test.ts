@@ -96,6 +96,14 @@ describe("a device that notifications are on for", () => {
     await vi.waitUntil(async () => (await list(owner)).items[0].last_used_at !== null, WAIT);
   });
 
+  it("is told in its person’s language, with names as they are", async () => {
+    await withDevice(owner);
+    await owner.api("PATCH", "/me", { language: "es" });
+    await signUpOn(shop, "Your password was changed");
+    await vi.waitUntil(() => service.received.length === 1, WAIT);
+    expect(told()).toEqual(["Your password was changed se registró en Shop"]);
+  });
+
   it("is told of a crowd once, and of nothing that’s been read by then", async () => {
     await withDevice(owner);
     await signUpOn(shop, "Nora");
