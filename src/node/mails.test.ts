@@ -5,6 +5,7 @@ import { cleanText } from "#src/lib/text.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import type { Message } from "#src/platform/mail/mail.ts";
+import type { Email } from "#src/platform/mail/mail-types.ts";
 import { wordingFor } from "#src/platform/mail/outbox.ts";
 import { renderEmail, senderOf, type Wording } from "#src/platform/mail/render-email.tsx";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -213,9 +214,13 @@ it("fans, and people who chose no language, get English", async () => {
   expect(await mail.languageOf(db, "unproven@example.com")).toBe("en");
   expect(await mail.languageOf(db, "nora@fans.example")).toBe("en");
   const asked = async (template: string) =>
-    (await wordingFor(app.platform, { template } as never, "owner@example.com")).language;
+    (await wordingFor(app.platform, { template }, { to: "owner@example.com" })).language;
   expect(await asked("leads.download")).toBe("en");
   expect(await asked("leads.new")).toBe("es");
+  const change = mails.find((one) => one.mail.template === "accounts.new-email");
+  const email = (await change?.compose(app.platform as never, data["accounts.new-email"] as never)) as Email;
+  expect(email.to).toBe("next@example.com");
+  expect(await wordingFor(app.platform, { template: "" }, email)).toMatchObject({ language: "es" });
   await db.execute(sql`update users set language = null`);
 });
 

@@ -31,7 +31,7 @@ export async function getMail(ctx: StaffCtx, { id }: { id: string }): Promise<Se
   if ("unneeded" in email)
     return { ...mail, shows: "nothing", subject: mail.label, text: email.unneeded, html: "" };
   const { renderEmail, senderOf } = await import("#src/platform/mail/render-email.tsx");
-  const { subject, text, html } = renderEmail(email, senderOf(ctx), await wordingFor(ctx, row, email.to));
+  const { subject, text, html } = renderEmail(email, senderOf(ctx), await wordingFor(ctx, row, email));
   return { ...mail, shows: "copy", subject, text, html };
 }
 

@@ -140,6 +140,7 @@ export const ownMails: MailHandler<Platform>[] = [
     }
     return {
       to,
+      reader: email,
       subject: `Confirm your e-mail address for ${name}`,
       preview: "The link works once, for 24 hours.",
       lines: [

@@ -69,11 +69,13 @@ async function stoppedEmail(
 async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | Unneeded> {
   const { instance, settings } = platform;
   const row = await findMailbox(platform.db, key);
+  const owner = await findPerson(platform.db, key.account);
   if (!row || row.proven_at !== null)
     return { unneeded: "The sending account was deleted or proven by then." };
   const name = settings.get(INSTANCE_NAME);
   return {
     to: row.from_address,
+    ...(owner && { reader: owner.email }),
     subject: `Your code to send from ${row.from_address}`,
     preview: "It’s good for 30 minutes.",
     lines: [

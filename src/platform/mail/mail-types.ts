@@ -27,6 +27,8 @@ export interface MailType<Data extends object> {
 /** An e-mail's content as plain text. Templates don't write HTML. */
 export interface Email {
   to: string;
+  /** The address that its reader is known by, if that isn't where it goes. */
+  reader?: string;
   subject: string;
   /** What inboxes show after the subject. */
   preview: string;

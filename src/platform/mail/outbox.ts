@@ -159,9 +159,13 @@ export async function composeMail(platform: Platform, row: MailRow): Promise<Ema
 }
 
 /** In which language its reader gets an e-mail. */
-export async function wordingFor({ db, mail }: Platform, row: MailRow, to: string) {
+export async function wordingFor(
+  { db, mail }: Platform,
+  row: Pick<MailRow, "template">,
+  { to, reader = to }: Pick<Email, "to" | "reader">,
+) {
   const isForFans = mail.handlers.get(row.template)?.mail.isForFans ?? false;
-  const language = isForFans ? LANGUAGES[0] : await mail.languageOf(db, to);
+  const language = isForFans ? LANGUAGES[0] : await mail.languageOf(db, reader);
   return { language, say: await translatorFor(language) };
 }
 
@@ -199,7 +203,7 @@ async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
   );
   const { id, created_at: at } = row;
   const written = { ...email, details, action: { ...email.action, url } };
-  const message = renderEmail(written, senderOf(platform), await wordingFor(platform, row, email.to));
+  const message = renderEmail(written, senderOf(platform), await wordingFor(platform, row, email));
   const { outcome, keptAs } = await platform.mail.send({ ...message, id, at });
   return { state: "sent", outcome: inOneLine(outcome), recipient: email.to, kept_as: keptAs ?? null };
 }
