@@ -18,18 +18,23 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
+// As values of such properties, they'd pass for code and stay English.
+const PICTURES = "Pictures";
+const KEYS = "API keys";
+const TEMPLATES = "Templates";
+
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   account: "Account and sign-in",
   profile: "Profiles",
   link: "Links",
   domain: "Domains",
   lead: "Leads",
-  media: "Pictures",
+  media: PICTURES,
   team: "Team",
   billing: "Billing",
-  key: "API keys",
+  key: KEYS,
   mailbox: "Sending accounts",
-  template: "Templates",
+  template: TEMPLATES,
   webhook: "Webhooks",
   referral: "Referrals",
   job: "Background jobs",

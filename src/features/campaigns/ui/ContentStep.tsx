@@ -10,6 +10,8 @@ import { clientFor } from "#src/kit/api.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { StepProps } from "./campaign-form.ts";
 
+const MERGE_TAG = '{{ contact.first_name | default: "there" }}';
+
 const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 const templatesApi = clientFor("templates", templatesContract);
 
@@ -49,7 +51,7 @@ export function ContentStep({ form, onChange }: StepProps) {
       {isOwn && (
         <Textarea
           label="HTML"
-          description={'Merge tags work, such as {{ contact.first_name | default: "there" }}.'}
+          description={`Merge tags work, such as ${MERGE_TAG}.`}
           autosize
           minRows={8}
           maxRows={20}

@@ -45,7 +45,7 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
     event?.preventDefault();
     if (!save.isPending) save.mutate();
   };
-  const field = (key: keyof CapForm, label: string) => (
+  const input = (key: keyof CapForm, label: string) => (
     <NumberInput
       size="md"
       label={label}
@@ -70,8 +70,8 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
       <Text size="sm">
         Campaigns never send one fan more than this. What’s too much waits until there’s room.
       </Text>
-      {field("per_day", "In 24 hours")}
-      {field("per_week", "In 7 days")}
+      {input("per_day", "In 24 hours")}
+      {input("per_week", "In 7 days")}
     </DialogForm>
   );
 }

@@ -42,12 +42,14 @@ export function pathOf(
   return utm ? `${path} (${Object.values(utm).join(", ")})` : path;
 }
 
+const SHARED = {
+  ...{ label: "Shared", filter: "Shared, such as info@" },
+  text: "Several people may read this address, and one of them may report your e-mail as spam.",
+};
+
 /** What's odd about an address. */
 export const ODD_WORDS: Readonly<Record<OddKind, { label: string; filter: string; text: string }>> = {
-  role: {
-    ...{ label: "Shared", filter: "Shared, such as info@" },
-    text: "Several people may read this address, and one of them may report your e-mail as spam.",
-  },
+  role: SHARED,
   disposable: {
     ...{ label: "Throwaway", filter: "Throwaway" },
     text: "This address probably works for minutes only.",

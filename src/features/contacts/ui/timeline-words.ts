@@ -73,9 +73,11 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     text: typeof text === "string" ? text : undefined,
   }),
   merged: ({ name, email }) => ({ title: "Merged with another lead", text: whoOf(name, email) }),
-  split: ({ name, email }) => ({ title: "Merge undone", text: whoOf(name, email) }),
+  split: ({ name, email }) => ({ title: MERGE_UNDONE, text: whoOf(name, email) }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
 };
+
+const MERGE_UNDONE = "Merge undone";
 
 const whoOf = (...words: unknown[]) => words.filter(Boolean).join(", ") || undefined;
 

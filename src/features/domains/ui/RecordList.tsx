@@ -51,7 +51,7 @@ function RecordItem({ record, provider }: RecordItemProps) {
   return (
     <li className={classes.record}>
       <div className={classes.type}>
-        <span className={classes.label}>{labels.type}</span>
+        <span className={classes.label}>Type</span>
         <span className={classes.text}>{record.type}</span>
         <StateBadge record={record} />
       </div>

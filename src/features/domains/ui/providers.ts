@@ -163,7 +163,7 @@ export function recordAt(provider: Provider | undefined, record: DomainRecord) {
   const { type, label, value } = record;
   const dotted = type === "CNAME" && provider?.needsDot ? `${value}.` : value;
   return {
-    labels: { type: "Type", ...(provider?.labels ?? { name: "Name", value: "Value" }) },
+    labels: provider?.labels ?? { name: "Name", value: "Value" },
     label: label === "@" ? (provider?.root ?? "@") : label,
     value: type === "TXT" && provider?.needsQuotes ? `"${value}"` : dotted,
   };

@@ -41,7 +41,7 @@ interface ProviderWords {
   label: string;
   /** Where its mail servers are. */
   hosts: RegExp;
-  key?: { label: string; placeholder: string };
+  secret?: { label: string; placeholder: string };
   steps: string;
 }
 
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<Provider, ProviderWords>> = {
   ses: {
     label: "Amazon SES",
     hosts: /amazonaws\.com/,
-    key: { label: "ARN of the SNS topic", placeholder: "arn:aws:sns:eu-west-1:123456789012:bounces" },
+    secret: { label: "ARN of the SNS topic", placeholder: "arn:aws:sns:eu-west-1:123456789012:bounces" },
     steps:
       "At Amazon, subscribe this URL to the topic (HTTPS, without raw delivery). Send bounces, complaints and deliveries with their original headers to it.",
   },
@@ -61,20 +61,20 @@ const WORDS: Readonly<Record<Provider, ProviderWords>> = {
   sendgrid: {
     label: "SendGrid",
     hosts: /sendgrid/,
-    key: { label: "Verification key", placeholder: "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE…" },
+    secret: { label: "Verification key", placeholder: "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE…" },
     steps:
       "At SendGrid, add this URL as an event webhook for deliveries, bounces, drops and spam reports, and turn on its signature.",
   },
   mailgun: {
     label: "Mailgun",
     hosts: /mailgun/,
-    key: { label: "HTTP webhook signing key", placeholder: "" },
+    secret: { label: "HTTP webhook signing key", placeholder: "" },
     steps: "At Mailgun, add this URL for deliveries, permanent failures and spam complaints.",
   },
   resend: {
     label: "Resend",
     hosts: /resend/,
-    key: { label: "Signing secret", placeholder: "whsec_…" },
+    secret: { label: "Signing secret", placeholder: "whsec_…" },
     steps: "At Resend, add this URL for delivered, bounced and complained e-mail.",
   },
 };
@@ -126,7 +126,7 @@ function HookForm(props: Omit<HookDialogProps, "opened"> & { hook: Hook }) {
   };
   return (
     <DialogForm
-      entity={{ submit, failure: words.key ? undefined : refusal, isSending: save.isPending }}
+      entity={{ submit, failure: words.secret ? undefined : refusal, isSending: save.isPending }}
       action={isSaved ? "Save" : "Get URL"}
       onClose={onClose}
     >
@@ -141,10 +141,10 @@ function HookForm(props: Omit<HookDialogProps, "opened"> & { hook: Hook }) {
         value={provider}
         onChange={({ currentTarget }) => choose(currentTarget.value as Provider)}
       />
-      {words.key && (
+      {words.secret && (
         <TextInput
-          label={words.key.label}
-          placeholder={isSaved ? "As it is" : words.key.placeholder}
+          label={words.secret.label}
+          placeholder={isSaved ? "As it is" : words.secret.placeholder}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -52,10 +52,12 @@ export function placesField(list: unknown): string {
 export function optionLabels(
   link: Pick<LinkOptionValues, "show_adult_warning" | "is_ab_test" | "is_limited">,
 ): string[] {
-  const labels = { "18+": link.show_adult_warning, "A/B test": link.is_ab_test, Location: link.is_limited };
-  return Object.entries(labels)
-    .filter(([, isOn]) => isOn)
-    .map(([label]) => label);
+  const labels = [
+    ["18+", link.show_adult_warning],
+    ["A/B test", link.is_ab_test],
+    ["Location", link.is_limited],
+  ] as const;
+  return labels.flatMap(([label, isOn]) => (isOn ? [label] : []));
 }
 
 /** Both shares of an A/B test in whole percent. */

@@ -10,7 +10,7 @@ const EYE_DROPPER = { "aria-label": "Pick a color from the screen" };
 /** The four colors of a page, and ready-made sets. */
 export function ThemeFields({ form }: { form: ProfileForm }) {
   const { theme } = form.values;
-  const color = (label: string, name: keyof typeof theme) => (
+  const picker = (label: string, name: keyof typeof theme) => (
     <ColorInput
       label={label}
       size="md"
@@ -37,10 +37,10 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
         ))}
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {color("Page", "theme_color")}
-        {color("Text", "text_color")}
-        {color("Buttons", "button_color")}
-        {color("Button text", "button_text_color")}
+        {picker("Page", "theme_color")}
+        {picker("Text", "text_color")}
+        {picker("Buttons", "button_color")}
+        {picker("Button text", "button_text_color")}
       </SimpleGrid>
       <ContrastHint
         subject="Page text"

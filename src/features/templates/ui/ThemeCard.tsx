@@ -15,7 +15,7 @@ const FONT_NAMES = [
 export function ThemeCard({ form }: { form: TemplateForm }) {
   const { profiles } = useSelectedProfile();
   const { theme } = form.values;
-  const color = (label: string, name: "background" | "card" | "text" | "accent" | "accent_text") => (
+  const picker = (label: string, name: "background" | "card" | "text" | "accent" | "accent_text") => (
     <ColorInput
       label={label}
       format="hex"
@@ -38,11 +38,11 @@ export function ThemeCard({ form }: { form: TemplateForm }) {
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {color("Background", "background")}
-        {color("Card", "card")}
-        {color("Text", "text")}
-        {color("Buttons", "accent")}
-        {color("Button text", "accent_text")}
+        {picker("Background", "background")}
+        {picker("Card", "card")}
+        {picker("Text", "text")}
+        {picker("Buttons", "accent")}
+        {picker("Button text", "accent_text")}
         <Select
           label="Font"
           data={FONT_NAMES}

@@ -39,11 +39,13 @@ interface SetupFormProps extends Omit<TwoFactorSetupDialogProps, "setup"> {
   setup: Setup;
 }
 
+const CODE_WRONG = "Enter the six digits.";
+
 function SetupForm({ setup: { uri, secret }, onClose, onDone }: SetupFormProps) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { code: "" },
-    validate: { code: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : "Enter the six digits.") },
+    validate: { code: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : CODE_WRONG) },
   });
   const send = useMutation({
     mutationFn: ({ code }: { code: string }) =>

@@ -3,12 +3,12 @@ import { Named } from "#src/kit/Named.tsx";
 import { ProfileAvatar } from "./ProfileAvatar.tsx";
 
 export function NamedProfile({ profile }: { profile: Profile }) {
-  const inactive = profile.status === "inactive";
+  const path = `/${profile.username}`;
   return (
     <Named
       face={<ProfileAvatar profile={profile} size={32} />}
       name={profile.name}
-      detail={`/${profile.username}${inactive ? " · inactive" : ""}`}
+      detail={profile.status === "inactive" ? `${path} · inactive` : path}
     />
   );
 }
