@@ -10,11 +10,22 @@ export interface Place {
 
 type Piece = (place: Place) => Block | undefined;
 
+export type ReadyKey =
+  | "welcome"
+  | "video"
+  | "drop"
+  | "newsletter"
+  | "giveaway"
+  | "thanks"
+  | "show"
+  | "discount"
+  | "survey"
+  | "re-engage"
+  | "behind"
+  | "download";
+
 interface ReadyMade {
-  key: string;
-  name: string;
-  /** When to send it. */
-  about: string;
+  key: ReadyKey;
   subject: string;
   preheader: string;
   pieces: readonly Piece[];
@@ -49,8 +60,6 @@ const list = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}<
 export const READY_MADE: readonly ReadyMade[] = [
   {
     key: "welcome",
-    name: "Welcome",
-    about: "Right after someone signs up",
     subject: "You’re in",
     preheader: "Here’s what happens next, and where to start.",
     pieces: [
@@ -67,8 +76,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "video",
-    name: "New video",
-    about: "When something new is out",
     subject: "New video: [your title]",
     preheader: "It took three weeks and one broken tripod.",
     pieces: [
@@ -84,8 +91,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "drop",
-    name: "Drop",
-    about: "When something goes on sale",
     subject: "It’s live",
     preheader: "You’re hearing about it first. There aren’t many.",
     pieces: [
@@ -105,8 +110,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "newsletter",
-    name: "Newsletter",
-    about: "Every week or month",
     subject: "This week: [your topic]",
     preheader: "One story, three links, and a question for you.",
     pieces: [
@@ -123,8 +126,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "giveaway",
-    name: "Giveaway",
-    about: "When there’s something to win",
     subject: "I’m giving this away",
     preheader: "Entering takes ten seconds.",
     pieces: [
@@ -142,8 +143,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "thanks",
-    name: "Thank you",
-    about: "After a milestone or an order",
     subject: "Thank you",
     preheader: "I mean it. And I made you something.",
     pieces: [
@@ -157,9 +156,7 @@ export const READY_MADE: readonly ReadyMade[] = [
     ],
   },
   {
-    key: "event",
-    name: "Event",
-    about: "Before a show, stream, or meetup",
+    key: "show",
     subject: "Save the date: [your date]",
     preheader: "Here’s when, where, and how to get in.",
     pieces: [
@@ -179,8 +176,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "discount",
-    name: "Discount",
-    about: "When you have a code to share",
     subject: "A code, only for this list",
     preheader: "It works until Sunday night.",
     pieces: [
@@ -195,8 +190,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "survey",
-    name: "Survey",
-    about: "When you want to know what people think",
     subject: "Two minutes, three questions",
     preheader: "Your answers decide what I make next.",
     pieces: [
@@ -211,8 +204,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "re-engage",
-    name: "Still there?",
-    about: "For people who haven’t opened in a while",
     subject: "Should I stop?",
     preheader: "One click keeps you on the list.",
     pieces: [
@@ -228,8 +219,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "behind",
-    name: "Behind the scenes",
-    about: "When you want to show how it’s made",
     subject: "What you didn’t see",
     preheader: "The mess, the mistakes, and the take we kept.",
     pieces: [
@@ -250,8 +239,6 @@ export const READY_MADE: readonly ReadyMade[] = [
   },
   {
     key: "download",
-    name: "Download",
-    about: "When you give a file away",
     subject: "Your download is ready",
     preheader: "Here’s the link, and what to do with it.",
     pieces: [

@@ -8,6 +8,7 @@ import { READY_MADE, readyBlocks } from "#src/features/templates/page/ready-made
 import { newId } from "#src/kit/new-id.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { READY_WORDS } from "./ready-words.ts";
 import classes from "./Templates.module.css";
 import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-queries.ts";
 import { themeOf } from "./theme-of.ts";
@@ -17,6 +18,7 @@ interface NewTemplateDialogProps {
   onClose: () => void;
 }
 
+const READY = READY_MADE.map((ready) => ({ ...ready, ...READY_WORDS[ready.key] }));
 const FRESH = [
   { key: "blank", name: "Blank", about: "Your own blocks, from nothing", mode: "blocks" },
   { key: "markdown", name: "Markdown", about: "Write in plain text", mode: "markdown" },
@@ -29,7 +31,7 @@ export function NewTemplateDialog({ opened, onClose }: NewTemplateDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Start from" size="xl">
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-        {[...READY_MADE, ...FRESH].map((choice) => (
+        {[...READY, ...FRESH].map((choice) => (
           <button
             key={choice.key}
             type="button"
@@ -48,7 +50,7 @@ export function NewTemplateDialog({ opened, onClose }: NewTemplateDialogProps) {
   );
 }
 
-type Choice = (typeof READY_MADE)[number] | (typeof FRESH)[number];
+type Choice = (typeof READY)[number] | (typeof FRESH)[number];
 
 /** Adds the template, in the colors of the selected profile, and opens it. */
 function useStart(onClose: () => void) {
