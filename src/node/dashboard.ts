@@ -27,10 +27,16 @@ export class Dashboard {
     this.#brand = brand;
   }
 
-  /** In the language that its person has chosen, else in their browser's. */
-  page({ me, answers, acceptLanguage }: Opening): Response {
+  /** The language that its person has chosen, else their browser's. */
+  languageFor({ me, acceptLanguage }: Opening): Language {
     const reader: Reader = me ?? {};
-    const language = isLanguage(reader.language) ? reader.language : languageIn(acceptLanguage);
+    return isLanguage(reader.language) ? reader.language : languageIn(acceptLanguage);
+  }
+
+  page(opening: Opening): Response {
+    const { answers } = opening;
+    const reader: Reader = opening.me ?? {};
+    const language = this.languageFor(opening);
     const nonce = randomBytes(16).toString("base64");
     const data = answers
       ? `<script type="application/json" id="first-answers">${safeJson(answers)}</script>`

@@ -46,6 +46,17 @@ describe("the dashboard's page", () => {
     }
   });
 
+  it("says what the API would say in its person's language", async () => {
+    await otto.api("PATCH", "/me", { language: "es" });
+    const { answers } = await open(otto, "/dashboard/profiles");
+    await otto.api("PATCH", "/me", { language: null });
+    for (const path of ["/slots", "/allowances", "/profiles"]) {
+      const { body } = await otto.call("GET", `/api/v1${path}`, undefined, { "x-language": "es" });
+      expect(answers[path]).toEqual(body);
+    }
+    expect(answers["/slots"]).toMatchObject({ explanation: "10 de base" });
+  });
+
   it("says which region's dates and numbers its person reads", async () => {
     await otto.api("PATCH", "/me", { region: "DE" });
     expect((await open(otto, "/dashboard/profiles")).html).toContain('<html data-region="DE" lang="en">');

@@ -2,14 +2,18 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { getCookie } from "hono/cookie";
 import type { Auth } from "#src/features/accounts/auth.ts";
+import { billingContract } from "#src/features/billing/contract.ts";
 import { REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
-import type { Profile } from "#src/features/profiles/contract.ts";
+import { type Profile, profilesContract } from "#src/features/profiles/contract.ts";
 import { chooseSelected } from "#src/features/profiles/rules.ts";
 import { looksAfterAny } from "#src/features/team/rules.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
+import type { Language } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
 import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
+import { saySentences } from "#src/platform/http/sentences.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import type { Dashboard, FirstAnswers } from "./dashboard.ts";
 import type { AskApi } from "./web-api.ts";
 
@@ -25,7 +29,9 @@ const compress = promisify(gzip);
 export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: DashboardParts): void {
   const answer = async (context: HttpContext, caller: SignedIn) => {
     const answers = await firstAnswers(context, (path) => askApi(context, caller, path));
-    const page = dashboard.page({ answers, me: answers["/me"], ...acceptedBy(context) });
+    const opening = { answers, me: answers["/me"], ...acceptedBy(context) };
+    await sayAnswers(answers, dashboard.languageFor(opening));
+    const page = dashboard.page(opening);
     return compressed(context, withoutRememberedCode(context, page));
   };
   // Most who open these aren't signed in. Whoever is, as with an invitation, reads them in their language.
@@ -88,6 +94,18 @@ async function firstAnswers(
   const code = rememberedCode(context);
   if (code !== undefined) answers["/referrals/remembered"] = code;
   return answers;
+}
+
+/** Those with sentences of ours. */
+const SPOKEN = { "/slots": profilesContract.slots, "/allowances": billingContract.allowances };
+
+/** Only the answer to `/me` tells which language it is, and the others don't wait for it. */
+async function sayAnswers(answers: FirstAnswers, language: Language): Promise<void> {
+  const say = await translatorFor(language);
+  for (const [path, endpoint] of Object.entries(SPOKEN)) {
+    const { outputSchema } = endpoint["~orpc"];
+    if (outputSchema && path in answers) answers[path] = saySentences(outputSchema, answers[path], say);
+  }
 }
 
 /** The referral code in the cookie, which is handed over to the page once. */
