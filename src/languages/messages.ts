@@ -30,6 +30,7 @@ export const INTERFACE = [
   "src/features/*/ui/**/*.{ts,tsx}",
   "src/features/{accounts,audit,billing,campaigns,coupons,handover,keys,marketing,preferences,subscriptions,templates,webhooks}/rules.ts",
   "src/features/team/contract.ts",
+  "src/features/templates/page/ready-made.ts",
   "src/kit/**/*.{ts,tsx}",
 ];
 

@@ -23,7 +23,7 @@ export function readCatalogues(): Record<string, Catalogue> {
 
 /** A message's parts in one language: before, between, and after what's filled in, or both forms of a plural. */
 export function partsOf(text: string): string[] {
-  return text.split(/\{\d+!?\}|\|/);
+  return /^[^{}|]+\|[^{}|]+$/.test(text) ? text.split("|") : text.split(/\{\d+!?\}/);
 }
 
 const HASH_CHARS = 10;
@@ -43,7 +43,9 @@ export function inEveryLanguage(catalogues: Record<string, Catalogue>): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
       // What visitors see stays as they see it, in previews, too.
-      filter: { id: { include: /\/src\/.*\.tsx?$/, exclude: /\/src\/features\/[^/]+\/page\// } },
+      filter: {
+        id: { include: /\/src\/.*\.tsx?$/, exclude: /\/src\/features\/[^/]+\/page\/(?!ready-made)/ },
+      },
       handler(code, id) {
         const messages = messagesIn(id, code);
         for (const { key } of messages) keys.set(hashOf(key), key);

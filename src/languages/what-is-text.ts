@@ -68,7 +68,8 @@ const FOR_BROWSERS =
 
 /** Several words, as people write them. */
 export function isSentence(text: string): boolean {
-  const words = text.replace(/\{\d+\}/g, " ").trim();
+  // What's filled in by us or by a template, and the tags around it, say nothing.
+  const words = text.replace(/\{\d+\}|\{\{.*?\}\}|<\/?[a-z]+>/g, " ").trim();
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || FOR_BROWSERS.test(words)) return false;
   return isWord(words) || /[\p{L}\d}][\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…·-]/u.test(text.trim());
 }

@@ -44,8 +44,9 @@ function missing(content: Content, parsed: Parsed[]): Finding[] {
   return found;
 }
 
+/** Spanish e-mails say “todo”, and shout it, too. */
 const UNFINISHED =
-  /lorem ipsum|\[(?:your|insert|name|company|link|date)\b[^\]]{0,80}\]|\bTODO\b|\bTBD\b|\bxxx+\b/i;
+  /lorem ipsum|\[(?:your|tu|insert|name|company|link|date)\b[^\]]{0,80}\]|\btodo:|\btbd\b|\bxxx+\b/i;
 
 function unfinished(content: Content): Finding[] {
   const text = textOf(content.html);

@@ -187,6 +187,17 @@ test("what’s hidden from everyone stops the send before it starts", () => {
   expect([stops(content), stops(hidden)]).toEqual([[], [expect.stringContaining("can’t be seen")]]);
 });
 
+test("text to replace stops the send, in Spanish, too, and “todo” isn’t any", () => {
+  const found = [
+    "[your title]",
+    "[tu título]",
+    "TODO: a picture",
+    "TBD",
+    "Lo leo todo. TODO al 50%, [1]",
+  ].map((words) => stops(email({ html: `<p>${words}</p>${POSTAL}${UNSUBSCRIBE}` })).length);
+  expect(found).toEqual([1, 1, 1, 1, 0]);
+});
+
 test("the time to check an e-mail grows no faster than the e-mail", () => {
   const start = performance.now();
   checkContent(email({ html: "[your ".repeat(40_000) }), []);
