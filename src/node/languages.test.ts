@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import spanish from "#src/languages/es-server.json" with { type: "json" };
 import type { ErrorEntry } from "#src/lib/errors.ts";
+import { saySentences } from "#src/platform/http/sentences.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -42,6 +43,15 @@ async function declaredErrors(): Promise<string[]> {
   const entries = [...declared, ...tables.flatMap(([, table]) => Object.values(table as object))];
   return (entries as ErrorEntry[]).map(({ message }) => message);
 }
+
+it("every endpoint’s answer can be searched for sentences, whatever its schema is", () => {
+  const endpoints = Object.values(contract).flatMap((slice) => Object.values(slice));
+  expect(endpoints.length).toBeGreaterThan(200);
+  for (const endpoint of endpoints) {
+    const { outputSchema } = endpoint["~orpc"];
+    if (outputSchema) expect(saySentences(outputSchema, "as it is", (text) => text)).toBe("as it is");
+  }
+});
 
 it("every declared error has its sentence in Spanish", async () => {
   const say = await translatorFor("es");

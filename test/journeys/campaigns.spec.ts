@@ -79,7 +79,7 @@ async function moveInCalendar(tab: Page, url: string): Promise<void> {
   const { id } = await post(tab, "/api/v1/campaigns", form);
   const today = new Date();
   // The middle of next month, and the day after.
-  const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15, 12));
+  const day = new Date(today.getFullYear(), today.getMonth() + 1, 15, 12);
   await post(tab, `/api/v1/campaigns/${id}/schedule`, { at: day.toISOString() });
   await tab.goto(`${url}/dashboard/marketing/campaigns?view=calendar`);
   await tab.getByRole("button", { name: "Next month" }).click();

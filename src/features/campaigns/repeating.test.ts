@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
+  // In the evening, an hour from now would be another day.
+  const tomorrow = new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
+  app.clock.set(`${tomorrow}T09:00:00Z`);
   sender = await startSender(app);
 });
 

@@ -25,6 +25,8 @@ function sentencesIn(schema: Schema): SayIn {
 
 function findIn(schema: Schema): SayIn {
   if (isSentence(schema)) return (value, say) => (typeof value === "string" ? say(value) : value);
+  // A stream's schema isn't zod's. What it says is loaded by other requests.
+  if (!("_zod" in schema)) return undefined;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "object") return inObject(def.shape);
   if (def.type === "array") return inArray(sentencesIn(def.element));

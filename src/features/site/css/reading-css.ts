@@ -25,7 +25,7 @@ const HELP = `.help-head .wide{position:relative}
 .empty{padding:2.5rem 1.5rem;border:1px dashed var(--edge);border-radius:1.25rem;text-align:center}.empty p+p{margin-top:.5rem}
 `;
 
-const PROSE = `.reading{display:grid;gap:0 4.5rem;padding-top:1.5rem}
+const PROSE = `.reading{display:grid;grid-template-columns:minmax(0,1fr);gap:0 4.5rem;padding-top:1.5rem}
 .crumbs{grid-column:1/-1;font-size:.9375rem}
 .crumbs ol{display:flex;flex-wrap:wrap;list-style:none;color:var(--soft)}
 .crumbs li{display:inline-flex;align-items:center;min-height:2.75rem}.crumbs li+li::before{content:"›";margin:0 .6rem}
