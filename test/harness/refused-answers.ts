@@ -47,7 +47,8 @@ export function recordRefusals(folder: string): void {
     const path = answer.status >= 400 ? new URL(answer.url).pathname : "";
     if (path.startsWith("/api/") && answer.headers.get("content-type")?.includes("json")) {
       const { code, message, data } = await answer.clone().json();
-      const said = JSON.stringify(Object.values(data?.fields ?? { message }));
+      const isEnglish = !new Headers(args[1]?.headers).has("x-language");
+      const said = JSON.stringify(isEnglish ? Object.values(data?.fields ?? { message }) : []);
       const line = `${args[1]?.method ?? "GET"} ${path} ${code} ${said}\n`;
       if (!known.has(line)) appendFileSync(join(folder, String(process.pid)), line);
       known.add(line);
