@@ -1,15 +1,12 @@
 import { LANGUAGE } from "./locale.ts";
 
-/** Names of groups that answers contain in English. */
+/** Names of groups that answers contain in English, because the same field may have what people typed. */
 const WORDS: Readonly<Record<string, string>> = {
-  Computer: "Computer",
   Desktop: "Desktop",
   Direct: "Direct",
   Mobile: "Mobile",
-  Phone: "Phone",
   Tablet: "Tablet",
   Unknown: "Unknown",
-  "Unknown device": "Unknown device",
 };
 
 const countryNames = new Intl.DisplayNames([LANGUAGE], { type: "region" });
@@ -27,5 +24,5 @@ export function countryName(code: string, label: string): string {
 /** “Chrome on Windows” in the page's language. */
 export function deviceName(device: string): string {
   const [browser, system] = device.split(" on ");
-  return system === undefined ? groupName(device) : `${browser} on ${system}`;
+  return system === undefined ? device : `${browser} on ${system}`;
 }

@@ -60,13 +60,13 @@ export function inEveryLanguage(catalogues: Record<string, Catalogue>): Plugin {
           const folder = `assets/${language}-${hashOf(JSON.stringify(catalogue))}`;
           const parts = new Map([...keys].map(([hash, key]) => [hash, partsOf(catalogue[key] ?? key)]));
           for (const chunk of chunks) {
-            const source = inFolder(folder, chunks, translated(chunk.code, parts));
+            const source = inFolder(folder, translated(chunk.code, parts));
             this.emitFile({ type: "asset", fileName: chunk.fileName.replace("assets", folder), source });
           }
           this.emitFile({
             type: "asset",
             fileName: `index.${language}.html`,
-            source: documentOf(bundle, { language, folder, chunks, catalogue }),
+            source: documentOf(bundle, { language, folder, catalogue }),
           });
         }
         for (const chunk of chunks) chunk.code = chunk.code.replace(MARK, "$3");
@@ -118,26 +118,19 @@ function translated(code: string, parts: Map<string, string[]>): string {
 const escaped = (text: string) => text.replace(/[\\"'`$]/g, "\\$&").replace(/\n/g, "\\n");
 
 /** Scripts load each other by their relative path, and preload by the absolute one. */
-function inFolder(folder: string, chunks: Rollup.OutputChunk[], code: string): string {
-  return chunks.reduce(
-    (result, { fileName }) => result.replaceAll(`"${fileName}"`, `"${fileName.replace("assets", folder)}"`),
-    code,
-  );
+function inFolder(folder: string, code: string): string {
+  return code.replace(/(?<="\/?)assets(?=\/[^"/]+\.js")/g, folder);
 }
 
 interface Spoken {
   language: string;
   folder: string;
-  chunks: Rollup.OutputChunk[];
   catalogue: Catalogue;
 }
 
-function documentOf(bundle: Rollup.OutputBundle, { language, folder, chunks, catalogue }: Spoken): string {
+function documentOf(bundle: Rollup.OutputBundle, { language, folder, catalogue }: Spoken): string {
   const page = bundle["index.html"];
   if (page?.type !== "asset") throw new Error("The dashboard has no index.html");
-  const html = chunks.reduce(
-    (result, { fileName }) => result.replaceAll(`/${fileName}"`, `/${fileName.replace("assets", folder)}"`),
-    String(page.source).replace('lang="en"', `lang="${language}"`),
-  );
+  const html = inFolder(folder, String(page.source).replace('lang="en"', `lang="${language}"`));
   return html.replace(/(?<=<noscript>)[^<]*/, (text) => catalogue[text] ?? text);
 }

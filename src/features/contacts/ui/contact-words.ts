@@ -1,14 +1,13 @@
-import { LANGUAGE, LOCALE } from "#src/kit/locale.ts";
+import { LOCALE } from "#src/kit/locale.ts";
+import { countryName as nameOfCountry } from "#src/kit/server-words.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
 import type { OddKind } from "../page/odd-addresses.ts";
 import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
 
-const COUNTRIES = new Intl.DisplayNames(LANGUAGE, { type: "region" });
-
 /** A country's name by its two letters. */
 export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : "Unknown";
+  return nameOfCountry(code, "Unknown");
 }
 
 /** An e-mail address with quotes or a question mark stays one address. */
