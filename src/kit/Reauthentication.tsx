@@ -83,12 +83,10 @@ function ByPasskey({ onDone, onCancel, onOther }: ProofProps & { onOther: () => 
   );
 }
 
-const CODE_MISSING = "Enter a code.";
-
 function ByCode({ onDone, onCancel }: ProofProps) {
   const form = useForm({
     initialValues: { code: "" },
-    validate: { code: (value) => (value.trim() === "" ? CODE_MISSING : null) },
+    validate: { code: (value) => (value.trim() === "" ? "Enter a code." : null) },
   });
   const send = useMutation({ mutationFn: reauthenticate, onSuccess: onDone });
   return (

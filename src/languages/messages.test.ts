@@ -25,6 +25,9 @@ describe("messages", () => {
       "Sent long ago",
       "Sent",
     ]);
+    expect(keysIn('({ validate: { code: (value) => (value ? null : "Enter a code.") } })')).toEqual([
+      "Enter a code.",
+    ]);
     expect(keysIn('plural(count, "link")')).toEqual(["link|links"]);
     expect(keysIn('plural(count, "reply", "replies")')).toEqual(["reply|replies"]);
     expect(keysIn(`<Input label="Name" description={\`At most \${max} characters.\`} />`)).toEqual([

@@ -16,6 +16,8 @@ const FOR_PROGRAMS = new Set(
 
 const isList = (node: unknown) => isNode(node) && node.type === "ArrayExpression";
 
+const isFunction = (node: unknown) => isNode(node) && node.type.endsWith("FunctionExpression");
+
 /**
  * True if a text is part of what's shown, however short: a branch of a condition between tags or in a sentence.
  */
@@ -47,8 +49,11 @@ export function codeValues(node: Node): Set<string> {
   if (type === "JSXOpeningElement") return new Set(["name"]);
   if (type === "JSXAttribute")
     return new Set(FOR_PROGRAMS.has(nameOf(node.name)) ? ["name", "value"] : ["name"]);
-  if (type === "Property")
-    return new Set(FOR_PROGRAMS.has(nameOf(node.key)) ? ["key", "value"] : node.computed ? [] : ["key"]);
+  if (type === "Property") {
+    // What a function answers isn't the property's value: `validate: { code: … }` says what's wrong.
+    const isValue = FOR_PROGRAMS.has(nameOf(node.key)) && !isFunction(node.value);
+    return new Set(isValue ? ["key", "value"] : node.computed ? [] : ["key"]);
+  }
   if (type === "CallExpression" || type === "NewExpression")
     return new Set(FOR_PROGRAMS.has(nameOf(node.callee)) ? ["arguments"] : []);
   if (type === "MemberExpression")

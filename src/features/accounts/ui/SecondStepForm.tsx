@@ -10,14 +10,12 @@ import { sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { FAILED } from "./credentials.ts";
 
-const CODE_MISSING = "Enter a code.";
-
 /** The second step of signing in: a code from the app, or one of the recovery codes. */
 export function SecondStepForm({ onDone }: { onDone: () => void }) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useForm({
     initialValues: { code: "", trust_device: false },
-    validate: { code: (value) => (value.trim() === "" ? CODE_MISSING : null) },
+    validate: { code: (value) => (value.trim() === "" ? "Enter a code." : null) },
   });
   const send = useMutation({ mutationFn: takeSecondStep, onSuccess: onDone });
   const swap = () => {

@@ -39,13 +39,11 @@ interface SetupFormProps extends Omit<TwoFactorSetupDialogProps, "setup"> {
   setup: Setup;
 }
 
-const CODE_WRONG = "Enter the six digits.";
-
 function SetupForm({ setup: { uri, secret }, onClose, onDone }: SetupFormProps) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { code: "" },
-    validate: { code: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : CODE_WRONG) },
+    validate: { code: (value) => (/^\s*\d{3}\s?\d{3}\s*$/.test(value) ? null : "Enter the six digits.") },
   });
   const send = useMutation({
     mutationFn: ({ code }: { code: string }) =>
