@@ -4,6 +4,19 @@ import { expect, expectAccessible, post, test, withoutFirstAnswers } from "./ins
 const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 
+/** Resolves once the page's own requests fail, which may be later than `setOffline`. */
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  const isAnswered = () =>
+    page.evaluate(() =>
+      fetch("/health/live").then(
+        () => true,
+        () => false,
+      ),
+    );
+  await expect.poll(isAnswered).toBe(false);
+}
+
 test("editing a profile selects it, and the switcher stays in the editor and on its tab", {
   tag: "@phone",
 }, async ({ page, creator }) => {
@@ -90,7 +103,7 @@ test("what couldn't be saved without a network is saved when it's back", async (
 }) => {
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   await bio(page).fill("Written on a train");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("The server can’t be reached. Keep this page open")).toBeVisible();
   await bio(page).fill("Written on a train, and changed in a tunnel");
@@ -101,7 +114,7 @@ test("what couldn't be saved without a network is saved when it's back", async (
   await page.goto(`/dashboard/links?profile=${creator.profileId}&create=yes`);
   await page.getByRole("textbox", { name: "Title" }).fill("Train songs");
   await page.getByRole("textbox", { name: "URL" }).fill("example.com/train");
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole("form").getByRole("button", { name: "Add link" }).click();
   await expect(page.getByText("The server can’t be reached. Keep this page open")).toBeVisible();
   await context.setOffline(false);
