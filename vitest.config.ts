@@ -26,8 +26,8 @@ const UNIT = [
 ];
 
 /**
- * The same tests run on the embedded database and, apart from a few, on a real PostgreSQL, where several
- * connections show what a single one hides.
+ * The same tests run on a real PostgreSQL, where several connections show what a single one hides, and, apart
+ * from some, on the embedded database.
  */
 const server = {
   include: ["src/**/*.test.{ts,tsx}"],
@@ -47,8 +47,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 30_000 } },
-      { test: { name: "server", ...server } },
-      { test: { name: "server-postgres", ...server, exclude: [...UNIT, ...ONE_DATABASE] } },
+      { test: { name: "server", ...server, exclude: [...UNIT, ...ONE_DATABASE] } },
+      { test: { name: "server-postgres", ...server } },
       {
         test: {
           name: "nodes",

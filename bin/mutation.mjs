@@ -68,7 +68,7 @@ const vitest = await createVitest("test", {
   watch: false,
   bail: 1,
   maxWorkers: 1,
-  project: ["unit", "server"],
+  project: ["unit", "server-postgres"],
   reporters: [{}],
 });
 const files = [...new Set(mutants.flatMap(([, , , , tests]) => tests))];

@@ -44,7 +44,7 @@ results.push(
       env: scratch,
       isEnough: (projects, file) =>
         projects.has("unit") ||
-        (projects.has("server") && (projects.has("server-postgres") || onOneDatabase.has(file))),
+        (projects.has("server-postgres") && (projects.has("server") || onOneDatabase.has(file))),
     }),
     countVitest({
       name: "nodes",

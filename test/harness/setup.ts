@@ -25,13 +25,13 @@ async function prepare(database: Database): Promise<void> {
 
 /** Creates the migrated databases that every test file clones, once for the whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (project.name === "server-postgres") return setupPostgres(project);
+  if (project.name === "server") return setupPglite(project);
   if (project.name === "nodes") return setupNodes(project);
-  const remove = await setupPglite(project);
+  const stop = await setupPostgres(project);
   const refusals = openRefusals();
   project.provide("refusals", refusals.folder);
   return async () => {
-    await remove();
+    await stop();
     const complaints = await refusals.close();
     // A partial run provokes only some of the errors.
     const { state, config } = project.vitest;
@@ -66,6 +66,7 @@ async function setupPglite(project: TestProject) {
   resizeLog(folder, LOG_HEAD_BYTES);
   project.provide("folder", folder);
   project.provide("server", "");
+  project.provide("refusals", "");
   return () => rm(parent, { recursive: true, force: true });
 }
 
@@ -91,7 +92,6 @@ async function setupPostgres(project: TestProject) {
   const server = await startMigratedPostgres();
   project.provide("folder", "");
   project.provide("server", server.url);
-  project.provide("refusals", "");
   return server.stop;
 }
 
