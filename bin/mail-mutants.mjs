@@ -63,7 +63,7 @@ export const MAIL_MUTANTS = [
   [
     "a limit stays full for as long as the clock jumped back",
     "src/features/mailboxes/rules.ts",
-    "bucket * bucketMs > now + ms ? latest : bucket",
+    "bucket * bucketMs > ahead ? latest : bucket",
     "bucket",
     [CLOCK],
   ],

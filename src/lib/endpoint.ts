@@ -38,20 +38,21 @@ export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
 }
 
-const SENTENCES = new WeakSet<object>();
+const SENTENCES = new WeakMap<object, (text: string) => boolean>();
 
 /**
  * A sentence, or some words, of ours in an answer. Whoever asks in another language gets it in that one; so it's
- * nothing that people typed.
+ * nothing that people typed, unless `ours` are the only ones that aren't.
  */
-export function sentence(): z.ZodString {
+export function sentence(ours?: readonly string[]): z.ZodString {
   const schema = z.string();
-  SENTENCES.add(schema);
+  SENTENCES.set(schema, (text) => ours?.includes(text) ?? true);
   return schema;
 }
 
-export function isSentence(schema: object): boolean {
-  return SENTENCES.has(schema);
+/** Tells whether a text that the schema takes is ours. Undefined for a schema that's no sentence. */
+export function sentenceTest(schema: object): ((text: string) => boolean) | undefined {
+  return SENTENCES.get(schema);
 }
 
 /** Text as PostgreSQL can store it: without zeros and half letters. */

@@ -64,7 +64,7 @@ describe("a request with X-Language", () => {
   let owner: Client;
   beforeAll(async () => {
     app = await startApp();
-    owner = await app.signUp({ name: "Mia", email: "mia@example.com" });
+    owner = await app.signUp({ name: "Open Door", email: "mia@example.com" });
   });
   afterAll(() => app?.close());
 
@@ -116,7 +116,7 @@ describe("a request with X-Language", () => {
     expect(items[0]).toMatchObject({
       event: "profile.created",
       what: "Creó un perfil",
-      who: "Mia",
+      who: "Open Door",
       through: "Panel",
     });
     expect((await say("en", "/audit?q=perfil")).body.items).toEqual([]);

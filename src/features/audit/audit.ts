@@ -9,7 +9,7 @@ import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { translatorFor } from "#src/platform/languages.ts";
-import type { Entry, Filter } from "./contract.ts";
+import { type Entry, type Filter, UNNAMED } from "./contract.ts";
 import { kindOf } from "./rules.ts";
 import { eventsSaying, SENTENCES, sentenceFor } from "./sentences.ts";
 import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
@@ -101,5 +101,5 @@ function throughWhat(type: string, by: string | null): string {
 function whoIs(type: string, name: string | null): string {
   if (name !== null) return name;
   if (type === "system") return "Fanfare";
-  return type === "api-key" ? "A program" : "Someone who has left";
+  return type === "api-key" ? UNNAMED.program : UNNAMED.person;
 }

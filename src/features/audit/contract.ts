@@ -3,6 +3,9 @@ import { listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { KINDS } from "./rules.ts";
 
+/** What we call those whose name nobody knows. */
+export const UNNAMED = { program: "A program", person: "Someone who has left" } as const;
+
 const entrySchema = z.object({
   id: z.string(),
   time: z.string(),
@@ -12,7 +15,8 @@ const entrySchema = z.object({
   what: sentence(),
   /** A person’s or a program’s id; null for what Fanfare does by itself. */
   by: z.string().nullable(),
-  who: sentence(),
+  /** A person’s name, or what we call somebody without one. */
+  who: sentence(Object.values(UNNAMED)),
   /** Through what: the dashboard, an API key, staff, or automatically. */
   through: sentence(),
   /** The id of the thing it happened to. */

@@ -81,7 +81,8 @@ async function writeStopped(
     to,
     subject: "We’ve stopped your e-mail",
     preview: "Nothing more goes out until we allow it again.",
-    lines: [reason, "Nothing more goes out until we allow it again. Your pages work as before."],
+    lines: ["Nothing more goes out until we allow it again. Your pages work as before."],
+    details: [{ label: "Reason", value: reason }],
     action: { label: "See your campaigns", url: `${instance.publicUrl}${PATHS.campaigns}` },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} sent a campaign.`,
   };

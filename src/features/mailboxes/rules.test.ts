@@ -123,6 +123,19 @@ describe("how much a sending account may send", () => {
     expect(sentIn(counts, "per_day", earlier)).toBe(2);
   });
 
+  it("isn’t more because another process’s clock is ahead", () => {
+    const limits = { ...NO_LIMITS, per_second: 10 };
+    let counts = NO_COUNTS;
+    const granted = Array.from({ length: 20 }, (_, step) => {
+      const at = START.getTime() + Math.floor(step / 2) * 100 + (step % 2 ? 2500 : 0);
+      const taken = reserve({ counts, limits }, 10, new Date(at));
+      counts = taken.counts;
+      return taken.granted;
+    });
+    // One full window for each of the two clocks, at most.
+    expect(granted.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(20);
+  });
+
   it("§9 isn’t less for longer than its window because the clock jumped back", () => {
     const limits = { ...NO_LIMITS, per_minute: 2 };
     const before = reserve({ counts: NO_COUNTS, limits }, 2, START);

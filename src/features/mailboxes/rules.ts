@@ -77,16 +77,21 @@ const SPANS: Readonly<Record<WindowName, { ms: number; bucketMs: number }>> = {
 export type Counts = Readonly<Record<WindowName, readonly (readonly [number, number])[]>>;
 export const NO_COUNTS: Counts = { per_second: [], per_minute: [], per_hour: [], per_day: [] };
 
+/** The clocks of two processes never differ by more. If one is behind by that, it has jumped back. */
+const CLOCKS_APART_MS = 5 * 60_000;
+
 /**
- * The buckets that still matter. What a clock counted before it jumped back by more than the window counts as sent
- * now: otherwise, a full window would stay full until the clock is there again.
+ * The buckets that still matter. What a clock counted before it jumped back counts as sent now: otherwise, a full
+ * window would stay full until the clock is there again. What another process counted whose clock is a little ahead
+ * stays where it is: moved, it would soon be out of that one's window.
  */
 function currentBuckets(counts: Counts, window: WindowName, now: number) {
   const { ms, bucketMs } = SPANS[window];
   const latest = Math.floor(now / bucketMs);
+  const ahead = now + Math.max(ms, CLOCKS_APART_MS);
   return (counts[window] ?? [])
     .filter(([bucket]) => (bucket + 1) * bucketMs > now - ms)
-    .map(([bucket, sent]) => [bucket * bucketMs > now + ms ? latest : bucket, sent] as const);
+    .map(([bucket, sent]) => [bucket * bucketMs > ahead ? latest : bucket, sent] as const);
 }
 
 /** How much was sent in a window that ends now. */

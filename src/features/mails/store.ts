@@ -169,12 +169,16 @@ export async function endLease(
     .where(isHeld({ account, id }, worker));
 }
 
-/** Leases that are over: what may have been handed over is uncertain, the rest waits again. */
+/**
+ * Leases that are over: what may have been handed over is uncertain, the rest waits again. A clock that jumped back
+ * has left leases that end later than any lease could.
+ */
 export async function expireLeases(db: Db, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null,
       state = case when handing_since is null then 'pending' else 'uncertain' end,
       content = case when handing_since is null then content end
-    where state = 'leased' and leased_until < ${now.toISOString()}::timestamptz`);
+    where state = 'leased' and (leased_until < ${at} or leased_until > ${at} + make_interval(mins => ${2 * LEASE_MINUTES}))`);
 }
 
 /** The sending accounts that something is due through. */

@@ -29,6 +29,12 @@ it("an answer that may have several shapes is said by the one it has", () => {
   expect(saySentences(schema, { name: "a", why: "b" }, say)).toEqual({ name: "a", why: "¡b!" });
 });
 
+it("where names may be, too, only our own words are said another way", () => {
+  const schema = z.object({ who: sentence(["A program"]) });
+  const said = ["A program", "Page"].map((who) => saySentences(schema, { who }, say));
+  expect(said).toEqual([{ who: "¡A program!" }, { who: "Page" }]);
+});
+
 it("an answer without sentences stays the same object", () => {
   const answer = { name: "a" };
   expect(saySentences(z.object({ name: z.string() }), answer, say)).toBe(answer);

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { isSentence } from "#src/lib/endpoint.ts";
+import { sentenceTest } from "#src/lib/endpoint.ts";
 import type { Say } from "#src/lib/translate.ts";
 
 /** Says the sentences in a value another way. Undefined for a schema without any. */
@@ -24,7 +24,8 @@ function sentencesIn(schema: Schema): SayIn {
 }
 
 function findIn(schema: Schema): SayIn {
-  if (isSentence(schema)) return (value, say) => (typeof value === "string" ? say(value) : value);
+  const isOurs = sentenceTest(schema);
+  if (isOurs) return (value, say) => (typeof value === "string" && isOurs(value) ? say(value) : value);
   // A stream's schema isn't zod's. What it says is loaded by other requests.
   if (!("_zod" in schema)) return undefined;
   const { def } = (schema as z.core.$ZodTypes)._zod;
