@@ -122,6 +122,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
   "campaign.approval_asked": "Asked for approval of a campaign",
   "campaign.approved": "Approved a campaign",
+  "campaign.review_asked": "Sent a new account’s first campaign",
   "campaign.reviewed": ({ review }) =>
     review === "stopped"
       ? "Stopped an account over its first campaign"

@@ -12,7 +12,7 @@ import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { writePage } from "./composing.ts";
 import { allowAccount, stopAccount } from "./emergency.ts";
-import { firstCampaignReviewed } from "./events.ts";
+import { firstCampaignReviewed, firstCampaignWaiting } from "./events.ts";
 import { FIRST_ERRORS } from "./first-contract.ts";
 import {
   findFirst,
@@ -31,7 +31,9 @@ export async function askForReview(ctx: Ctx, campaign_id: string): Promise<void>
   if (!(await findNewAccount(ctx))) return;
   // Nobody reviews themselves.
   if (looksAfterAny(await findOwnersRole(ctx.db, ctx.account))) return;
-  await insertFirst(ctx.db, { user_id: ctx.account, campaign_id, created_at: ctx.now().toISOString() });
+  const row = { user_id: ctx.account, campaign_id, created_at: ctx.now().toISOString() };
+  if (await insertFirst(ctx.db, row))
+    await ctx.announce(firstCampaignWaiting, { account: INSTANCE, subject: campaign_id, payload: {} });
 }
 
 interface FirstWish {

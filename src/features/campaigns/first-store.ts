@@ -7,8 +7,11 @@ import type { FirstReview } from "./rules.ts";
 import { campaigns } from "./tables.ts";
 
 /** Does nothing from an account's second campaign on. */
-export async function insertFirst(db: Db, row: typeof firstCampaigns.$inferInsert): Promise<void> {
-  await db.insert(firstCampaigns).values(row).onConflictDoNothing();
+/** Returns whether it's the account's first. */
+export async function insertFirst(db: Db, row: typeof firstCampaigns.$inferInsert): Promise<boolean> {
+  const { campaign_id } = firstCampaigns;
+  const added = await db.insert(firstCampaigns).values(row).onConflictDoNothing().returning({ campaign_id });
+  return added.length > 0;
 }
 
 /** What nobody has looked at yet and is gone doesn't count: the next one is the first, then. */

@@ -1,17 +1,19 @@
 import type { TopicName } from "#src/features/preferences/rules.ts";
-import type { Permission } from "#src/lib/access.ts";
+import type { Permission, StaffArea } from "#src/lib/access.ts";
 
 /**
  * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
  * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to. `assignee`: the one whose task it is.
- * `owner`: the person whose account it is, even if they did it, because it may not have been them.
+ * `owner`: the person whose account it is, even if they did it, because it may not have been them. `staff`: those in
+ * charge of something in the instance, once until they've read it.
  */
 export type Audience =
   | { to: "viewers"; permission: Permission }
   | { to: "team" }
   | { to: "member" }
   | { to: "assignee" }
-  | { to: "owner" };
+  | { to: "owner" }
+  | { to: "staff"; area: StaffArea };
 
 /** What a sentence and a link are made of. Names are empty once what they belonged to is gone. */
 export interface Facts {

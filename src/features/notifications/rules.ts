@@ -207,6 +207,13 @@ export const KINDS = {
     (name) => `${name} has gone out`,
     ({ to }) => to === "sent",
   ),
+  first_campaign: {
+    topic: "reviews",
+    announced: "campaign.review_asked",
+    audience: { to: "staff", area: "moderation" },
+    sentence: () => "A new account’s first campaign is waiting for review",
+    path: () => PATHS.firstCampaigns,
+  },
   webhook_disabled: {
     topic: "webhooks",
     announced: "webhook.disabled",

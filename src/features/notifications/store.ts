@@ -7,6 +7,7 @@ import {
   isNull,
   lt,
   lte,
+  notExists,
   or,
   type SQL,
   type SQLWrapper,
@@ -42,6 +43,23 @@ export async function listKnown(db: Db, ids: readonly string[]): Promise<string[
     .select({ id: user.id })
     .from(user)
     .where(inArray(user.id, [...ids]));
+  return rows.map(({ id }) => id);
+}
+
+/** Who has one of these roles in the instance and nothing unread of this kind. */
+export async function listIdleStaff(
+  db: Db,
+  { roles, kind }: { roles: readonly string[]; kind: string },
+): Promise<string[]> {
+  const isUnread = and(
+    eq(notifications.user_id, user.id),
+    eq(notifications.kind, kind),
+    isNull(notifications.read_at),
+  );
+  const rows = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(inArray(user.role, [...roles]), notExists(db.select().from(notifications).where(isUnread))));
   return rows.map(({ id }) => id);
 }
 

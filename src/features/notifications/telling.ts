@@ -1,5 +1,5 @@
 import { reachableDevices, whoIsTold } from "#src/features/preferences/preferences.ts";
-import { grantOf } from "#src/features/team/rules.ts";
+import { grantOf, rolesInCharge } from "#src/features/team/rules.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -13,6 +13,7 @@ import {
   findFanTime,
   insertRows,
   joinGroup,
+  listIdleStaff,
   listKnown,
   listPlaces,
   listReadOfFan,
@@ -32,7 +33,7 @@ export async function tell(platform: Platform, name: KindName, event: Happened):
   if (kind.isNews && !kind.isNews(event.payload)) return;
   await platform.write(async (ctx) => {
     await takeLock(ctx.db, "notifications", event.account);
-    const concerned = await listConcerned(ctx, kind, event);
+    const concerned = await listConcerned(ctx, name, event);
     const people = await whoIsTold(ctx, concerned, { topic: kind.topic, channel: "in_app" });
     const told = await addRows(ctx, { name, event, people, inApp: true });
     const readers = told.map(({ user_id }) => user_id);
@@ -50,11 +51,12 @@ const profileOf = ({ payload: { profile_id } }: Happened) =>
   typeof profile_id === "string" ? profile_id : null;
 
 /** Everyone who may know, except the person who did it. */
-async function listConcerned({ db }: Platform, kind: Kind, event: Happened): Promise<string[]> {
-  const { audience } = kind;
+async function listConcerned({ db }: Platform, name: KindName, event: Happened): Promise<string[]> {
+  const { audience }: Kind = KINDS[name];
   if (audience.to === "owner") return listKnown(db, [event.account]);
   const isOther = (id: string) => id !== event.actor.id;
   if (audience.to === "member") return (await listKnown(db, [event.subject])).filter(isOther);
+  if (audience.to === "staff") return listIdleStaff(db, { roles: rolesInCharge(audience.area), kind: name });
   if (audience.to === "assignee") return listKnown(db, [String(event.payload.assignee_id)]);
   const places = await listPlaces(db, event.account);
   const may = (place: Place) =>
@@ -107,8 +109,8 @@ async function addFan({ db }: Platform, telling: Telling): Promise<(Told & { isM
 
 function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
   const { id, account, actor, subject, time, payload } = event;
-  // People who are no longer on a team, or can't open its account, read it in their own.
-  const isAway = name === "removed" || name === "account_closing";
+  // People who aren't on a team, or can't open its account, read it in their own.
+  const isAway = name === "removed" || name === "account_closing" || name === "first_campaign";
   const isOwnDoing = actor.type === "person" && actor.id === person;
   return {
     id: derivedId(id, name, person),

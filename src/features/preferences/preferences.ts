@@ -9,21 +9,21 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { PREFERENCE_ERRORS, type Preferences, type preferenceChangeSchema } from "./contract.ts";
 import { reachableDevices } from "./push-devices.ts";
-import { CHANNELS, type Channel, cellOf, isTold, TOPIC_NAMES, TOPICS, type TopicName } from "./rules.ts";
+import { CHANNELS, type Channel, cellOf, isTold, TOPICS, type TopicName, topicsFor } from "./rules.ts";
 import { listOff, setOff } from "./store.ts";
 
 export { findReachableDevice, forgetDevice, noteDeviceUsed, reachableDevices } from "./push-devices.ts";
 export { findUnsubscription, unsubscribe, unsubscribeLink } from "./unsubscribing.ts";
 
 export async function listPreferences(ctx: Ctx): Promise<Preferences> {
-  const { id } = requirePerson(ctx);
+  const { id, role } = requirePerson(ctx);
   const off = (await listOff(ctx.db, [id])).get(id) ?? [];
   const hasDevice = (await reachableDevices(ctx, [id])).length > 0;
   const cellFor = (topic: TopicName, channel: Channel) => ({
     is_choice: TOPICS[topic][channel] === "choice",
     is_on: isTold(off, topic, channel),
   });
-  const items = TOPIC_NAMES.map((topic) => ({
+  const items = topicsFor(role).map((topic) => ({
     topic,
     in_app: cellFor(topic, "in_app"),
     email: cellFor(topic, "email"),
@@ -36,14 +36,15 @@ export async function updatePreferences(
   ctx: Ctx,
   { topic, ...wanted }: z.output<typeof preferenceChangeSchema>,
 ): Promise<Preferences> {
-  const { id } = requirePerson(ctx);
+  const { id, role } = requirePerson(ctx);
   const changes = CHANNELS.flatMap((channel) => {
     const isOn = wanted[channel];
     return isOn === undefined ? [] : [{ channel, isOn }];
   });
   const hasDevice = async () => (await reachableDevices(ctx, [id])).length > 0;
+  const isTheirs = topicsFor(role).includes(topic);
   const isFixed = changes.some(({ channel }) => TOPICS[topic][channel] !== "choice");
-  if (isFixed || (wanted.push !== undefined && !(await hasDevice())))
+  if (!isTheirs || isFixed || (wanted.push !== undefined && !(await hasDevice())))
     throw failure(PREFERENCE_ERRORS, "PREFERENCE_FIXED");
   await ctx.write(async (ctx) => {
     let isNew = false;

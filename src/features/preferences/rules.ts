@@ -1,3 +1,6 @@
+import { looksAfter } from "#src/features/team/rules.ts";
+import type { StaffArea } from "#src/lib/access.ts";
+
 /** How people can be told: in the list behind the bell, by e-mail, and on devices that they've added for it. */
 export const CHANNELS = ["in_app", "email", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -6,6 +9,8 @@ export type Channel = (typeof CHANNELS)[number];
 export type Offer = "choice" | "always" | "never";
 
 interface Topic {
+  /** Set if it's only for staff in charge of that. */
+  staff?: StaffArea;
   label: string;
   /** What happens, as the settings say it. */
   hint: string;
@@ -99,6 +104,14 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  reviews: {
+    staff: "moderation",
+    label: "First campaigns",
+    hint: "A new account sends its first campaign.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
   security: {
     label: "Your security",
     hint: "Someone signs in on a new device, or your password, e-mail address, or another way to sign in changes.",
@@ -110,6 +123,14 @@ export const TOPICS = {
 
 export type TopicName = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
+
+/** What someone with this role in the instance may be told about. */
+export function topicsFor(role: string): TopicName[] {
+  return TOPIC_NAMES.filter((name) => {
+    const { staff }: Topic = TOPICS[name];
+    return staff === undefined || looksAfter(role, staff);
+  });
+}
 
 /** A topic and a channel as they're stored once someone has turned them off: `fans.email`. */
 export function cellOf(topic: TopicName, channel: Channel): string {

@@ -66,6 +66,11 @@ const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
   billing: ["founder", "admin"],
 };
 
+/** Whose roles in the instance are in charge of a part of it. */
+export function rolesInCharge(area: StaffArea): readonly StaffRole[] {
+  return STAFF_MATRIX[area];
+}
+
 /** `role` is the person's role in the instance, staff or not. */
 export function looksAfter(role: string, area: StaffArea): boolean {
   return STAFF_MATRIX[area].some((one) => one === role);

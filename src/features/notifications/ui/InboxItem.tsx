@@ -2,6 +2,7 @@ import {
   IconChecklist,
   IconCreditCard,
   IconKey,
+  IconMailSearch,
   IconMessageReply,
   IconSend,
   IconShieldLock,
@@ -33,6 +34,7 @@ const ICONS = {
   campaigns: IconSpeakerphone,
   webhooks: IconWebhook,
   keys: IconKey,
+  reviews: IconMailSearch,
   security: IconShieldLock,
 } as const;
 
