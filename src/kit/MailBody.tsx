@@ -2,8 +2,15 @@ import { Tabs } from "@mantine/core";
 import classes from "./MailBody.module.css";
 import { mailDocument } from "./mail-document.ts";
 
+interface MailBodyProps {
+  html: string;
+  text: string;
+  /** As it was written, where that says more. */
+  source?: string | undefined;
+}
+
 /** What an e-mail says, as its reader sees it and as plain text. */
-export function MailBody({ html, text }: { html: string; text: string }) {
+export function MailBody({ html, text, source }: MailBodyProps) {
   return (
     <Tabs defaultValue={html === "" ? "text" : "html"} keepMounted={false}>
       <Tabs.List mb="sm">
@@ -11,6 +18,7 @@ export function MailBody({ html, text }: { html: string; text: string }) {
           E-mail
         </Tabs.Tab>
         <Tabs.Tab value="text">Plain text</Tabs.Tab>
+        {source !== undefined && <Tabs.Tab value="source">Source code</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="html">
         {/* No scripts and an opaque origin: whatever is in the message, it can't act for whoever reads it. */}
@@ -24,6 +32,11 @@ export function MailBody({ html, text }: { html: string; text: string }) {
       <Tabs.Panel value="text">
         <pre className={classes.text}>{linked(text)}</pre>
       </Tabs.Panel>
+      {source !== undefined && (
+        <Tabs.Panel value="source">
+          <pre className={classes.text}>{source}</pre>
+        </Tabs.Panel>
+      )}
     </Tabs>
   );
 }

@@ -87,8 +87,8 @@ beforeAll(async () => {
         (${owner.id}, ${failed}, 'News', 'failed', now(), '{}', now(), now())`,
   );
   await app.platform.db.execute(
-    sql`insert into sending_stops (user_id, stopped_by, stopped_at, staff_reason)
-      values (${owner.id}, '', now(), 'We don’t allow lists that were bought.')`,
+    sql`insert into sending_stops (user_id, by_staff, stopped_by, stopped_at, staff_reason)
+      values (${owner.id}, true, '', now(), 'We don’t allow lists that were bought.')`,
   );
   const [{ id: contact_id } = { id: "" }] = await rowsOf<{ id: string }>(
     app.platform.db,

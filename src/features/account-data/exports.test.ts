@@ -70,7 +70,7 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
   ...["activity", "campaigns", "clicks", "consents", "contact-merges", "contact-tasks"],
-  ...["contact-timeline", "contacts", "domains", "imports"],
+  ...["contact-timeline", "contacts", "domains", "first-campaign", "imports"],
   ...[
     "leads",
     "links",

@@ -32,7 +32,11 @@ export const campaignsPart: AccountPart = {
     { table: campaignSeries, by: { account: campaignSeries.user_id } },
     { table: mailCaps, by: { account: mailCaps.user_id } },
     { table: mailRollups, by: { account: mailRollups.user_id } },
-    { table: firstCampaigns, by: { account: firstCampaigns.user_id } },
+    {
+      table: firstCampaigns,
+      by: { account: firstCampaigns.user_id },
+      exported: { as: "first-campaign", id: firstCampaigns.id, without: ["user_id"] },
+    },
     { table: sendingStops, by: { account: sendingStops.user_id } },
   ],
   people: [campaigns.created_by, campaigns.approval_asked_by, campaigns.approved_by, sendingStops.stopped_by],

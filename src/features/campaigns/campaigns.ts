@@ -5,6 +5,7 @@
  */
 import type * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
+import { restartProbation } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -23,9 +24,8 @@ import {
 } from "./contract.ts";
 import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
-import { forgetUnread } from "./first-store.ts";
 import { firstWave } from "./first-wave.ts";
-import { retryRows, skipWaiting } from "./ledger-store.ts";
+import { findLastSent, retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
 import { checkedOf, countLook, isReady, lookInto, prepareSoon } from "./preparing.ts";
 import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
@@ -175,8 +175,9 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
     const row = await requireCampaign(ctx, id);
     if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
     await endAt(ctx, row);
+    const last = await findLastSent(ctx.db, { user_id: ctx.account, id });
+    if (last !== undefined) await restartProbation(ctx, ctx.account, last);
     await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
-    await forgetUnread(ctx.db, id);
     await noteArchiveChanged(ctx, row);
     await ctx.announce(campaignDeleted, { subject: id, payload: {} });
     return { id };

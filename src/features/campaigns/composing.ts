@@ -100,11 +100,15 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
 
 /** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
 export function writePage(
-  { links }: Pick<Snapshot, "links">,
+  snapshot: Pick<Snapshot, "links">,
   page: Content,
   to: Pick<Recipient, "unsubscribe_url" | "sender"> & { view_url: string },
 ): string {
-  const { html } = renderPage(page, to);
+  return writeLinks(snapshot, renderPage(page, to).html);
+}
+
+/** Where the numbered links lead, uncounted. */
+export function writeLinks({ links }: Pick<Snapshot, "links">, html: string): string {
   return html.replace(NUMBERED_LINK, (text, number: string) =>
     (links[Number(number)] ?? text).replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
   );

@@ -3,75 +3,79 @@ import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { sendingStopped } from "./events.ts";
 import { sendSoon } from "./sending.ts";
 import { SENDING } from "./settings.ts";
-import {
-  deleteSendingStop,
-  findSendingStop,
-  insertSendingStop,
-  listSendingOf,
-  type SendingStop,
-} from "./store.ts";
+import { deleteSendingStop, findSendingStops, insertSendingStop } from "./stop-store.ts";
+import { listSendingOf } from "./store.ts";
 
 export async function getSending(ctx: Ctx) {
   requireWholeAccount(ctx);
   const is_stopped_for_all = !ctx.settings.get(SENDING);
-  const stop = await findSendingStop(ctx.db, ctx.account);
-  return {
-    stopped_at: stop?.stopped_at ?? null,
-    staff_reason: stop?.staff_reason ?? null,
-    is_stopped_for_all,
-  };
+  const { own, staff } = await findSendingStops(ctx.db, ctx.account);
+  const [stopped_at = null] = [own, staff].flatMap((stop) => stop?.stopped_at ?? []).sort();
+  return { stopped_at, staff_reason: staff?.staff_reason ?? null, is_stopped_for_all };
 }
 
 /** Throws while the account's sending is stopped, or the whole instance's. */
 export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
   if (!ctx.settings.get(SENDING))
     throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message: STOPPED_FOR_ALL });
-  const stop = await findSendingStop(ctx.db, ctx.account);
-  if (stop) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", messageOf(stop));
+  const { own, staff } = await findSendingStops(ctx.db, ctx.account);
+  // Only staff allow again what staff stopped, whatever the account's team does.
+  const message = `Whoever runs this site has stopped your sending: ${staff?.staff_reason}`;
+  if (staff) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message });
+  if (own) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
 }
-
-/** Whoever stopped it says how it goes on. */
-const messageOf = ({ staff_reason }: SendingStop) =>
-  staff_reason === null
-    ? undefined
-    : { message: `Whoever runs this site has stopped your sending: ${staff_reason}` };
 
 const STOPPED_FOR_ALL =
   "Whoever runs this site has stopped all sending for now. Nothing is lost: try again later.";
 
-/** Stops everything that the account sends, at once and on every node, or allows it again. */
+/** The account's own stop: at once and on every node, or no longer. What staff stopped stays stopped. */
 export async function stopSending(ctx: Ctx, { is_stopped }: { is_stopped: boolean }) {
   requireWholeAccount(ctx);
+  const { account } = ctx;
   return ctx.write(async (ctx) => {
-    const stop = await findSendingStop(ctx.db, ctx.account);
-    // What staff stopped, only staff allow again.
-    if (!is_stopped && stop?.staff_reason != null)
-      throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", messageOf(stop));
-    if (is_stopped) await stopAccount(ctx, { account: ctx.account, by: actorId(ctx) ?? "", reason: null });
-    else await allowAccount(ctx, ctx.account);
+    const by = actorId(ctx) ?? "";
+    if (is_stopped) await stopAccount(ctx, { account, by, staff_reason: null });
+    else await allowAccount(ctx, { account, by_staff: false });
     return getSending(ctx);
   });
 }
 
-/** In the transaction that decides it. A reason is staff's, and wins over a stop of the account's own. */
+interface Stop {
+  account: string;
+  by: string;
+  /** Null: the account's team stops it. */
+  staff_reason: string | null;
+}
+
+/** In the transaction that decides it. */
 export async function stopAccount(
   ctx: Platform,
-  { account, by, reason }: { account: string; by: string; reason: string | null },
+  { account, by: stopped_by, staff_reason }: Stop,
 ): Promise<void> {
-  if (reason !== null) await deleteSendingStop(ctx.db, account);
+  // Whether anything changes for what's sent, one decides at a time.
+  await takeLock(ctx.db, "sending", account);
+  const { own, staff } = await findSendingStops(ctx.db, account);
   const stopped_at = ctx.now().toISOString();
-  const stop = { user_id: account, stopped_by: by, stopped_at, staff_reason: reason };
-  if (await insertSendingStop(ctx.db, stop))
+  const by_staff = staff_reason !== null;
+  await insertSendingStop(ctx.db, { user_id: account, by_staff, stopped_by, stopped_at, staff_reason });
+  if (!own && !staff)
     await ctx.announce(sendingStopped, { account, subject: account, payload: { is_stopped: true } });
 }
 
-/** What waits goes on. */
-export async function allowAccount(ctx: Platform, account: string): Promise<void> {
-  if (!(await deleteSendingStop(ctx.db, account))) return;
+/** Lifts the team's stop or the staff's. What waits goes on if the other hasn't stopped it. */
+export async function allowAccount(
+  ctx: Platform,
+  { account, by_staff }: { account: string; by_staff: boolean },
+): Promise<void> {
+  await takeLock(ctx.db, "sending", account);
+  if (!(await deleteSendingStop(ctx.db, { user_id: account, by_staff }))) return;
+  const { own, staff } = await findSendingStops(ctx.db, account);
+  if (own || staff) return;
   await ctx.announce(sendingStopped, { account, subject: account, payload: { is_stopped: false } });
   for (const mailbox_id of await listSendingOf(ctx.db, account)) await sendSoon(ctx, { account, mailbox_id });
 }

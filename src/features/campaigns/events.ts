@@ -58,10 +58,10 @@ export const sendingStopped: EventType<{ is_stopped: boolean }> = {
   payload: z.object({ is_stopped: z.boolean() }),
 };
 
-/** A new account sends its first campaign, which staff are asked to read. The subject is the campaign. */
+/** An account sends its first campaign, which staff are asked to read. The subject is the campaign. */
 export const firstCampaignWaiting: EventType<object> = { name: "campaign.review_asked", payload: none };
 
-/** Staff looked at a new account's first campaign. The subject is the campaign. */
+/** Staff looked at an account's first campaign. The subject is the campaign. */
 export const firstCampaignReviewed: EventType<{ review: string }> = {
   name: "campaign.reviewed",
   payload: z.object({ review: z.string() }),

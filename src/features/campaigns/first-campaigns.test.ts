@@ -29,10 +29,23 @@ async function send(more: object = {}): Promise<string> {
   return id;
 }
 const list = async (review = "waiting") =>
-  (await founder.api("GET", `/first-campaigns?review=${review}`)).body.items as { campaign_id: string }[];
+  (await founder.api("GET", `/first-campaigns?review=${review}`)).body.items as {
+    id: string;
+    campaign_id: string;
+  }[];
 const listed = async (id: string, review = "waiting") =>
   (await list(review)).find(({ campaign_id }) => campaign_id === id);
-const review = (id: string, wish: object) => founder.api("PUT", `/first-campaigns/${id}`, wish);
+/** The review of a campaign, wherever it's listed. */
+async function idOf(id: string): Promise<string> {
+  for (const review of ["waiting", "fine", "stopped"]) {
+    const found = await listed(id, review);
+    if (found) return found.id;
+  }
+  return crypto.randomUUID();
+}
+const read = async (id: string) => (await founder.api("GET", `/first-campaigns/${await idOf(id)}`)).body;
+const review = async (id: string, wish: object) =>
+  founder.api("PUT", `/first-campaigns/${await idOf(id)}`, wish);
 
 describe("5.10.17 a new account’s first campaign", () => {
   it("goes out, and whoever runs the instance reads what it said; the second isn’t asked about", async () => {
@@ -45,7 +58,8 @@ describe("5.10.17 a new account’s first campaign", () => {
       owner: { email: sender.owner.email },
     });
     expect(await listed(second)).toBeUndefined();
-    const said = (await founder.api("GET", `/first-campaigns/${id}`)).body;
+    const said = await read(id);
+    expect(said).toMatchObject({ source: null, attachments: [] });
     expect(said.html).toMatch(/Dear you.*https:\/\/mia\.art\/shop.*Main Street 1/s);
     expect((await review(id, { review: "fine" })).body).toMatchObject({ campaign_id: id, review: "fine" });
     expect([await listed(id), await listed(id, "fine")]).toEqual([
@@ -68,36 +82,102 @@ describe("5.10.17 a new account’s first campaign", () => {
     expect(mails[0]?.text).toContain(reason);
     expect((await owner.api("GET", "/sending")).body).toMatchObject({ staff_reason: reason });
     const next = await add({ subject: "Next" });
-    for (const answer of [await act(next, "send"), await owner.api("PUT", "/sending", { is_stopped: false })])
-      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+    const refused = async () => {
+      const { status, body } = await act(next, "send");
+      expect([status, body.code, body.message]).toEqual([
         ...[409, "SENDING_STOPPED"],
         `Whoever runs this site has stopped your sending: ${reason}`,
       ]);
-    // Stopping it once more is no way around that.
-    expect((await owner.api("PUT", "/sending", { is_stopped: true })).body.staff_reason).toBe(reason);
+    };
+    await refused();
+    // Its own stop is there or not, which changes nothing.
+    for (const is_stopped of [false, true, false]) {
+      expect((await owner.api("PUT", "/sending", { is_stopped })).body.staff_reason).toBe(reason);
+      await refused();
+    }
     expect((await review(id, { review: "fine" })).body.review).toBe("fine");
     expect((await owner.api("GET", "/sending")).body).toMatchObject({ stopped_at: null, staff_reason: null });
     expect((await act(next, "send")).status).toBe(200);
     await sender.reaches(next, "sent");
   });
 
-  it("isn’t asked about if staff sent it, or if the account is known", async () => {
-    await app.platform.db.execute(
+  it("leaves the account’s own stop as it was", async () => {
+    const id = await send();
+    const { owner, add, act } = sender;
+    await owner.api("PUT", "/sending", { is_stopped: true });
+    await review(id, { review: "stopped", reason: "Why?" });
+    await review(id, { review: "fine" });
+    expect((await owner.api("GET", "/sending")).body).toEqual({
+      ...{ stopped_at: expect.any(String), staff_reason: null, is_stopped_for_all: false },
+    });
+    expect((await act(await add({ subject: "Next" }), "send")).body.code).toBe("SENDING_STOPPED");
+    expect((await owner.api("PUT", "/sending", { is_stopped: false })).body.stopped_at).toBeNull();
+  });
+
+  it("stays stopped if its owner lifts their own stop at the same moment", async () => {
+    const id = await idOf(await send());
+    const put = (by: Client, path: string, wish: object) => by.api("PUT", path, wish);
+    for (let round = 0; round < 15; round++) {
+      await put(sender.owner, "/sending", { is_stopped: true });
+      await Promise.all([
+        put(sender.owner, "/sending", { is_stopped: false }),
+        put(founder, `/first-campaigns/${id}`, { review: "stopped", reason: "Why?" }),
+      ]);
+      expect((await sender.owner.api("GET", "/sending")).body.staff_reason).toBe("Why?");
+      await put(founder, `/first-campaigns/${id}`, { review: "fine" });
+      expect((await sender.owner.api("GET", "/sending")).body.stopped_at).toBeNull();
+    }
+  });
+
+  it("shows what only some readers get, where its links lead, and what goes along", async () => {
+    const body = `<p>{% if contact.email == "" %}Nice{% else %}<a href="https://spam.example/?a=1">Win</a>{% endif %}</p>`;
+    const legal = `<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Leave</a></p>`;
+    const upload = new FormData();
+    upload.set("file", new File(["Hi there"], "offer.txt", { type: "text/plain" }));
+    const file = (await sender.owner.api("POST", "/templates/files", upload)).body;
+    const form = { name: "T", subject: "Hi", html: `${body}${legal}`, attachments: [file] };
+    const template = (await sender.owner.api("POST", "/templates", form)).body;
+    const id = await send({ template_id: template.id, html: "" });
+    const said = await read(id);
+    expect(said.html).toContain("Nice");
+    expect(said.html).not.toContain("spam.example");
+    expect(said.source).toContain('href="https://spam.example/?a=1"');
+    expect(said.attachments).toEqual([{ name: "offer.txt", bytes: 8 }]);
+  });
+
+  it("isn’t asked about if staff sent it, but is if the account is known from e-mail of other kinds", async () => {
+    const { db } = app.platform;
+    await db.execute(
       sql`insert into mail_trust (user_id, counts, since, trusted_at)
         values (${sender.owner.id}, '{}', now(), now())`,
     );
-    const known = await send();
-    await app.platform.db.execute(sql`delete from mail_trust where user_id = ${sender.owner.id}`);
-    await app.platform.db.execute(sql`update users set role = 'moderator' where id = ${sender.owner.id}`);
-    const own = await send({ subject: "Own" });
-    const ids = (await list()).map(({ campaign_id }) => campaign_id);
-    expect(ids).not.toContain(known);
-    expect(ids).not.toContain(own);
+    expect(await listed(await send())).toBeDefined();
+    sender = await startSender(app);
+    await sender.addFans({ nora: {} });
+    await db.execute(sql`update users set role = 'moderator' where id = ${sender.owner.id}`);
+    expect(await listed(await send())).toBeUndefined();
+    // It isn't the first anymore.
+    await db.execute(sql`update users set role = 'user' where id = ${sender.owner.id}`);
+    expect(await listed(await send({ subject: "Own" }))).toBeUndefined();
+  });
+
+  it("has a review of its own, although two accounts gave their campaigns the same id", async () => {
+    const id = crypto.randomUUID();
+    await send({ id });
+    const victim = sender.owner;
+    sender = await startSender(app);
+    await sender.addFans({ nora: {} });
+    await send({ id });
+    const ids = (await list()).filter(({ campaign_id }) => campaign_id === id).map((row) => row.id);
+    expect(ids).toHaveLength(2);
+    await founder.api("PUT", `/first-campaigns/${ids[0]}`, { review: "stopped", reason: "Why?" });
+    expect((await victim.api("GET", "/sending")).body.stopped_at).toBeNull();
+    expect((await sender.owner.api("GET", "/sending")).body.staff_reason).toBe("Why?");
   });
 
   it("is nobody else’s business, and goes with its account", async () => {
     const id = await send();
-    const path = `/first-campaigns/${id}`;
+    const path = `/first-campaigns/${await idOf(id)}`;
     for (const answer of [
       await sender.owner.api("GET", path),
       await sender.owner.api("PUT", path, { review: "fine" }),
@@ -108,9 +188,19 @@ describe("5.10.17 a new account’s first campaign", () => {
       expect(answer.status).toBe(404);
     expect((await founder.api("GET", "/first-campaigns?cursor=x")).body.code).toBe("CURSOR_INVALID");
     await vi.waitUntil(async () => (await listed(id)) !== undefined, WAIT);
-    // Whoever deletes it before it's read has the next one read.
-    await sender.owner.api("DELETE", `/campaigns/${id}`);
-    expect(await listed(id)).toBeUndefined();
-    expect(await listed(await send({ subject: "Next" }))).toBeDefined();
+  });
+
+  it("is read and decided about although its owner deletes it", async () => {
+    const id = await send({ subject: "Gone" });
+    const remove = () => sender.owner.api("DELETE", `/campaigns/${id}`);
+    expect((await remove()).status).toBe(200);
+    expect(await listed(id)).toMatchObject({ subject: "Gone", recipients: 2, name: "News" });
+    expect((await read(id)).html).toContain("Main Street 1");
+    expect((await review(id, { review: "stopped", reason: "Why?" })).status).toBe(200);
+    expect(await listed(id, "stopped")).toBeDefined();
+    expect((await sender.owner.api("GET", "/sending")).body.staff_reason).toBe("Why?");
+    expect((await review(id, { review: "fine" })).status).toBe(200);
+    expect((await sender.owner.api("GET", "/sending")).body.stopped_at).toBeNull();
+    expect(await listed(await send({ subject: "Next" }))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 /*
- * New accounts' first campaigns: whoever runs the instance looks at what they said, and stops an account that sends
+ * Accounts' first campaigns: whoever runs the instance looks at what they said, and stops an account that sends
  * what nobody asked for (features 5.10.17). They go out meanwhile, as few a day as a new account may send.
  */
-import { findNewAccount } from "#src/features/mailboxes/mailboxes.ts";
+import { NEW_ACCOUNT_MAILS } from "#src/features/mailboxes/settings.ts";
 import { looksAfterAny } from "#src/features/team/rules.ts";
 import { ContentError } from "#src/features/templates/render.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -10,13 +10,15 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
-import { writePage } from "./composing.ts";
+import { writeLinks, writePage } from "./composing.ts";
 import { allowAccount, stopAccount } from "./emergency.ts";
 import { firstCampaignReviewed, firstCampaignWaiting } from "./events.ts";
 import { FIRST_ERRORS } from "./first-contract.ts";
 import {
   findFirst,
+  findFirstSnapshot,
   findOwnersRole,
+  hasStartedBefore,
   holdFirst,
   insertFirst,
   listFirstRows,
@@ -24,16 +26,28 @@ import {
 } from "./first-store.ts";
 import { accountStoppedMail } from "./mails.ts";
 import type { FirstReview } from "./rules.ts";
-import { findCampaign } from "./store.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { CampaignRow } from "./store.ts";
 
-/** Has a campaign looked at if it's a new account's first, in the transaction that starts it. */
-export async function askForReview(ctx: Ctx, campaign_id: string): Promise<void> {
-  if (!(await findNewAccount(ctx))) return;
+interface Started {
+  row: Pick<CampaignRow, "id" | "name">;
+  /** Who it's from, as its recipients see it. */
+  from_name: string;
+  snapshot: Snapshot;
+  recipients: number;
+}
+
+/** Has a campaign looked at if it's an account's first ever, in the transaction that starts it. */
+export async function askForReview(ctx: Ctx, { row: { id, name }, ...copy }: Started): Promise<void> {
+  if (ctx.settings.get(NEW_ACCOUNT_MAILS) === null) return;
+  const { account: user_id } = ctx;
   // Nobody reviews themselves.
-  if (looksAfterAny(await findOwnersRole(ctx.db, ctx.account))) return;
-  const row = { user_id: ctx.account, campaign_id, created_at: ctx.now().toISOString() };
-  if (await insertFirst(ctx.db, row))
-    await ctx.announce(firstCampaignWaiting, { account: INSTANCE, subject: campaign_id, payload: {} });
+  if (looksAfterAny(await findOwnersRole(ctx.db, user_id))) return;
+  if (await hasStartedBefore(ctx.db, { user_id, id })) return;
+  const created_at = ctx.now().toISOString();
+  const review = { user_id, id: ctx.newId(), campaign_id: id, name, ...copy, created_at };
+  if (await insertFirst(ctx.db, review))
+    await ctx.announce(firstCampaignWaiting, { account: INSTANCE, subject: id, payload: {} });
 }
 
 interface FirstWish {
@@ -57,20 +71,33 @@ async function requireFirst(ctx: StaffCtx, id: string) {
   return row;
 }
 
-/** The e-mail as it went out, to nobody in particular. */
+/** The e-mail as it went out, to nobody in particular, and its source if it isn't the same for everybody. */
 export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
-  const { user_id, from_name } = await requireFirst(ctx, id);
-  const snapshot = (await findCampaign(ctx.db, { user_id, id }))?.snapshot;
+  const { from_name } = await requireFirst(ctx, id);
+  const snapshot = await findFirstSnapshot(ctx.db, id);
   if (!snapshot) throw failure(FIRST_ERRORS, "CAMPAIGN_NOT_FOUND");
-  const { html, text, postal_address } = snapshot;
-  const sender = { name: from_name, postal_address };
+  const { text, attachments = [] } = snapshot;
+  const files = attachments.map(({ name, bytes }) => ({ name, bytes }));
+  const sender = { name: from_name, postal_address: snapshot.postal_address };
+  // The plain text is shown as it was written anyway.
+  const about = { text, source: sourceOf(snapshot), attachments: files };
   try {
-    return { text, html: writePage(snapshot, snapshot, { unsubscribe_url: "#", view_url: "#", sender }) };
+    return { ...about, html: writePage(snapshot, snapshot, { unsubscribe_url: "#", view_url: "#", sender }) };
   } catch (error) {
     // Not with nobody in particular: as it was written, then.
-    if (error instanceof ContentError) return { text, html };
+    if (error instanceof ContentError) return { ...about, html: writeLinks(snapshot, snapshot.html) };
     throw error;
   }
+}
+
+/** Conditions, and filters that may cut away more of it than a default does. */
+const VARIES = /\{%|\{\{[^}]*\|(?!\s*default\b)/;
+
+/** The parts that readers may get differently, as they were written. Null if there are none. */
+function sourceOf(snapshot: Snapshot): string | null {
+  const { subject, preheader, html } = snapshot;
+  const varied = [subject, preheader, writeLinks(snapshot, html)].filter((part) => VARIES.test(part));
+  return varied.length === 0 ? null : varied.join("\n\n");
 }
 
 interface Wanted {
@@ -89,12 +116,16 @@ export async function reviewFirst(ctx: StaffCtx, { id, review, reason }: Wanted)
     const { user_id: account } = row;
     const reviewed_at = ctx.now().toISOString();
     await updateFirst(ctx.db, account, { review, reviewed_at });
-    await ctx.announce(firstCampaignReviewed, { account: INSTANCE, subject: id, payload: { review } });
+    await ctx.announce(firstCampaignReviewed, {
+      account: INSTANCE,
+      subject: row.campaign_id,
+      payload: { review },
+    });
     if (review === "stopped") {
       const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
-      await stopAccount(ctx, { account, by, reason });
+      await stopAccount(ctx, { account, by, staff_reason: reason });
       await sendLater(ctx, { mail: accountStoppedMail, to: row.owner.email, account, data: { account } });
-    } else if (row.review === "stopped") await allowAccount(ctx, account);
+    } else if (row.review === "stopped") await allowAccount(ctx, { account, by_staff: true });
     return { ...shown(row), review, reviewed_at };
   });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listOf, staff, storedText } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
+import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { FIRST_REVIEWS, STAFF_REASON_CHARS_MAX } from "./rules.ts";
 
 const tags = ["campaigns"];
@@ -12,7 +12,10 @@ export const FIRST_ERRORS = {
   REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
 } as const;
 
+const reviewId = z.object({ id: z.string().max(100) });
+
 const firstSchema = z.object({
+  id: z.string(),
   campaign_id: z.string(),
   owner: z.object({ name: z.string(), email: z.string() }),
   name: z.string(),
@@ -25,14 +28,14 @@ const firstSchema = z.object({
 });
 export type FirstCampaign = z.infer<typeof firstSchema>;
 
-/** Whoever runs the instance looks at what new accounts send first (features 5.10.17). */
+/** Whoever runs the instance looks at what accounts send first (features 5.10.17). */
 export const firstContract = {
   listFirst: staff("moderation")
     .route({
       method: "GET",
       path: "/first-campaigns",
       tags,
-      summary: "The first campaigns of new accounts, newest first",
+      summary: "The first campaigns of accounts, newest first",
     })
     .errors(LIST_ERRORS)
     .input(
@@ -42,8 +45,16 @@ export const firstContract = {
   getFirst: staff("moderation")
     .route({ method: "GET", path: "/first-campaigns/{id}", tags, summary: "What a first campaign says" })
     .errors({ CAMPAIGN_NOT_FOUND })
-    .input(campaignId)
-    .output(z.object({ html: z.string(), text: z.string() })),
+    .input(reviewId)
+    .output(
+      z.object({
+        html: z.string(),
+        text: z.string(),
+        /** As it was written, if parts of it depend on who reads it. */
+        source: z.string().nullable(),
+        attachments: z.array(z.object({ name: z.string(), bytes: z.number() })),
+      }),
+    ),
   reviewFirst: staff("moderation")
     .route({
       method: "PUT",
@@ -53,7 +64,7 @@ export const firstContract = {
     })
     .errors(FIRST_ERRORS)
     .input(
-      campaignId.extend({
+      reviewId.extend({
         review: z.enum(["fine", "stopped"]),
         reason: storedText(STAFF_REASON_CHARS_MAX).trim().default(""),
       }),

@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import { firstCampaigns } from "./oversight-tables.ts";
 import type { FirstReview } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { campaigns } from "./tables.ts";
 
 /** Does nothing from an account's second campaign on. */
@@ -14,10 +15,17 @@ export async function insertFirst(db: Db, row: typeof firstCampaigns.$inferInser
   return added.length > 0;
 }
 
-/** What nobody has looked at yet and is gone doesn't count: the next one is the first, then. */
-export async function forgetUnread(db: Db, id: string): Promise<void> {
-  const isUnread = and(eq(firstCampaigns.campaign_id, id), eq(firstCampaigns.review, "waiting"));
-  await db.delete(firstCampaigns).where(isUnread);
+/** Whether the account has started another campaign before, as accounts from before there were reviews have. */
+export async function hasStartedBefore(
+  db: Db,
+  { user_id, id }: { user_id: string; id: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.user_id, user_id), ne(campaigns.id, id), isNotNull(campaigns.started_at)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** In the instance, of the person whom the account belongs to. */
@@ -34,23 +42,19 @@ const LIST: ListShape<"newest"> = {
 const ROWS = 50;
 const COLUMNS = {
   user_id: firstCampaigns.user_id,
+  id: firstCampaigns.id,
   campaign_id: firstCampaigns.campaign_id,
   owner: { name: user.name, email: user.email },
-  name: campaigns.name,
-  from_name: campaigns.from_name,
-  subject: sql<string>`coalesce(${campaigns.snapshot} ->> 'subject', ${campaigns.subject})`,
-  recipients: campaigns.recipients,
+  name: firstCampaigns.name,
+  from_name: firstCampaigns.from_name,
+  subject: sql<string>`coalesce(${firstCampaigns.snapshot} ->> 'subject', '')`,
+  recipients: firstCampaigns.recipients,
   review: firstCampaigns.review,
   started_at: firstCampaigns.created_at,
   reviewed_at: firstCampaigns.reviewed_at,
 };
 
-const isItsCampaign = and(
-  eq(campaigns.user_id, firstCampaigns.user_id),
-  eq(campaigns.id, firstCampaigns.campaign_id),
-);
-
-/** First campaigns that still exist, newest first. */
+/** First campaigns, newest first, whether they still exist or not. */
 export function listFirstRows(
   db: Db,
   { review, cursor }: { review: FirstReview; cursor?: string | undefined },
@@ -59,7 +63,6 @@ export function listFirstRows(
     db
       .select({ key, ...COLUMNS })
       .from(firstCampaigns)
-      .innerJoin(campaigns, isItsCampaign)
       .innerJoin(user, eq(user.id, firstCampaigns.user_id))
       .where(and(eq(firstCampaigns.review, review), after))
       .orderBy(...orderBy)
@@ -71,15 +74,21 @@ export async function findFirst(db: Db, id: string) {
   const [row] = await db
     .select(COLUMNS)
     .from(firstCampaigns)
-    .innerJoin(campaigns, isItsCampaign)
     .innerJoin(user, eq(user.id, firstCampaigns.user_id))
-    .where(eq(firstCampaigns.campaign_id, id));
+    .where(eq(firstCampaigns.id, id));
   return row;
+}
+
+/** What went out, if it's known. */
+export async function findFirstSnapshot(db: Db, id: string): Promise<Snapshot | undefined> {
+  const { snapshot } = firstCampaigns;
+  const [row] = await db.select({ snapshot }).from(firstCampaigns).where(eq(firstCampaigns.id, id));
+  return row?.snapshot ?? undefined;
 }
 
 /** Whoever else decides about it waits. */
 export async function holdFirst(db: Db, id: string): Promise<void> {
-  await db.select({}).from(firstCampaigns).where(eq(firstCampaigns.campaign_id, id)).for("update");
+  await db.select({}).from(firstCampaigns).where(eq(firstCampaigns.id, id)).for("update");
 }
 
 export async function updateFirst(

@@ -226,3 +226,13 @@ export async function skipCanceled(db: Db, since: string): Promise<void> {
     where k.state = 'canceled' and k.ended_at > ${since}::timestamptz
       and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending'`);
 }
+
+/** When a campaign's last message may have reached somebody, or the last complaint about one came. */
+export async function findLastSent(db: Db, { user_id, id }: CampaignKey): Promise<string | undefined> {
+  const [row] = await rowsOf<{ at: Date | string | null }>(
+    db,
+    sql`select max(greatest(handed_over_at, complained_at, case when state = 'uncertain' then tried_at end)) as at
+      from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid`,
+  );
+  return row?.at ? new Date(row.at).toISOString() : undefined;
+}

@@ -11,7 +11,8 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import type { CampaignState } from "./rules.ts";
-import { findCampaign, findSendingStop } from "./store.ts";
+import { findSendingStops } from "./stop-store.ts";
+import { findCampaign } from "./store.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });
 type OneCampaign = z.output<typeof oneCampaign>;
@@ -74,7 +75,7 @@ async function writeStopped(
   { db, instance, settings }: Platform,
   { account }: z.output<typeof oneAccount>,
 ): Promise<Email | Unneeded> {
-  const reason = (await findSendingStop(db, account))?.staff_reason;
+  const reason = (await findSendingStops(db, account)).staff?.staff_reason;
   const to = (await findPerson(db, account))?.email;
   if (reason == null || to === undefined) return { unneeded: "It was allowed again by then." };
   return {

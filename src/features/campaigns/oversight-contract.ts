@@ -87,9 +87,9 @@ export const oversightContract = {
       method: "PUT",
       path: "/sending",
       tags,
-      summary: "Stop every campaign of the account at once, or allow them again",
+      summary:
+        "Stop every campaign of the account at once, or allow them again; what staff stopped stays stopped",
     })
-    .errors(only(CAMPAIGN_ERRORS, "SENDING_STOPPED"))
     .input(z.object({ is_stopped: z.boolean() }))
     .output(sendingSchema),
 };

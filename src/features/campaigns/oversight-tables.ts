@@ -1,7 +1,8 @@
-/* What holds campaigns back or is looked at: who has to approve them, and new accounts' first ones. */
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+/* What holds campaigns back or is looked at: who has to approve them, and accounts' first ones. */
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { FirstReview } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /** What an account has settled for its campaigns. */
 export const campaignSettings = pgTable("campaign_settings", {
@@ -10,18 +11,25 @@ export const campaignSettings = pgTable("campaign_settings", {
   approval_above: integer(),
 });
 
-/** New accounts' first campaigns, for staff to look at. */
+/** Accounts' first campaigns, for staff to look at: a copy, because their owners may delete them. */
 export const firstCampaigns = pgTable(
   "first_campaigns",
   {
     user_id: text().primaryKey(),
+    /** Of the review. Whoever adds a campaign may choose its id, and take one that another account has. */
+    id: uuid().notNull().defaultRandom(),
     campaign_id: uuid().notNull(),
+    name: text().notNull().default(""),
+    from_name: text().notNull().default(""),
+    /** What was sent. Null if it was deleted before copies were kept. */
+    snapshot: jsonb().$type<Snapshot>(),
+    recipients: integer().notNull().default(0),
     review: text().$type<FirstReview>().notNull().default("waiting"),
     created_at: isoTime().notNull(),
     reviewed_at: isoTime(),
   },
   (table) => [
     index("first_campaigns_newest").on(table.review, table.created_at, table.user_id),
-    index("first_campaigns_campaign").on(table.campaign_id),
+    uniqueIndex("first_campaigns_id").on(table.id),
   ],
 );

@@ -209,7 +209,9 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await keepFiles(ctx, account, content.attachments ?? []);
-    await askForReview(ctx, id);
+    const from_name = row.from_name || mailbox.from_name;
+    const { recipients } = counts;
+    await askForReview(ctx, { row, from_name, snapshot: taken.snapshot, recipients });
     await sendSoon(ctx, { account, mailbox_id: mailbox.id });
   });
   await learnOfMany(platform, ready.counts.recipients, deliveries);

@@ -262,7 +262,7 @@ export function hostOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** What staff think of a new account's first campaign. */
+/** What staff think of an account's first campaign. */
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
 export type FirstReview = (typeof FIRST_REVIEWS)[number];
 export const STAFF_REASON_CHARS_MAX = 500;

@@ -5,15 +5,7 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { Figures } from "./contract.ts";
 import type { CampaignState, DeliveryState } from "./rules.ts";
-import {
-  campaignClicks,
-  campaignReturns,
-  campaigns,
-  deliveries,
-  mailOpens,
-  mailRollups,
-  sendingStops,
-} from "./tables.ts";
+import { campaignClicks, campaignReturns, campaigns, deliveries, mailOpens, mailRollups } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -238,25 +230,6 @@ export function listDeliveryRows(
       .orderBy(...orderBy)
       .limit(limit),
   );
-}
-
-export type SendingStop = typeof sendingStops.$inferSelect;
-
-export async function findSendingStop(db: Db, account: string): Promise<SendingStop | undefined> {
-  const [row] = await db.select().from(sendingStops).where(eq(sendingStops.user_id, account));
-  return row;
-}
-
-/** Stops an account's sending. False if it's stopped already. */
-export async function insertSendingStop(db: Db, row: typeof sendingStops.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(sendingStops).values(row).onConflictDoNothing().returning();
-  return rows.length > 0;
-}
-
-/** Allows an account's sending again. False if it isn't stopped. */
-export async function deleteSendingStop(db: Db, account: string): Promise<boolean> {
-  const rows = await db.delete(sendingStops).where(eq(sendingStops.user_id, account)).returning();
-  return rows.length > 0;
 }
 
 /** The keys of the fields that an account has defined for its contacts. */

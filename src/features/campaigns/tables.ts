@@ -285,11 +285,16 @@ export const campaignReturns = pgTable(
   ],
 );
 
-/** Accounts whose sending is stopped altogether, and by whom. */
-export const sendingStops = pgTable("sending_stops", {
-  user_id: text().primaryKey(),
-  stopped_by: text().notNull(),
-  stopped_at: isoTime().notNull(),
-  /** What staff said when they stopped it. Null: somebody on the account's team did, and may allow it again. */
-  staff_reason: text(),
-});
+/** Accounts whose sending is stopped. The team's stop and the staff's are a row each: neither lifts the other's. */
+export const sendingStops = pgTable(
+  "sending_stops",
+  {
+    user_id: text().notNull(),
+    by_staff: boolean().notNull().default(false),
+    stopped_by: text().notNull(),
+    stopped_at: isoTime().notNull(),
+    /** What staff said when they stopped it. */
+    staff_reason: text(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.by_staff] })],
+);

@@ -47,7 +47,7 @@ export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";
 export { AccessLost, xoauth2Token } from "./tokens.ts";
-export { findNewAccount, trustAccount } from "./trust.ts";
+export { restartProbation, trustAccount } from "./trust.ts";
 
 export async function listMailboxes(
   ctx: Ctx,

@@ -24,8 +24,8 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
     .string()
     .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
     .transform((text) => (text === "off" ? null : Number(text))),
-  about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read its first campaign at \`${PATHS.firstCampaigns}\`. \`off\`: neither.`,
+  about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read every account’s first campaign at \`${PATHS.firstCampaigns}\`. \`off\`: neither.`,
   label: "E-mails a day for new accounts",
-  hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit and no look at their first campaigns.",
+  hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit and no look at first campaigns.",
   input: { kind: "text" },
 });

@@ -101,7 +101,7 @@ export const mailTrust = pgTable("mail_trust", {
     .primaryKey()
     .references(() => user.id, { onDelete: "cascade" }),
   counts: jsonb().$type<Counts>().notNull(),
-  /** When its first e-mail went out, and since when it's known. */
+  /** When its first e-mail went out, or the last one that its owner deleted the records of; and since when it's known. */
   since: isoTime().notNull(),
   trusted_at: isoTime(),
 });

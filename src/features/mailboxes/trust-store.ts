@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { type Counts, NO_COUNTS } from "./rules.ts";
 import { mailTrust } from "./tables.ts";
@@ -29,4 +29,12 @@ export async function writeTrusted(db: Db, account: string, at: string): Promise
     .update(mailTrust)
     .set({ trusted_at: at })
     .where(and(eq(mailTrust.user_id, account), sql`${mailTrust.trusted_at} is null`));
+}
+
+/** Only later. What's known stays known. */
+export async function writeTrustSince(db: Db, account: string, since: string): Promise<void> {
+  await db
+    .update(mailTrust)
+    .set({ since })
+    .where(and(eq(mailTrust.user_id, account), lt(mailTrust.since, since), isNull(mailTrust.trusted_at)));
 }

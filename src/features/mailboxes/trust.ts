@@ -5,7 +5,7 @@
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { NO_LIMITS, rebook, reserve, type Spent, sentIn } from "./rules.ts";
 import { NEW_ACCOUNT_MAILS } from "./settings.ts";
-import { findTrust, lockTrust, writeTrustCounts, writeTrusted } from "./trust-store.ts";
+import { findTrust, lockTrust, writeTrustCounts, writeTrusted, writeTrustSince } from "./trust-store.ts";
 
 /** Takes up to `wanted` from what a new account may send. All of it, if it isn't new. */
 export async function reserveForAccount(
@@ -48,4 +48,14 @@ export async function findNewAccount(ctx: Ctx): Promise<NewAccount | undefined> 
 /** An account that has sent for long enough with hardly any complaints is no longer new. */
 export function trustAccount(platform: Platform, account: string): Promise<void> {
   return writeTrusted(platform.db, account, platform.now().toISOString());
+}
+
+/**
+ * Begins a new account's probation again at that time, unless it began later: nobody can know anymore how e-mail from
+ * before then was taken, because its owner has deleted the records.
+ */
+export function restartProbation({ db, now }: Platform, account: string, at: string): Promise<void> {
+  // Those who report things have clocks of their own.
+  const latest = now().toISOString();
+  return writeTrustSince(db, account, at < latest ? at : latest);
 }

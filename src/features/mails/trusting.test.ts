@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { noteReturn } from "#src/features/campaigns/campaigns.ts";
 import { reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
 import type { TestApp } from "#test/harness/app.ts";
+import { startSender } from "#test/harness/campaigns.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { noteMailReturn } from "./returning.ts";
 import { judgeNewAccounts } from "./trusting.ts";
@@ -74,4 +76,38 @@ it("5.10.17 a new account sends so much a day, over all its sending accounts, un
   await judgeNewAccounts(app.platform);
   expect(await limitOf()).toBeNull();
   expect((await reserve(c.key, 99)).granted).toBe(99);
+});
+
+it("5.10.17 a new account stays one for a week after e-mail whose records it deletes", async () => {
+  const sender = await startSender(app);
+  const { owner, mailbox } = sender;
+  const { db } = app.platform;
+  await sender.addFans({ nora: {} });
+  const id = await sender.add();
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  const [contact] = (await owner.api("GET", "/contacts")).body.items;
+  const told = {
+    message_id: `<${id}.${contact.id}@mia.example>`,
+    ...{ account: owner.id, kind: "complained" as const, words: "", event_id: "e" },
+  };
+  // Whoever reported it has a clock that's far ahead.
+  const at = new Date(app.clock.now().getTime() + 99 * DAY_MS).toISOString();
+  expect(await noteReturn(app.platform, { ...told, at })).toMatchObject({ is_new: true });
+  await db.execute(sql`update mail_trust set since = since - interval '8 days' where user_id = ${owner.id}`);
+  expect((await owner.api("DELETE", `/campaigns/${id}`)).status).toBe(200);
+  const isNew = async () => (await owner.api("GET", "/mailboxes")).body.new_account !== null;
+  const sendClean = async () => {
+    const mail = { to: "fan@fans.example", mailbox_id: mailbox.id, subject: "Hi", text: "Hi" };
+    const sent = (await owner.api("POST", "/mails", mail)).body;
+    const stateOf = async () => (await owner.api("GET", `/mails/${sent.id}`)).body.state;
+    await vi.waitUntil(async () => (await stateOf()) === "handed_over", { timeout: 20_000 });
+  };
+  await sendClean();
+  await judgeNewAccounts(app.platform);
+  expect(await isNew()).toBe(true);
+  app.clock.advance(7.5 * DAY_MS);
+  await sendClean();
+  await judgeNewAccounts(app.platform);
+  expect(await isNew()).toBe(false);
 });

@@ -22,6 +22,7 @@ const LOCKS = [
   "mailboxes",
   "returns",
   "files",
+  "sending",
 ] as const;
 
 /**

@@ -16,7 +16,7 @@ const StopAccountDialog = dialogWhenNeeded(
 );
 
 export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
-  const { campaign_id: id, owner, from_name, subject, recipients, review, started_at, reviewed_at } = item;
+  const { id, owner, from_name, subject, recipients, review, started_at, reviewed_at } = item;
   const [shown, setShown] = useState<"e-mail" | "stop">();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: campaignsApi.listFirst.key() });

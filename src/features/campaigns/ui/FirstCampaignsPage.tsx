@@ -19,18 +19,18 @@ const TABS: { value: FirstReview; label: string }[] = [
 const EMPTY: Record<FirstReview, { title: string; description: string }> = {
   waiting: {
     title: "Nothing to review",
-    description: "When a new account sends its first campaign, you can read it here.",
+    description: "When an account sends its first campaign, you can read it here.",
   },
   fine: { title: "None yet", description: "First campaigns that you find fine are listed here." },
   stopped: { title: "None stopped", description: "Accounts that you stop are listed here." },
 };
 
-/** `/admin/campaigns`: what new accounts sent first, and what staff think of it. */
+/** `/admin/campaigns`: what accounts sent first, and what staff think of it. */
 export function FirstCampaignsPage() {
   const [review, setReview] = useState<FirstReview>("waiting");
   return (
     <>
-      <PageTitle title="First campaigns">What new accounts send first, while it goes out</PageTitle>
+      <PageTitle title="First campaigns">What accounts send first, while it goes out</PageTitle>
       <Stack>
         <SegmentedControl
           aria-label="Which campaigns"
@@ -58,7 +58,7 @@ function Campaigns({ review }: { review: FirstReview }) {
       list={list}
       fallback="We couldn’t load the campaigns."
       empty={<NothingHere icon={<IconMailSearch />} {...EMPTY[review]} />}
-      row={(item) => <FirstCampaignRow key={item.campaign_id} item={item} />}
+      row={(item) => <FirstCampaignRow key={item.id} item={item} />}
     />
   );
 }

@@ -28,7 +28,7 @@ function StopForm({ item, onClose, onStopped }: Omit<StopAccountDialogProps, "op
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const send = useMutation({
-    mutationFn: () => campaignsApi.reviewFirst.call({ id: item.campaign_id, review: "stopped", reason }),
+    mutationFn: () => campaignsApi.reviewFirst.call({ id: item.id, review: "stopped", reason }),
     onSuccess: async () => {
       await onStopped();
       onClose();
