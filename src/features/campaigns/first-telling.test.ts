@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -33,7 +34,7 @@ async function startNewSender(): Promise<Client> {
     await sender.reaches(id, "sent");
   }
   const left = sql`select 1 from jobs.job where name like '%first_campaign%' and state not in ('completed', 'failed')`;
-  await vi.waitUntil(async () => (await app.platform.db.execute(left)).rows.length === 0, {
+  await vi.waitUntil(async () => (await rowsOf(app.platform.db, left)).length === 0, {
     timeout: 20_000,
   });
   return sender.owner;
