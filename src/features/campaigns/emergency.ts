@@ -25,8 +25,10 @@ export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
     throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message: STOPPED_FOR_ALL });
   const { own, staff } = await findSendingStops(ctx.db, ctx.account);
   // Only staff allow again what staff stopped, whatever the account's team does.
-  const message = `Whoever runs this site has stopped your sending: ${staff?.staff_reason}`;
-  if (staff) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message });
+  if (staff) {
+    const message = `Whoever runs this site has stopped your sending: ${staff.staff_reason}`;
+    throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message });
+  }
   if (own) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
 }
 

@@ -7,8 +7,7 @@ import type { FirstReview } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { campaigns } from "./tables.ts";
 
-/** Does nothing from an account's second campaign on. */
-/** Returns whether it's the account's first. */
+/** Returns whether it's the account's first. Does nothing for the others. */
 export async function insertFirst(db: Db, row: typeof firstCampaigns.$inferInsert): Promise<boolean> {
   const { campaign_id } = firstCampaigns;
   const added = await db.insert(firstCampaigns).values(row).onConflictDoNothing().returning({ campaign_id });

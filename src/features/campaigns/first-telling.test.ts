@@ -42,7 +42,10 @@ async function startNewSender(): Promise<Client> {
 
 it("5.10.17 a new account’s first campaign is told to whoever reads them, once until they’ve seen it", async () => {
   const moderator = await app.signUp();
-  await app.platform.db.execute(sql`update users set role = 'moderator' where id = ${moderator.id}`);
+  const pushed = await app.signUp();
+  await app.platform.db.execute(
+    sql`update users set role = 'moderator' where id in (${moderator.id}, ${pushed.id})`,
+  );
   const owner = await startNewSender();
   await startNewSender();
   for (const staff of [founder, moderator])
@@ -51,8 +54,11 @@ it("5.10.17 a new account’s first campaign is told to whoever reads them, once
     ]);
   await moderator.api("POST", "/notifications/read", { all: true });
   await founder.api("PATCH", "/me/notification-preferences", { topic: "reviews", in_app: false });
+  // As if it had only been pushed: nothing is left that they could read.
+  await app.platform.db.execute(sql`update notifications set in_app = false where user_id = ${pushed.id}`);
   await startNewSender();
-  expect([(await toldTo(founder)).length, (await toldTo(moderator)).length]).toEqual([1, 2]);
+  const told = await Promise.all([founder, moderator, pushed].map(toldTo));
+  expect(told.map(({ length }) => length)).toEqual([1, 2, 1]);
   expect([await toldTo(owner), await topicsOf(owner)]).toEqual([[], expect.not.arrayContaining(["reviews"])]);
   expect(await topicsOf(moderator)).toContain("reviews");
   const refused = await owner.api("PATCH", "/me/notification-preferences", {

@@ -54,6 +54,8 @@ export async function listIdleStaff(
   const isUnread = and(
     eq(notifications.user_id, user.id),
     eq(notifications.kind, kind),
+    // What was only pushed isn't in the list and so never becomes read.
+    eq(notifications.in_app, true),
     isNull(notifications.read_at),
   );
   const rows = await db
