@@ -19,6 +19,9 @@ describe("§5 links without a scheme get https:// prepended", () => {
     ["\u200b\ufeffexample.com\u200d", "https://example.com"],
     ["javascript:alert(1)", "javascript:alert(1)"],
     ["   ", ""],
+    ["me@example.com", "mailto:me@example.com"],
+    [" Me.Too+x@Shop.Example.com ", "mailto:Me.Too+x@shop.example.com"],
+    ["me@example.com/x", "https://me@example.com/x"],
   ])("%j becomes %j", (raw, written) => {
     expect(withScheme(raw)).toBe(written);
   });
@@ -47,6 +50,10 @@ describe("§5 the URL gate lets ordinary URLs through", () => {
     ["https://10.0.0.1.example.com/", undefined],
     ["mailto:me@example.com?subject=Hi%20you", undefined],
     ["tel:+1 (555) 123-4567", "tel:+1(555)123-4567"],
+    ["me@example.com", "mailto:me@example.com"],
+    ["javascript@example.com", "mailto:javascript@example.com"],
+    ["me@münchen.de", "mailto:me@xn--mnchen-3ya.de"],
+    ["\u200eme@example.com\u202c", "mailto:me@example.com"],
     ["sms:+15551234567?body=Hi", undefined],
     ["mailto:me@example.com?subject=Hi&body=One%0D%0ATwo", undefined],
   ])("%j", (raw, url) => {
@@ -71,6 +78,12 @@ describe("§5 the URL gate refuses protocols other than web, e-mail, and phone",
     "\u{e0020}javascript:alert(1)",
     "ｊａｖａｓｃｒｉｐｔ:alert(1)",
     "javascript://example.com/%0aalert(1)",
+    "@javascript:alert(1)",
+    "me@javascript:alert(1)",
+    "@data:text/html,x",
+    "data:me@example.com",
+    "@ｊavascript:alert(1)",
+    "ftp:me@example.com",
   ])("%j", (raw) => {
     expect(checkUrl(raw)).toEqual({ ok: false, reason: "dangerous" });
     expect(checkUrl(raw, { allowLocal: true })).toEqual({ ok: false, reason: "dangerous" });
@@ -93,6 +106,13 @@ describe("§5 the URL gate refuses suspicious content", () => {
     "https://google.com@example.com/",
     "https://user:password@example.com/",
     "https://@example.com/",
+    "me@example.com/path",
+    "me@example.com:8080",
+    "me@example.com?cc=all@example.com",
+    "me@example.com\\x",
+    "me@example.com\r\nbcc:all@example.com",
+    "me@exam\u202eple.com",
+    "//me@example.com",
     "https://example.com\\@127.0.0.1/",
     "https:\\\\example.com",
     "https://ex%61mple.com/",
@@ -206,6 +226,24 @@ describe("§5 the URL gate says what's wrong with text that isn't a URL", () => 
     ["tel:", "not_a_url"],
     ["tel:call me", "not_a_url"],
     ["mailto:", "not_a_url"],
+    ["@handle", "not_a_url"],
+    ["@", "not_a_url"],
+    ["me@", "not_a_url"],
+    ["a@b@c", "not_a_url"],
+    ["a@b@example.com", "not_a_url"],
+    ["my name@example.com", "not_a_url"],
+    ["me@exam ple.com", "not_a_url"],
+    ["@ha\u200fndle", "not_a_url"],
+    ["me@gmail", "not_a_url"],
+    ["me@localhost", "not_a_url"],
+    ["me@printer.local", "not_a_url"],
+    ["me@127.0.0.1", "not_a_url"],
+    ["me@[::1]", "dangerous"],
+    ["me%0abcc@example.com", "not_a_url"],
+    ["me@%65xample.com", "not_a_url"],
+    ["<me@example.com>", "not_a_url"],
+    [`${"a".repeat(65)}@example.com`, "not_a_url"],
+    [`@${"a".repeat(URL_CHARS_MAX)}`, "too_long"],
     [`https://example.com/${"a".repeat(URL_CHARS_MAX)}`, "too_long"],
     [`https://example.com/${"ü".repeat(1000)}`, "too_long"],
     ["x".repeat(1_000_000), "too_long"],
@@ -227,7 +265,11 @@ describe("§5 the URL gate says what's wrong with text that isn't a URL", () => 
       fc.string({ unit: "binary" }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc
-        .tuple(fc.constantFrom("", "//", "http:", "https://", "mailto:", "tel:"), host, fc.string())
+        .tuple(
+          fc.constantFrom("", "//", "http:", "https://", "mailto:", "tel:", "me@", "@"),
+          host,
+          fc.string(),
+        )
         .map((p) => p.join("")),
     );
     fc.assert(

@@ -25,6 +25,10 @@ const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?):\d{1,5}(?:[
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\p{Surrogate}\u202a-\u202e\u2066-\u2069\\]/u;
 /** Most URLs look like this, and nothing in them can be hidden. */
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
+/** Names with other characters have to be typed with `mailto:`. */
+const EMAIL = /^([a-z0-9._+-]{1,64})@([^\s@/?#:%]+)$/i;
+/** A handle, or what should have been an e-mail address: nothing a browser would take for a host. */
+const MISTYPED = /^[^:/?#]*@[^:/?#]*$/;
 const SUSPICIOUS = /javascript:|vbscript:|data:text\/html|<script/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -33,7 +37,7 @@ const LOCAL_NAME =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
 
 /** Trims white space and invisible characters, so that the rest starts and ends with something visible. */
-function trimInvisible(raw: string): string {
+export function trimInvisible(raw: string): string {
   let start = 0;
   let end = raw.length;
   while (start < end && INVISIBLE.test(raw.charAt(start))) start++;
@@ -42,20 +46,29 @@ function trimInvisible(raw: string): string {
 }
 
 /**
- * Puts `https://` in front of a URL without a scheme (spec §5); `//host` means https as well. A host with a
- * port (`example.com:8080/x`) has no scheme. This only rewrites; `checkUrl` decides what's allowed.
+ * Puts `https://` in front of a URL without a scheme (spec §5), and `mailto:` in front of an e-mail address;
+ * `//host` means https as well. A host with a port (`example.com:8080/x`) has no scheme. This only rewrites;
+ * `checkUrl` decides what's allowed.
  */
 export function withScheme(raw: string): string {
   const text = trimInvisible(raw);
   if (text === "") return "";
   if (text.startsWith("//")) return `https:${text}`;
   if (SCHEME.test(text) && !HOST_AND_PORT.test(text)) return text;
-  return `https://${text}`;
+  return emailUrl(text) ?? `https://${text}`;
+}
+
+/** Undefined for anything but an e-mail address at a public host. */
+function emailUrl(text: string): string | undefined {
+  const [, name, host = ""] = EMAIL.exec(text) ?? [];
+  const hostname = parse(`https://${host}`)?.hostname;
+  if (hostname === undefined || !isName(hostname) || isLocalHost(hostname)) return undefined;
+  return `mailto:${name}@${hostname}`;
 }
 
 /**
- * The one gate for URLs that people type (spec §5). On success, store and show its canonical URL: https in
- * front, the host in ASCII, and an empty path left empty. Schemes: http, https, mailto, tel, sms.
+ * The one gate for URLs that people type (spec §5). On success, store and show its canonical URL: https or
+ * mailto in front, the host in ASCII, and an empty path left empty. Schemes: http, https, mailto, tel, sms.
  */
 export function checkUrl(raw: string, options: UrlOptions = {}): UrlCheck {
   if (raw.length > URL_CHARS_MAX * 2) return refuse("too_long");
@@ -64,6 +77,7 @@ export function checkUrl(raw: string, options: UrlOptions = {}): UrlCheck {
   if (trimmed.length > URL_CHARS_MAX) return refuse("too_long");
   if (FORBIDDEN.test(trimmed) || isSuspicious(trimmed)) return refuse("dangerous");
   const written = withScheme(trimmed);
+  if (written.startsWith("https:") && MISTYPED.test(trimmed)) return refuse("not_a_url");
   const scheme = SCHEME.exec(written)?.[1]?.toLowerCase() ?? "";
   const checked =
     scheme === "http" || scheme === "https"

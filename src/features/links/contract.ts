@@ -12,7 +12,10 @@ export const LINK_ERRORS = {
   LINK_LIMIT: LIMIT_ERRORS.LINK_LIMIT,
   TITLE_REQUIRED: { status: 400, message: "Give your link a title." },
   URL_REQUIRED: { status: 400, message: "Enter the URL that the link opens." },
-  URL_INVALID: { status: 400, message: "Enter a web URL such as https://example.com." },
+  URL_INVALID: {
+    status: 400,
+    message: "Enter a URL such as instagram.com/you, or an e-mail address.",
+  },
   URL_TOO_LONG: {
     status: 400,
     message: "That URL is too long. The limit is 2,048 characters.",

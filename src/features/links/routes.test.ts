@@ -93,7 +93,7 @@ describe("creating a link", () => {
   it.each([
     ["", "URL_REQUIRED", "Enter the URL that the link opens."],
     [" \u200b ", "URL_REQUIRED", "Enter the URL that the link opens."],
-    ["shop", "URL_INVALID", "Enter a web URL such as https://example.com."],
+    ["shop", "URL_INVALID", "Enter a URL such as instagram.com/you, or an e-mail address."],
     [
       `https://a.example/${"x".repeat(2048)}`,
       "URL_TOO_LONG",

@@ -83,7 +83,7 @@ describe("changing a profile", () => {
     const { body } = await patch({ theme_settings: { theme_color: "#ABC", button_color: "#102030" } });
     expect(body.theme_settings).toEqual({
       theme_color: "#abc",
-      text_color: "#ffffff",
+      text_color: "#2e1065",
       button_color: "#102030",
       button_text_color: "#2e1065",
       button_style: "filled",
@@ -117,12 +117,14 @@ describe("changing a profile", () => {
         { platform: "tiktok", url: "  " },
         { platform: "mastodon", url: "https://social.example/@mia" },
         { platform: "", url: "https://mia.example" },
+        { platform: "YouTube", url: "@mia" },
       ],
     });
     expect(body.social_platforms).toEqual([
       { platform: "instagram", url: "https://instagram.com/mia" },
       { platform: "mastodon", url: "https://social.example/@mia" },
       { platform: "website", url: "https://mia.example" },
+      { platform: "youtube", url: "https://youtube.com/@mia" },
     ]);
   });
 
@@ -139,9 +141,14 @@ describe("changing a profile", () => {
       ];
       expect(await expectRefusal({ social_platforms }, "URL_DANGEROUS", `youtube: ${DANGEROUS}`)).toBe(400);
     }
-    const message = "youtube: Enter a web URL such as https://example.com.";
-    const social_platforms = [{ platform: "youtube", url: "mia" }];
-    expect(await expectRefusal({ social_platforms }, "URL_INVALID", message)).toBe(400);
+    for (const [platform, code, say] of [
+      ["youtube", "SOCIAL_INVALID", "Enter your username there, or the URL of your profile."],
+      ["whatsapp", "WHATSAPP_INVALID", "Enter your number with its country code, such as +1 555 123 4567."],
+      ["discord", "URL_INVALID", "Enter a web URL such as https://example.com."],
+    ] as const) {
+      const social_platforms = [{ platform, url: "mia mia" }];
+      expect(await expectRefusal({ social_platforms }, code, `${platform}: ${say}`)).toBe(400);
+    }
   });
 
   it("accepts only our own pictures and web URLs", async () => {

@@ -3,7 +3,6 @@ import { isColor } from "#src/lib/colors.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime } from "#src/lib/time.ts";
-import { checkUrl } from "#src/lib/url.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
   BIO_CHARS_MAX,
@@ -13,7 +12,7 @@ import {
   type updateProfileSchema,
 } from "./contract.ts";
 import { profileRenamed, profileUpdated } from "./events.ts";
-import { parseSocialPlatforms, type SocialPlatform } from "./page/socials.ts";
+import { checkSocial, parseSocialPlatforms, type SocialPlatform, socialError } from "./page/socials.ts";
 import { parsePageSettings } from "./page-settings.ts";
 import { keepPictures } from "./pictures.ts";
 import { type ProfileRow, requireProfileForChange, saveProfile, toProfile } from "./profiles.ts";
@@ -107,10 +106,10 @@ function parseSocials(entries: UpdateInput["social_platforms"]): Changes {
   if (entries === undefined) return {};
   const kept = entries.flatMap(({ platform, url }): SocialPlatform[] => {
     const name = cleanText(platform, 40) || "website";
-    const checked = checkUrl(url);
+    const checked = checkSocial(name, url);
     if (checked.ok) return [{ platform: name, url: checked.url }];
     if (checked.reason === "empty") return [];
-    const code = checked.reason === "dangerous" ? "URL_DANGEROUS" : "URL_INVALID";
+    const code = socialError(name, checked.reason);
     const message = `${name}: ${PROFILE_ERRORS[code].message}`;
     throw failure(PROFILE_ERRORS, code, { message, data: { platform: name } });
   });

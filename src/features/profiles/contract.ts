@@ -26,6 +26,11 @@ export const PROFILE_ERRORS = {
   ...PICTURE_COPY_ERRORS,
   URL_INVALID: { status: 400, message: "Enter a web URL such as https://example.com." },
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },
+  SOCIAL_INVALID: { status: 400, message: "Enter your username there, or the URL of your profile." },
+  WHATSAPP_INVALID: {
+    status: 400,
+    message: "Enter your number with its country code, such as +1 555 123 4567.",
+  },
   CHOICE_INVALID: { status: 400, message: "Choose one of the options." },
   OPACITY_INVALID: { status: 400, message: "The overlay’s strength must be a number from 0 to 1." },
   MINUTES_INVALID: { status: 400, message: "Enter whole minutes from 1 to 525,600 (one year)." },

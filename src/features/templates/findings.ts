@@ -101,10 +101,13 @@ function links(html: string): Finding[] {
     if (/\{\{|\{%/.test(href)) return undefined;
     if (/\bexample\.(?:com|org|net)\b/.test(href))
       return stop("html", `“${href.slice(0, 80)}” is an example. Put in your own URL.`, line);
+    const checked = checkUrl(href, { allowLocal: true });
+    // In an e-mail, nothing turns an address into a link.
+    const isAddress = checked.ok && checked.url.startsWith("mailto:") && !/^mailto:/i.test(href);
+    if (!checked.ok || isAddress)
+      return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
     if (checkUrl(href).ok) return undefined;
-    if (checkUrl(href, { allowLocal: true }).ok)
-      return warning("html", `“${href.slice(0, 80)}” opens only in your own network.`, line);
-    return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
+    return warning("html", `“${href.slice(0, 80)}” opens only in your own network.`, line);
   });
 }
 

@@ -133,6 +133,8 @@ test("what’s missing or forgotten stops the send", () => {
     "missing its file",
   ])
     expect(found).toContain(part);
+  const address = stops(email({ html: `<a href="me@fans.test">x</a><a href="mailto:me@fans.test">y</a>` }));
+  expect(address.filter((said) => said.includes("isn’t a URL"))).toHaveLength(1);
 });
 
 test("what’s unwise is a warning", () => {

@@ -20,7 +20,7 @@ export function SocialFields({ form }: { form: ProfileForm }) {
   return (
     <EditorSection
       title="Social profiles"
-      text="Shown as icons below your links. Entries without a URL stay hidden."
+      text="Shown as icons below your links. Your username is enough for most. Empty entries stay hidden."
     >
       {socials.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import { openedSocial } from "./profile-form.ts";
 import { socialChoice, socialOptions } from "./social-choices.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
@@ -10,7 +11,9 @@ interface SocialRowFieldsProps {
 
 export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
   const { socials } = form.values;
-  const platform = socials[index]?.platform ?? "";
+  const { platform = "", url = "" } = socials[index] ?? {};
+  const path = `socials.${index}.url`;
+  const opened = form.errors[path] ? undefined : openedSocial({ platform, url });
   const { label, Icon, example } = socialChoice(platform);
   const move = (to: number) => form.reorderListItem("socials", { from: index, to });
   return (
@@ -24,16 +27,22 @@ export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
         allowDeselect={false}
         searchable
         leftSection={<Icon size={20} />}
-        onChange={(value) => value && form.setFieldValue(`socials.${index}.platform`, value)}
+        onChange={(value) => {
+          if (value) form.setFieldValue(`socials.${index}.platform`, value);
+          form.clearFieldError(path);
+        }}
       />
       <TextInput
         flex="1 1 10rem"
-        aria-label={`${label} URL`}
+        aria-label={`${label} URL or username`}
+        description={opened && `Opens ${opened}`}
+        inputWrapperOrder={["input", "description", "error"]}
         placeholder={example}
         inputMode="url"
         autoCapitalize="none"
         autoCorrect="off"
-        {...form.getInputProps(`socials.${index}.url`)}
+        spellCheck={false}
+        {...form.getInputProps(path)}
       />
       <Group gap={0} wrap="nowrap" h={42}>
         <ActionIcon aria-label={`Move ${label} up`} disabled={index === 0} onClick={() => move(index - 1)}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
-import { changesOf, draftOf, fieldOf, formOf, PROFILE_FORM_CHECKS } from "./profile-form.ts";
+import { changesOf, draftOf, fieldOf, formOf, openedSocial, PROFILE_FORM_CHECKS } from "./profile-form.ts";
 
 const profile: Profile = {
   id: "1",
@@ -73,8 +73,18 @@ describe("the form of a profile", () => {
       { key: "a", platform: "x", url: "x.com/mara" },
       { key: "b", platform: "tiktok", url: "" },
       { key: "c", platform: "discord", url: "javascript:alert(1)" },
+      { key: "d", platform: "telegram", url: "@mara" },
     ];
-    expect(draftOf(profile, values).social_platforms).toEqual([{ platform: "x", url: "https://x.com/mara" }]);
+    expect(draftOf(profile, values).social_platforms).toEqual([
+      { platform: "x", url: "https://x.com/mara" },
+      { platform: "telegram", url: "https://t.me/mara" },
+    ]);
+  });
+
+  it("says where a username leads, and nothing about a URL that's already whole", () => {
+    expect(openedSocial({ platform: "tiktok", url: "@mara" })).toBe("https://tiktok.com/@mara");
+    expect(openedSocial({ platform: "tiktok", url: "https://tiktok.com/@mara" })).toBeUndefined();
+    expect(openedSocial({ platform: "discord", url: "mara" })).toBeUndefined();
   });
 
   it("knows which field a refusal is about", () => {
@@ -82,6 +92,7 @@ describe("the form of a profile", () => {
     expect(fieldOf(refusal("USERNAME_TAKEN"), values)).toBe("username");
     expect(fieldOf(refusal("COLOR_INVALID", { field: "text_color" }), values)).toBe("theme.text_color");
     expect(fieldOf(refusal("URL_DANGEROUS", { platform: "website" }), values)).toBe("socials.1.url");
+    expect(fieldOf(refusal("SOCIAL_INVALID", { platform: "instagram" }), values)).toBe("socials.0.url");
     expect(fieldOf(refusal("PROFILE_LIMIT"), values)).toBeUndefined();
     expect(fieldOf(refusal("URL_DANGEROUS", { field: "direct_link_url" }), values)).toBe("direct_link_url");
     expect(fieldOf(refusal("CHOICE_INVALID", { field: "button_style" }), values)).toBe("theme.button_style");
@@ -93,9 +104,16 @@ describe("the form of a profile", () => {
     expect(PROFILE_FORM_CHECKS.name("  ")).toBe("Give your profile a name.");
     expect(PROFILE_FORM_CHECKS.username("admin")).toBe("That username is reserved. Try another one.");
     expect(PROFILE_FORM_CHECKS.username("mara")).toBeNull();
-    expect(PROFILE_FORM_CHECKS.socials.url("")).toBeNull();
-    expect(PROFILE_FORM_CHECKS.socials.url("data:text/html,x")).toBe(
-      "URL contains dangerous protocol or suspicious content",
+    const said = (platform: string, url: string) => {
+      const values = { ...formOf(profile), socials: [{ key: "a", platform, url }] };
+      return PROFILE_FORM_CHECKS.socials.url(url, values, "socials.0.url");
+    };
+    expect(["", "@mara", "mara"].map((url) => said("x", url))).toEqual([null, null, null]);
+    expect(said("x", "data:text/html,x")).toBe("URL contains dangerous protocol or suspicious content");
+    expect(said("x", "my name")).toBe("Enter your username there, or the URL of your profile.");
+    expect(said("discord", "@mara")).toBe("Enter a web URL such as https://example.com.");
+    expect(said("whatsapp", "@mara")).toBe(
+      "Enter your number with its country code, such as +1 555 123 4567.",
     );
   });
 });

@@ -1,10 +1,9 @@
 import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
-import type { SocialPlatform } from "#src/features/profiles/page/socials.ts";
+import { checkSocial, type SocialPlatform, socialError } from "#src/features/profiles/page/socials.ts";
 import { RESERVED_USERNAMES, type ThemeSettings, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { newId } from "#src/kit/new-id.ts";
 import type { Refusal } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
-import { checkUrl } from "#src/lib/url.ts";
 import {
   SETTINGS_CHECKS,
   type SettingsFormValues,
@@ -63,7 +62,7 @@ export function changesOf(values: ProfileFormValues) {
 export function draftOf(profile: Profile, values: ProfileFormValues): Profile {
   const changes = changesOf(values);
   const social_platforms = changes.social_platforms.flatMap(({ platform, url }) => {
-    const checked = checkUrl(url);
+    const checked = checkSocial(platform, url);
     return checked.ok ? [{ platform, url: checked.url }] : [];
   });
   return { ...profile, ...changes, ...settingsDraftOf(values), social_platforms };
@@ -82,12 +81,17 @@ function usernameProblem(value: string): string | null {
 }
 
 /** An empty URL is fine: its entry is left out. */
-function socialProblem(value: string): string | null {
-  const checked = checkUrl(value);
+function socialProblem(value: string, { socials }: ProfileFormValues, path: string): string | null {
+  const platform = socials[Number(path.split(".")[1])]?.platform ?? "";
+  const checked = checkSocial(platform, value);
   if (checked.ok || checked.reason === "empty") return null;
-  return checked.reason === "dangerous"
-    ? PROFILE_ERRORS.URL_DANGEROUS.message
-    : PROFILE_ERRORS.URL_INVALID.message;
+  return PROFILE_ERRORS[socialError(platform, checked.reason)].message;
+}
+
+/** Where a social profile's icon leads, if that differs from what was typed. */
+export function openedSocial({ platform, url }: SocialPlatform): string | undefined {
+  const checked = checkSocial(platform, url);
+  return checked.ok && checked.url !== url.trim() ? checked.url : undefined;
 }
 
 function named(data: unknown, name: string): string | undefined {
@@ -104,5 +108,5 @@ export function fieldOf(refusal: Refusal, values: ProfileFormValues): string | u
   if (field !== undefined) return field in values.theme ? `theme.${field}` : field;
   const platform = named(refusal.data, "platform");
   const row = values.socials.findIndex((social) => social.platform === platform);
-  return refusal.code.startsWith("URL_") && row >= 0 ? `socials.${row}.url` : undefined;
+  return row >= 0 ? `socials.${row}.url` : undefined;
 }
