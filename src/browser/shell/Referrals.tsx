@@ -11,6 +11,7 @@ import { isUnreachable, refusalOf } from "#src/kit/refusal.ts";
 import { findAttribution, thisBrowser } from "../attribution.ts";
 import { forgetAttribution, restoreAttribution } from "../remembered.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { findClosing, keepClosing, type PopupClosing } from "./popup-closing.ts";
 import { useCalm } from "./use-calm.ts";
 
 /** Reports whose link brought the person here, gives both sides their slots, and shows the referral popup. */
@@ -22,7 +23,9 @@ export function Referrals() {
   const hasProfile = isOwn && (profiles?.items.length ?? 0) > 0;
   useAttaching();
   useRewards(standing, hasProfile);
-  return isOwn && standing ? <Popup standing={standing} hasProfile={hasProfile} /> : null;
+  return isOwn && standing ? (
+    <Popup key={me.id} person={me.id} standing={standing} hasProfile={hasProfile} />
+  ) : null;
 }
 
 /** Spec §4. */
@@ -88,22 +91,49 @@ function useRewards(standing: Standing | undefined, hasProfile: boolean): void {
   }, [pending, hasProfile, queries]);
 }
 
-function Popup({ standing, hasProfile }: { standing: Standing; hasProfile: boolean }) {
+interface PopupProps {
+  person: string;
+  standing: Standing;
+  hasProfile: boolean;
+}
+
+function Popup({ person, standing, hasProfile }: PopupProps) {
   const queries = useQueryClient();
   const isAwaited = standing.popup === "waiting" && hasProfile;
   useEffect(() => {
     if (isAwaited) void queries.invalidateQueries({ queryKey: STANDING_KEY });
   }, [isAwaited, queries]);
-  const isDue = standing.popup === "first_profile" || standing.popup === "periodic";
+  const { isClosed, close } = useClosing(person);
+  const isDue = !isClosed && (standing.popup === "first_profile" || standing.popup === "periodic");
   const isCalm = useCalm(isDue);
-  const [isOpen, setOpen] = useState(false);
-  if (isDue && isCalm && !isOpen) setOpen(true);
-  const close = useMutation({
-    mutationFn: (never: boolean) => referralsApi.closePopup.call({ never }),
-    onMutate: () => {
-      setOpen(false);
-      queries.setQueryData<Standing>(STANDING_KEY, (known) => known && { ...known, popup: null });
+  const [isShown, setShown] = useState(false);
+  if (isDue && isCalm && !isShown) setShown(true);
+  return <ReferralPopup opened={isDue && isShown} onClose={close} />;
+}
+
+/** Closes the popup at once and in every tab. If saving that fails, the next load tries again. */
+function useClosing(person: string) {
+  const queries = useQueryClient();
+  const [closing, setClosing] = useState(() => findClosing(person, Date.now()));
+  const { mutate: save } = useMutation({
+    mutationFn: ({ never }: PopupClosing) => referralsApi.closePopup.call({ never }),
+    onSuccess: (standing, sent) => {
+      keepClosing({ ...sent, isSaved: true });
+      queries.setQueryData<Standing>(STANDING_KEY, standing);
     },
   });
-  return <ReferralPopup opened={isOpen} onClose={(never) => close.mutate(never)} />;
+  useEffect(() => {
+    const left = findClosing(person, Date.now());
+    if (left?.isSaved === false) save(left);
+    const follow = () => setClosing(findClosing(person, Date.now()));
+    addEventListener("storage", follow);
+    return () => removeEventListener("storage", follow);
+  }, [person, save]);
+  const close = (never: boolean) => {
+    const made: PopupClosing = { person, never, at: Date.now(), isSaved: false };
+    setClosing(made);
+    keepClosing(made);
+    save(made);
+  };
+  return { isClosed: closing !== undefined, close };
 }

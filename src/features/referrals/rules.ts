@@ -101,7 +101,7 @@ export function inboxOf(email: string): string {
 /** Spec §9. */
 export const POPUPS_MAX = 5;
 export const POPUP_GAP_DAYS = 3;
-/** What "Don't show this again" sets the count to (spec §4). */
+/** What “Don’t show this again” sets the count to (spec §4). */
 export const POPUP_COUNT_NEVER = 999;
 
 /** `waiting`: the popup comes with the person's first profile. */

@@ -166,7 +166,7 @@ export const REACH_ARTICLES: readonly HelpArticle[] = [
         <h2>The reminder</h2>
         <p>
           A dialog reminds you of your link after your first profile, then at most every {POPUP_GAP_DAYS} days
-          and {POPUPS_MAX} times in all. <b>Don't show this again</b> ends it for good.
+          and {POPUPS_MAX} times in all. <b>Don’t show this again</b> ends it for good.
         </p>
         <h2>If you run your own instance</h2>
         <p>

@@ -32,7 +32,7 @@ export function ReferralPopup({ opened, onClose }: ReferralPopupProps) {
             Not now
           </Button>
           <Button variant="subtle" onClick={() => onClose(true)}>
-            Don't show this again
+            Don’t show this again
           </Button>
         </Group>
       </Stack>
