@@ -60,8 +60,9 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
           // What people press first on a new screen, in one file that loads while the browser is idle.
           { name: "soon", test: /(?:MenuItems|SwitcherMenu|Overlays)\.tsx$|kit\/api-link\.ts$/, priority: 1 },
           // What several lazy parts share goes into one file, since a browser fetches only six at a time. Our
-          // own components stay out: their styles would load before the ones they override.
-          { name: "shared", minShareCount: 3, test: /node_modules|\.ts$/ },
+          // own components stay out: their styles would load before the ones they override. Those of
+          // `later.css` belong to a script, because without one they would come last.
+          { name: "shared", minShareCount: 3, test: /node_modules|\.ts$|kit\/later\.css$/ },
         ],
       },
     },

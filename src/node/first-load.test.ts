@@ -44,6 +44,22 @@ function classesIn(text: string): Set<string> {
   return new Set(text.match(/\bm_[0-9a-f]{4,8}\b/g));
 }
 
+/** The style sheets that each of a script's imports loads, in order. */
+function stylesLoadedBy(script: string): string[][] {
+  const [, list = ""] = /__vite__mapDeps=.*?m\.f=\[(.*?)\]/s.exec(script) ?? [];
+  const files = [...list.matchAll(/"([^"]*)"/g)].map(([, file = ""]) => file);
+  const imports = [...script.matchAll(/__vite__mapDeps\(\[([\d,]*)\]\)/g)];
+  return imports.map(([, indices = ""]) =>
+    indices
+      .split(",")
+      .map((index) => files[Number(index)] ?? "")
+      .filter((file) => file.endsWith(".css")),
+  );
+}
+
+/** `kit/later.css`, and nothing of ours. */
+const isLater = (style: string) => /\/shared-/.test(style);
+
 describe("first-load", () => {
   it("Links and Profiles take at most 156 KB, compressed, with everything they load first", () => {
     const html = readFileSync(join(CLIENT, "index.html"), "utf8");
@@ -101,6 +117,17 @@ describe("first-load", () => {
     const used = [...classesIn(textOf(".js"))].filter((name) => all.has(name));
     expect(used.length).toBeGreaterThan(100);
     expect(used.filter((name) => !styled.has(name))).toEqual([]);
+  });
+
+  it("our own styles come after Mantine’s that they override, whichever screen is opened first", () => {
+    const folder = join(CLIENT, "assets");
+    const lists = readdirSync(folder)
+      .filter((file) => file.endsWith(".js"))
+      .flatMap((file) => stylesLoadedBy(readFileSync(join(folder, file), "utf8")))
+      .filter((styles) => styles.some(isLater));
+    expect(lists.length).toBeGreaterThan(50);
+    const isLoaded = (style: string) => /\/(?:dashboard|soon)-/.test(style);
+    expect(lists.filter((styles) => !isLater(styles.find((style) => !isLoaded(style)) ?? ""))).toEqual([]);
   });
 
   it("every language’s document loads its own scripts, all of which exist, and no mark is left in any", () => {
