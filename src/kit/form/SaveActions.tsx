@@ -6,6 +6,9 @@ interface SaveActionsProps {
   onDiscard: () => void;
 }
 
+/** On the smallest phones, both buttons fit into one line in every language. */
+const PADDING = { base: "sm", xs: 18 };
+
 /** The end of a form that stays on the screen: whether it's saved, and its buttons. */
 export function SaveActions({ dirty, sending, onDiscard }: SaveActionsProps) {
   return (
@@ -15,13 +18,14 @@ export function SaveActions({ dirty, sending, onDiscard }: SaveActionsProps) {
       </Text>
       <Group gap="xs">
         {dirty && (
-          <Button variant="default" disabled={sending} onClick={onDiscard}>
+          <Button variant="default" px={PADDING} disabled={sending} onClick={onDiscard}>
             Discard changes
           </Button>
         )}
         {/* Not disabled, because it would lose the focus once there's nothing left to save. */}
         <Button
           type="submit"
+          px={PADDING}
           loading={sending}
           data-disabled={!dirty || undefined}
           aria-disabled={!dirty || undefined}

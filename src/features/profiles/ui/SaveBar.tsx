@@ -1,4 +1,5 @@
 import { Paper, Stack } from "@mantine/core";
+import { useEffect } from "react";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import classes from "./ProfileEditor.module.css";
@@ -12,6 +13,10 @@ interface SaveBarProps {
 
 /** Stays in view while there are unsaved changes. */
 export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
+  useEffect(() => {
+    // It may just have covered the field being typed into.
+    if (dirty) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [dirty]);
   return (
     <Paper
       withBorder
