@@ -47,7 +47,7 @@ describe("creating a profile", () => {
       notes: "first\nsecond",
       public_notes: null,
       profile_picture_url: null,
-      theme_settings: { theme_color: "#6d28d9", button_color: "#ffffff" },
+      theme_settings: { theme_color: "#ede5ff", button_color: "#ffffff" },
       social_platforms: [],
       deleted_at: null,
       restorable_until: null,

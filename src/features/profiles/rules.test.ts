@@ -159,7 +159,7 @@ describe("theme settings", () => {
     expect(parseThemeSettings(stored)).toEqual({ ...DEFAULT_THEME, button_style: "outline" });
   });
 
-  it("are white cards on purple if nobody has chosen", () => {
+  it("§2 are white cards on a light purple if nobody has chosen", () => {
     expect(parseThemeSettings(null)).toMatchObject({ button_color: "#ffffff", button_text_color: "#2e1065" });
     expect(contrastRatio(DEFAULT_THEME.button_text_color, DEFAULT_THEME.button_color)).toBeGreaterThan(4.5);
   });

@@ -141,12 +141,12 @@ export interface ThemeSettings extends ThemeColors {
 }
 
 /**
- * White cards stand out on the default purple background of spec §2. The color of §9 is for the lead form's
+ * White cards on the purple gradient of spec §2, as it begins by day. The color of §9 is for the lead form's
  * button.
  */
 export const DEFAULT_THEME: Readonly<ThemeSettings> = {
-  theme_color: "#6d28d9",
-  text_color: "#ffffff",
+  theme_color: "#ede5ff",
+  text_color: "#2e1065",
   button_color: "#ffffff",
   button_text_color: "#2e1065",
   button_style: "filled",

@@ -22,9 +22,9 @@ interface DefaultLook {
 }
 
 const DAY: DefaultLook = {
-  shades: ["#ede5ff", "#f8f5ff", "#e6dcff"],
-  text: "#2e1065",
-  card: { background: WHITE, text: "#2e1065" },
+  shades: [DEFAULT_THEME.theme_color, "#f8f5ff", "#e6dcff"],
+  text: DEFAULT_THEME.text_color,
+  card: { background: DEFAULT_THEME.button_color, text: DEFAULT_THEME.button_text_color },
   glows: ["#e879f966", "#818cf866"],
 };
 const DARK: DefaultLook = {
@@ -126,12 +126,11 @@ function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_c
 
 function day(look: PageLook): Palette {
   const { theme } = look;
-  const text = parseColor(theme.text_color);
   const own = ownColor(theme);
   const button = chosenButton(theme) ?? DAY.card;
-  if (look.veil) return overPicture(look.veil, text, button);
+  if (look.veil) return overPicture(look.veil, chosen(theme, "text_color"), button);
   if (own === null) return defaultPalette(DAY, theme);
-  const pair = readablePair(text ?? inkOn(own), own);
+  const pair = readablePair(parseColor(theme.text_color) ?? inkOn(own), own);
   return { ...pair, button, wash: glow(button.background), veil: "transparent" };
 }
 
@@ -139,7 +138,7 @@ function night(look: PageLook): Palette {
   const light = day(look);
   if (look.veil) {
     const opacity = Math.min(1, look.veil.opacity + NIGHT_VEIL);
-    return overPicture({ overlay: "black", opacity }, parseColor(look.theme.text_color), light.button);
+    return overPicture({ overlay: "black", opacity }, chosen(look.theme, "text_color"), light.button);
   }
   const own = ownColor(look.theme);
   if (own === null) return defaultPalette(DARK, look.theme);
