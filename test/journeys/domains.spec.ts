@@ -89,7 +89,7 @@ test("someone connects a domain: records, provider, check, and live", async ({ p
 
   expect(await visit(server.url)).toBe(200);
   await tab.getByRole("link", { name: "All domains" }).click();
-  await expect(row.getByText("Live", { exact: true })).toBeVisible();
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
   await expectAccessible(tab);
   await row.getByRole("button", { name: "Remove" }).click();
   await tab.getByRole("button", { name: "Remove domain" }).click();

@@ -13,7 +13,7 @@ const STATES: Record<Domain["state"], { color: string; label: string }> = {
   dns_pending: { color: "blue", label: "Waiting for DNS" },
   verified: { color: "blue", label: "Verified" },
   issuing: { color: "blue", label: "Getting HTTPS ready" },
-  active: { color: "teal", label: "Live" },
+  active: { color: "teal", label: "Active" },
   misconfigured: { color: "red", label: "Needs fixing" },
   failed: { color: "gray", label: "Not connected" },
 };

@@ -44,7 +44,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       keep(profile);
       dropClaimedName();
       rememberProfile(profile.id);
-      tellSuccess({ message: `“${profile.name}” is live. Now add some links.` });
+      tellSuccess({ message: `“${profile.name}” is active. Now add some links.` });
       void navigate({ to: PATHS.links, search: { profile: profile.id } });
     },
   });
@@ -73,7 +73,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       <UrlHint name={form.values.name} />
       <Textarea
         label="Notes"
-        description="Only you can see these."
+        description="Visitors never see these."
         autosize
         minRows={2}
         maxRows={6}

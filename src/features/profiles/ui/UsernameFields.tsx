@@ -36,7 +36,7 @@ export function UsernameFields({ form, profile }: UsernameFieldsProps) {
       )}
       <Textarea
         label="Notes"
-        description="Only you can see these."
+        description="Visitors never see these."
         autosize
         minRows={2}
         maxRows={10}

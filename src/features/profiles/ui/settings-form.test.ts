@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { pageSettingsSchema } from "#src/features/profiles/page/settings.ts";
+import type { ProfileFormValues } from "./profile-form.ts";
 import { clockTime, momentOf } from "./settings/moments.ts";
 import { isLeadOn, SETTINGS_CHECKS, type SettingsFormValues, settingsChangesOf } from "./settings-form.ts";
 import { SECTION_KEYS, SECTIONS, sectionOf } from "./shared/editor-sections.ts";
@@ -104,6 +105,31 @@ describe("the settings' part of the form", () => {
     expect(ends_at(null, values("fixed"))).toContain("date and time");
     expect(ends_at("2030-01-01T00:00:00.000Z", values("fixed"))).toBeNull();
     expect(ends_at(null, values("restart"))).toBeNull();
+  });
+});
+
+describe("the dot of a section", () => {
+  const isOn = (key: "leads" | "promotion", changes: Partial<SettingsFormValues>) =>
+    SECTIONS[key].isOn?.(formWith(changes) as ProfileFormValues);
+
+  it("§5 says that visitors see the lead form, which a download without a URL hides", () => {
+    const download = { lead_capture_enabled: true, screensaver_enabled: true };
+    expect(isOn("leads", download)).toBe(false);
+    expect(isOn("leads", { ...download, screensaver_link: "not a URL" })).toBe(false);
+    expect(isOn("leads", { ...download, screensaver_link: "example.com/pack.zip" })).toBe(true);
+    expect(isOn("leads", { lead_capture_enabled: true, collect_without_download: true })).toBe(true);
+    expect(isOn("leads", { collect_without_download: true })).toBe(false);
+  });
+
+  it("goes out when a promotion with a fixed end is over", () => {
+    const promotion = (ends_at: string) => ({
+      promotion_text: "Sale",
+      promotion_settings: parsePromotionSettings({ deadline: "fixed", ends_at }),
+    });
+    expect(isOn("promotion", promotion("2020-01-01T00:00:00.000Z"))).toBe(false);
+    expect(isOn("promotion", promotion("2120-01-01T00:00:00.000Z"))).toBe(true);
+    expect(isOn("promotion", { promotion_text: "Sale" })).toBe(true);
+    expect(isOn("promotion", {})).toBe(false);
   });
 });
 

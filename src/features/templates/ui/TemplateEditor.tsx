@@ -89,7 +89,7 @@ function HeadFields({ form }: { form: TemplateForm }) {
   return (
     <Paper withBorder radius="lg" p={{ base: "md", xs: "lg" }}>
       <Stack>
-        <TextInput label="Name" description="Only you see it." {...form.getInputProps("name")} />
+        <TextInput label="Name" description="Only your team sees it." {...form.getInputProps("name")} />
         <TextInput
           label="Subject"
           maxLength={SUBJECT_CHARS_MAX}

@@ -9,9 +9,10 @@ import {
   IconSpeakerphone,
   IconUser,
 } from "@tabler/icons-react";
+import { parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { ProfileFormValues } from "../profile-form.ts";
-import { isLeadOn } from "../settings-form.ts";
+import { settingsChangesOf } from "../settings-form.ts";
 
 export const SECTION_KEYS = [
   "page",
@@ -54,7 +55,8 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
     label: "Promotion",
     Icon: IconSpeakerphone,
     fields: ["promotion_text", "promotion_settings"],
-    isOn: (values) => !isBlank(values.promotion_text),
+    isOn: ({ promotion_text, promotion_settings: { deadline, ends_at } }) =>
+      !isBlank(promotion_text) && !(deadline === "fixed" && Date.parse(ends_at ?? "") <= Date.now()),
   },
   leads: {
     label: "Lead form",
@@ -66,7 +68,7 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
       ..."collect_phone_enabled phone_required screensaver_enabled screensaver_link".split(" "),
       ...["collect_without_download", "confirm_sign_ups"],
     ],
-    isOn: (values) => isLeadOn(values, "lead_capture_enabled"),
+    isOn: (values) => parseLeadForm(settingsChangesOf(values)) !== null,
   },
   apps: {
     label: "Apps",
