@@ -32,7 +32,7 @@ export const JOB_CLASSES = {
   /** Campaigns' e-mail: a loop for each sending account, which mostly waits for mail servers. */
   sending: { concurrency: 12, batch: 1, expireSeconds: 30 * 60, retries: 10 },
   /** E-mail of accounts, one by one, grouped by account, so that a slow mail server of theirs holds nobody else's. */
-  mails: { concurrency: 6, batch: 1, expireSeconds: 300, retries: 14, perGroup: 2 },
+  mails: { concurrency: 8, batch: 1, expireSeconds: 300, retries: 14, perGroup: 2 },
   /** Recurring work. */
   schedule: { concurrency: 2, batch: 1, expireSeconds: 2 * HOUR_S, retries: 3 },
 } satisfies Record<string, JobClass>;

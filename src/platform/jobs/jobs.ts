@@ -8,7 +8,6 @@ import { type Database, type Db, runPrepared } from "../db/database.ts";
 import {
   type EnqueuedJob,
   JOB_CLASSES,
-  type JobClass,
   type JobClassName,
   type JobHandler,
   type JobType,
@@ -16,13 +15,12 @@ import {
 import { reasonOf } from "./reason.ts";
 import { runJob } from "./run-job.ts";
 import { adoptJobs, DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA } from "./store.ts";
+import { WorkerPool } from "./worker-pool.ts";
 
 const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
 const RETRY_DELAY_SECONDS = 5;
-/** A new job wakes its workers, but nothing announces a retry that's due. So workers also poll. */
+/** A new job wakes its workers, but nothing announces a retry that's due. So one of each class also polls. */
 const LOOK_SECONDS = RETRY_DELAY_SECONDS;
-/** Nothing announces that a group has room again, either. */
-const GROUP_LOOK_SECONDS = 1;
 /**
  * A node that hasn't reported on its job for this long counts as dead, and another one takes the job over.
  */
@@ -50,7 +48,9 @@ export class Jobs {
   readonly #lookSeconds: number;
   readonly #isEmbedded: boolean;
   readonly #subscribers = new Map<string, JobHandler<never>[]>();
+  readonly #pools: WorkerPool<Envelope>[] = [];
   readonly #stopping = new AbortController();
+  #looking: NodeJS.Timeout | undefined;
   #isWorking = false;
 
   constructor(database: Database, log: Logger, lookSeconds = LOOK_SECONDS) {
@@ -129,23 +129,16 @@ export class Jobs {
     const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
     this.#isWorking = true;
     for (const name of CLASSES) {
-      const { concurrency, batch, perGroup }: JobClass = JOB_CLASSES[name];
-      const lookSeconds =
-        perGroup === undefined ? this.#lookSeconds : Math.min(this.#lookSeconds, GROUP_LOOK_SECONDS);
-      const options = {
-        localConcurrency: concurrency,
-        batchSize: batch,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-        includeMetadata: true,
-        pollingIntervalSeconds: lookSeconds,
-        notifyPollingIntervalSeconds: lookSeconds,
-        ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
-      } as const;
-      await this.#boss.work(name, options, (jobs: JobWithMetadata<Envelope>[]) =>
+      const pool = new WorkerPool<Envelope>(this.#boss, name);
+      await pool.start(this.#lookSeconds, (jobs) =>
         Promise.all(jobs.map((job) => this.#run(byName, context, job))),
       );
+      this.#pools.push(pool);
     }
+    const look = () => {
+      for (const pool of this.#pools) pool.wakeOne();
+    };
+    this.#looking = setInterval(look, this.#lookSeconds * 1000).unref();
     await this.#schedule(handlers);
   }
 
@@ -221,6 +214,7 @@ export class Jobs {
    * done by then count as a failed try. pg-boss's own graceful stop only checks every half second.
    */
   async stop(timeoutMs: number): Promise<void> {
+    clearInterval(this.#looking);
     this.#stopping.abort(new Error("The process stops."));
     const idle = Promise.all(this.#isWorking ? CLASSES.map((name) => this.#boss.offWork(name)) : []);
     await Promise.race([idle, wait(timeoutMs, undefined, { ref: false })]);
