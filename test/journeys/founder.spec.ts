@@ -13,7 +13,7 @@ test("while there's no mail server, the founder is led to the saved e-mail, and 
   const list = page.getByRole("navigation", { name: "E-mail", exact: true });
   await list.getByRole("button", { name: `Confirm e-mail address Kept ${founder.email}` }).click();
   await expect(page.getByRole("heading", { name: /^Confirm your e-mail address/ })).toBeVisible();
-  await expect(page.getByText(/^Kept here .* Nobody received it\.$/)).toBeVisible();
+  await expect(page.getByText(/^On .*, we kept it here\. Nobody received it\.$/)).toBeVisible();
   await expectAccessible(page);
   const letter = page.frameLocator("iframe");
   await expect(letter.getByRole("link", { name: "Confirm e-mail address" })).toHaveAttribute(

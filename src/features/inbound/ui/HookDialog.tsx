@@ -202,7 +202,7 @@ function State({ hook: { url, taken_at, refused_at, refusal } }: { hook: Hook })
       )}
       {isRefused && (
         <Alert variant="light" color="orange" p="xs">
-          We refused something on {whenWords(refused_at)}. {refusal}
+          On {whenWords(refused_at)}, we refused something. {refusal}
         </Alert>
       )}
     </>

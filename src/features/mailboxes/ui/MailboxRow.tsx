@@ -94,7 +94,7 @@ function stateWords({ state, from_address, last_error, tested_at, is_proven, ret
   if (state === "throttled")
     return retry_at === null
       ? "Its server asked us to slow down. We’ll go on soon."
-      : `Its server asked us to slow down. We’ll go on ${whenWords(retry_at)}.`;
+      : `Its server asked us to slow down, so we’re waiting until ${whenWords(retry_at)} to go on.`;
   return {
     active: "Campaigns can send through it.",
     paused_by_reputation: "We paused it to protect your reputation. What’s left to send waits.",

@@ -66,7 +66,7 @@ function StateWords({ webhook }: { webhook: Webhook }) {
     state === "idle"
       ? `${made_by.name} can no longer look after it. Edit and save it to take over.`
       : state === "failing"
-        ? `Nothing has gotten through since ${whenWords(failing_since ?? "")}. We’ll keep trying.`
+        ? `Since ${whenWords(failing_since ?? "")}, nothing has gotten through. We’ll keep trying.`
         : state === "disabled" && disabled_because && REASONS[disabled_because];
   if (!words) return null;
   return <Text size="sm">{words}</Text>;

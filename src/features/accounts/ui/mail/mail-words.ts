@@ -14,26 +14,27 @@ interface Words {
 export function wordsFor(mail: SentMail, now: Date): Words {
   const { state, tries, is_kept, outcome, due_at, tried_at } = mail;
   const when = whenWords(tried_at ?? mail.created_at);
-  if (is_kept) return { badge: "Kept", color: "gray", sentence: `Kept here ${when}. Nobody received it.` };
+  if (is_kept)
+    return { badge: "Kept", color: "gray", sentence: `On ${when}, we kept it here. Nobody received it.` };
   if (state === "sent") {
     const howOften = tries > 1 ? `, on try ${tries}` : "";
-    return { badge: "Sent", color: "teal", sentence: `Sent ${when}${howOften}.` };
+    return { badge: "Sent", color: "teal", sentence: `Sent ${when}${howOften}` };
   }
   if (state === "failed") {
-    const sentence = `We gave up after ${plural(tries, "try", "tries")}. The last one was ${when}.`;
+    const sentence = `On ${when}, we gave up after ${plural(tries, "try", "tries")}.`;
     return { badge: "Failed", color: "red", sentence };
   }
   if (state === "skipped") return { badge: "Not needed", color: "gray", sentence: outcome };
   if (state === "sending")
     return { badge: "Sending", color: "blue", sentence: "We’re sending it right now." };
   if (tries > 0) {
-    const sentence = `Try ${tries} didn’t work. We’ll try again ${whenWords(due_at)}.`;
+    const sentence = `Try ${tries} didn’t work. On ${whenWords(due_at)}, we’ll try again.`;
     return { badge: "Trying again", color: "orange", sentence };
   }
   const isLater = Date.parse(due_at) > now.getTime();
   return {
     badge: "Queued",
     color: "blue",
-    sentence: isLater ? `It goes out ${whenWords(due_at)}.` : "It’s about to go out.",
+    sentence: isLater ? `Goes out ${whenWords(due_at)}` : "It’s about to go out.",
   };
 }
