@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { resetPassword } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED, fieldErrors } from "./credentials.ts";
@@ -42,7 +43,10 @@ function NewPasswordForm({ token }: { token: string }) {
     },
   });
   const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
-  const submit = form.onSubmit(({ password }) => send.mutate({ token, newPassword: password }));
+  const submit = form.onSubmit(
+    ({ password }) => send.mutate({ token, newPassword: password }),
+    focusFirst(form),
+  );
 
   return (
     <AuthFrame

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { signIn } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { asksForCode, emailProblem, FAILED } from "./credentials.ts";
@@ -36,7 +37,10 @@ export function SignInForm({ email, onEmail, onDone, onSecondStep }: SignInFormP
     onSuccess: onDone,
     onError: (error) => asksForCode(error) && onSecondStep(),
   });
-  const submit = form.onSubmit((values) => send.mutate({ ...values, email: values.email.trim() }));
+  const submit = form.onSubmit(
+    (values) => send.mutate({ ...values, email: values.email.trim() }),
+    focusFirst(form),
+  );
 
   return (
     <form onSubmit={submit} noValidate aria-label="Sign in">

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Radio, Select, Stack, TagsInput, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Card } from "#src/kit/Card.tsx";
+import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import type { Import } from "../contract.ts";
 import { fieldKeyOf } from "../rules.ts";
@@ -60,7 +62,7 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
     onError: (error) => tellError(error, "We couldn’t check the file. Try again."),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => send.mutate(values), focusFirst(form))} noValidate>
       <Stack>
         <Card
           title={`Columns of ${shown.file_name}`}
@@ -70,12 +72,8 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
             columns={shown.columns}
             targets={form.values.targets}
             onChange={(targets) => form.setFieldValue("targets", targets)}
+            error={form.errors.targets}
           />
-          {form.errors.targets && (
-            <Text c="red" size="sm" role="alert">
-              {form.errors.targets}
-            </Text>
-          )}
         </Card>
         <Card title="People who are already there">
           <Radio.Group aria-label="People who are already there" {...form.getInputProps("mode")}>
@@ -124,9 +122,10 @@ interface ColumnsProps {
   columns: Import["columns"];
   targets: readonly string[];
   onChange: (targets: string[]) => void;
+  error: ReactNode;
 }
 
-function Columns({ columns, targets, onChange }: ColumnsProps) {
+function Columns({ columns, targets, onChange, error }: ColumnsProps) {
   const { data: settings } = useQuery(contactsApi.settings.queryOptions({}));
   // A target moves to the column that it was chosen for last.
   const choose = (at: number, target: string) =>
@@ -154,6 +153,7 @@ function Columns({ columns, targets, onChange }: ColumnsProps) {
             value={targets[at] ?? IGNORED}
             onChange={(target) => choose(at, target ?? IGNORED)}
             allowDeselect={false}
+            {...(at === 0 && { error, "data-path": "targets" })}
             w={{ base: "100%", xs: 240 }}
           />
         </Group>

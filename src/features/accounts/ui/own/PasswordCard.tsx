@@ -6,6 +6,7 @@ import { changePassword } from "#src/kit/auth.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED, fieldErrors } from "../credentials.ts";
@@ -57,8 +58,10 @@ function PasswordForm({ hasPassword, action, onClose }: PasswordFormProps) {
     },
   });
   const failure = send.isError && !errorsOf(send.error) ? sentenceOf(send.error, FAILED) : undefined;
-  const submit = form.onSubmit(({ current, password }) =>
-    send.mutate({ newPassword: password, ...(hasPassword && { currentPassword: current }) }),
+  const submit = form.onSubmit(
+    ({ current, password }) =>
+      send.mutate({ newPassword: password, ...(hasPassword && { currentPassword: current }) }),
+    focusFirst(form),
   );
   return (
     <form onSubmit={submit} noValidate>

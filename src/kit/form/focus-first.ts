@@ -1,0 +1,9 @@
+import type { FormErrors, UseFormReturnType } from "@mantine/form";
+
+/** What `onSubmit` does if something's wrong: focuses the first field with an error, which brings it into view. */
+export function focusFirst<Values>({ getInputNode }: Pick<UseFormReturnType<Values>, "getInputNode">) {
+  return (errors: FormErrors) => {
+    const [first] = Object.keys(errors);
+    if (first) getInputNode(first as never)?.focus();
+  };
+}
