@@ -8,9 +8,10 @@ import {
   normalEmail,
   oneLine,
 } from "#src/features/contacts/rules.ts";
-import { parseCountry } from "#src/lib/countries.ts";
+import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
+import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
-import { isSubscribed, parseMoment, parseTags, type Target } from "./rules.ts";
+import { isSubscribed, parseMoment, parseTags, plain, type Target } from "./rules.ts";
 
 const NAME_CHARS_MAX = 100;
 const PHONE_CHARS_MAX = 50;
@@ -24,6 +25,8 @@ export interface RowRules {
   tags: readonly string[];
   /** The account's own fields. */
   fields: readonly FieldDefinition[];
+  /** Whether dates begin with the day. */
+  dayFirst: boolean;
   now: Date;
 }
 
@@ -37,7 +40,7 @@ export interface ParsedRow {
 
 /** Turns a row's cells into a contact. */
 export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
-  const { targets, tags, now } = rules;
+  const { targets, tags, now, dayFirst } = rules;
   const cell = (target: Target) => {
     const at = targets.indexOf(target);
     return at < 0 ? "" : (cells[at] ?? "");
@@ -52,9 +55,9 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const phone = oneLine(cell("phone"), PHONE_CHARS_MAX);
   const isCallable = isPhone(phone);
   if (!isBlank(phone) && !isCallable) problems.push("The phone number was left out: it isn’t one.");
-  const country = parseCountry(cell("country"));
+  const country = countryNamed(cell("country"));
   const moment = cell("signed_up_at");
-  const signed_up_at = parseMoment(moment, now) ?? null;
+  const signed_up_at = parseMoment(moment, now, { dayFirst }) ?? null;
   if (!isBlank(moment) && signed_up_at === null)
     problems.push("The date was left out: we can’t read it, or it’s in the future.");
   const { fields, misfits } = fieldsOf(cell, rules);
@@ -88,4 +91,17 @@ function nameOf(cell: (target: Target) => string): string {
 function tagsOf(text: string, given: readonly string[]): string[] {
   const tags = [...given, ...parseTags(text)].map((tag) => oneLine(tag, TAG_CHARS_MAX));
   return [...new Set(tags.filter((tag) => !isBlank(tag)))].slice(0, TAGS_MAX);
+}
+
+/** Countries by their names in the languages that Fanfare speaks, and by what else people call them. */
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...LANGUAGES.flatMap((language) => {
+    const names = new Intl.DisplayNames([language], { type: "region" });
+    return COUNTRIES.map((code) => [plain(names.of(code) ?? code), code] as const);
+  }),
+  ...(["United States of America", "EE. UU."] as const).map((name) => [plain(name), "US"] as const),
+]);
+
+function countryNamed(text: string): string | undefined {
+  return parseCountry(text) ?? BY_NAME.get(plain(text));
 }

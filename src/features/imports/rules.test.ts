@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { guessDelimiter, guessTargets, isSubscribed, parseMoment, parseTags } from "./rules.ts";
+import { parseRow } from "./parse-row.ts";
+import { guessDelimiter, guessTargets, isDayFirst, isSubscribed, parseMoment, parseTags } from "./rules.ts";
 
 const FIELDS = [
   { key: "shoe_size", label: "Size" },
@@ -22,14 +23,53 @@ describe("recognizing a file", () => {
       "First Name,Last Name,Email,Accepts Email Marketing,Default Address Country Code,Phone,Tags",
       "first_name last_name email subscribed country phone tags",
     ],
+    [
+      "a Spanish spreadsheet",
+      "NOMBRE,Apellidos,Correo electrónico,Teléfono móvil,País,Etiquetas,Fecha de alta,Suscrito",
+      "first_name last_name email phone country tags signed_up_at subscribed",
+    ],
+    [
+      "a Mexican one",
+      "Nombre completo;Correo;Celular;Pais;Etiqueta;Fecha de Registro;Estado",
+      "name email phone country tags signed_up_at subscribed",
+    ],
+    [
+      "Mailchimp in Spanish",
+      "Dirección de correo electrónico,Nombre,Apellidos,Número de teléfono",
+      "email first_name last_name phone",
+    ],
   ])("knows the headers of %s", (_, header, targets) => {
-    expect(guessTargets(header.split(","), [])).toEqual(targets.split(" "));
+    expect(guessTargets(header.split(/[,;]/), [])).toEqual(targets.split(" "));
   });
 
   it("gives no two columns the same, and the account's own fields theirs", () => {
     expect(guessTargets(["E-Mail", "Mail", "Shoe size", "?", "Straße"], FIELDS)).toEqual([
       ...["email", null, "field:shoe_size", null, "field:street"],
     ]);
+  });
+
+  it.each([
+    ["teléfono", "phone"],
+    ["TELEFONO", "phone"],
+    ["Móvil", "phone"],
+    ["celular", "phone"],
+    ["correo", "email"],
+    ["país", "country"],
+    ["Nombre", "name"],
+    ["apellidos", "last_name"],
+    ["Fecha de alta", "signed_up_at"],
+  ])("takes %j as what it says, whatever its accents and case", (header, target) => {
+    expect(guessTargets([header], [])).toEqual([target]);
+  });
+
+  it("takes a name beside a last name for the first name, unless there’s one already", () => {
+    expect(guessTargets(["Name", "Surname"], [])).toEqual(["first_name", "last_name"]);
+    expect(guessTargets(["Name", "First name", "Last name"], [])).toEqual([
+      "name",
+      "first_name",
+      "last_name",
+    ]);
+    expect(guessTargets(["Full name", "Surname"], [])).toEqual(["name", "last_name"]);
   });
 
   it.each([
@@ -53,15 +93,41 @@ describe("reading a cell", () => {
     ["tomorrow", undefined],
     ["2999-01-01", undefined],
     ["1950-01-01", undefined],
+    ["5/1/2024", "2024-05-01T00:00:00.000Z"],
+    ["13/5/2024 10:00", "2024-05-13T10:00:00.000Z"],
+    ["1.5.2024", "2024-05-01T00:00:00.000Z"],
+    ["31/13/2024", undefined],
   ])("takes %j as a moment, or not", (text, moment) => {
     expect(parseMoment(text, now)).toBe(moment);
   });
 
+  it("takes the day first below a header in Spanish", () => {
+    const dayFirst = isDayFirst("Fecha de alta");
+    expect(parseMoment("01/05/2024", now, { dayFirst })).toBe("2024-05-01T00:00:00.000Z");
+    expect(isDayFirst("OPTIN_TIME")).toBe(false);
+  });
+
+  it.each([
+    ["de", "DE"],
+    ["España", "ES"],
+    ["mexico", "MX"],
+    ["United States", "US"],
+    ["Estados Unidos", "US"],
+    ["Atlantis", "UNKNOWN"],
+  ])("takes %j as a country, or not", (text, country) => {
+    const rules = { targets: ["email", "country"] as const, tags: [], fields: [], dayFirst: false, now };
+    expect(parseRow(["a@x.example", text], rules).draft?.country).toBe(country);
+  });
+
   it("splits tags, and knows who isn't subscribed", () => {
     expect(parseTags(' vip; "berlin"|vip, ')).toEqual(["vip", "berlin"]);
-    expect(["yes", "subscribed", "", "true", "enabled"].map(isSubscribed)).not.toContain(false);
+    expect(["yes", "subscribed", "", "true", "enabled", "Sí", "activo"].map(isSubscribed)).not.toContain(
+      false,
+    );
     expect(
-      ["No", "unsubscribed", "FALSE", "cleaned", "blocklisted", "unconfirmed"].map(isSubscribed),
+      ["No", "not_subscribed", "FALSE", "cleaned", "unconfirmed", "Dado de baja", "inactivo"].map(
+        isSubscribed,
+      ),
     ).not.toContain(true);
   });
 });

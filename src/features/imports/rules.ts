@@ -85,26 +85,44 @@ export const TARGETS = [
 export type Target = (typeof TARGETS)[number] | `field:${string}`;
 
 /**
- * Headers by which other products' exports are recognized, letters and digits only: Mailchimp, Kit, Ghost,
- * listmonk, Mautic, Shopify, Beehiiv, and what people write by hand.
+ * Headers by which files are recognized, letters and digits only: what Mailchimp, Kit, Ghost, listmonk, Mautic,
+ * Shopify and Beehiiv write, and what people write by hand in the languages that Fanfare speaks.
  */
 const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
-  email:
-    "email emailaddress mail mailaddress subscriberemail emailaddresses adressemail correo correoelectronico",
-  name: "name fullname displayname contactname subscribername nombre nom",
-  first_name: "firstname first fname givenname vorname prenom",
-  last_name: "lastname last lname surname familyname nachname",
-  phone: "phone phonenumber mobile mobilephone mobilenumber cell telephone tel defaultaddressphone telefon",
-  country: "country countrycode cc defaultaddresscountrycode addresscountry land",
-  tags: "tags tag labels segments lists",
-  signed_up_at:
-    "optintime confirmtime createdat created subscribedat signupdate dateadded createddate subscriptiondate joined joinedat",
-  subscribed:
-    "subscribed status subscribedtoemails acceptsemailmarketing acceptsmarketing emailmarketingconsent subscriptionstatus state",
+  email: `email emails emailaddress emailaddresses mail mailaddress subscriberemail adressemail
+    correo correos correoelectronico direcciondecorreo direcciondecorreoelectronico direccioncorreo direcciondeemail`,
+  name: "name fullname displayname contactname subscribername nombre nombrecompleto nombreyapellido nombreyapellidos nom",
+  first_name: `firstname first fname givenname forename vorname prenom
+    nombres primernombre nombredepila`,
+  last_name: `lastname last lname surname familyname nachname
+    apellido apellidos primerapellido`,
+  phone: `phone phonenumber mobile mobilephone mobilenumber cell cellphone telephone tel defaultaddressphone telefon
+    telefono telefonos movil celular telefonomovil telefonocelular numerodetelefono numerodemovil numerodecelular tlf tfno whatsapp`,
+  country: `country countrycode countryregion cc defaultaddresscountrycode defaultaddresscountry addresscountry land
+    pais paisregion codigodepais codigopais`,
+  tags: `tags tag labels segments lists
+    etiqueta etiquetas segmento segmentos listas`,
+  signed_up_at: `optintime confirmtime createdat created subscribedat subscribedon datesubscribed signupdate signedup
+    signedupat dateadded createddate subscriptiondate optindate joined joinedat joindate
+    fechadealta fechaalta alta fechaderegistro fecharegistro fechadesuscripcion fechasuscripcion fechadeinscripcion
+    fechadecreacion fechacreacion creado creadoel registradoel suscritoel`,
+  subscribed: `subscribed status subscribedtoemails acceptsemailmarketing acceptsmarketing emailmarketingconsent
+    subscriptionstatus state suscrito suscrita estado estadodesuscripcion suscripcion aceptamarketing`,
 };
 
+/** A whole name in one file, and a first name in another that has last names, too. */
+const NAME_OR_FIRST = ["name", "nombre", "nom"];
+
+/** Words of headers in languages that write the day before the month. */
+const DAY_FIRST = /fecha|alta|creado|registrado|suscrito/;
+
+/** Whether the dates below a header begin with the day, as far as it tells. */
+export function isDayFirst(header: string): boolean {
+  return DAY_FIRST.test(plain(header));
+}
+
 const TARGET_OF = new Map(
-  TARGETS.flatMap((target) => HEADERS[target].split(" ").map((word) => [word, target] as const)),
+  TARGETS.flatMap((target) => HEADERS[target].split(/\s+/).map((word) => [word, target] as const)),
 );
 
 /** The key of a field that's called like a column. Undefined if there's nothing to make one of. */
@@ -120,7 +138,7 @@ export function fieldKeyOf(header: string): string | undefined {
 const FIELD_KEY_CHARS_MAX = 50;
 
 /** A header or a name as it's compared. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize("NFKD")
     .toLowerCase()
@@ -132,12 +150,15 @@ export function guessTargets(
   fields: readonly { key: string; label: string }[],
 ): (Target | null)[] {
   const taken = new Set<Target>();
-  return headers.map((header) => {
-    const word = plain(header);
+  const words = headers.map(plain);
+  const has = (target: Target) => words.some((word) => TARGET_OF.get(word) === target);
+  const isFirst = has("last_name") && !has("first_name");
+  return words.map((word) => {
     const isIt = ({ key, label }: { key: string; label: string }) =>
       word !== "" && (plain(key) === word || plain(label) === word);
     const key = fields.find(isIt)?.key;
-    const target = TARGET_OF.get(word) ?? (key === undefined ? undefined : (`field:${key}` as const));
+    const known = isFirst && NAME_OR_FIRST.includes(word) ? "first_name" : TARGET_OF.get(word);
+    const target = known ?? (key === undefined ? undefined : (`field:${key}` as const));
     if (target === undefined || taken.has(target)) return null;
     taken.add(target);
     return target;
@@ -164,12 +185,18 @@ export function guessDelimiter(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-const NO =
-  /^(?:false|no|n|0|unsubscribed|cleaned|bounced|complained|blocklisted|disabled|inactive|cancelled|canceled|unconfirmed|pending|not_subscribed|nein|non)$/i;
+/** Letters and digits only. */
+const NO = new Set(
+  `false no n 0 unsubscribed cleaned bounced complained blocklisted disabled inactive cancelled canceled unconfirmed
+  pending notsubscribed nein non nosuscrito nosuscrita desuscrito desuscrita baja debaja dadodebaja dadadebaja
+  cancelado cancelada inactivo inactiva rebotado rebotada bloqueado bloqueada pendiente sinconfirmar`.split(
+    /\s+/,
+  ),
+);
 
 /** False for what other products write about people who don't want e-mail, or haven't confirmed it yet. */
 export function isSubscribed(text: string): boolean {
-  return !NO.test(text.trim());
+  return !NO.has(plain(text));
 }
 
 /** Tags in one cell, separated by commas, semicolons, or bars, with or without quotes. */
@@ -178,9 +205,21 @@ export function parseTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-/** The moment that a cell names, in UTC where it says no zone. Undefined for anything else, and the future. */
-export function parseMoment(text: string, now: Date): string | undefined {
-  const trimmed = text.trim();
+const DAY_MONTH_YEAR = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
+
+/** A date that begins with its day, with the year first. Points and days past the 12th leave no doubt. */
+function yearFirst(text: string, dayFirst: boolean): string {
+  const [date = "", day = "", between, month = "", year] = DAY_MONTH_YEAR.exec(text) ?? [];
+  if (date === "" || !(dayFirst || between === "." || Number(day) > 12)) return text;
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${text.slice(date.length)}`;
+}
+
+/**
+ * The moment that a cell names, in UTC where it says no zone. Undefined for anything else, and the future. Of `5/1/2024`,
+ * the month is first unless `dayFirst` says otherwise.
+ */
+export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
+  const trimmed = yearFirst(text.trim(), dayFirst);
   if (!/\d{4}/.test(trimmed)) return undefined;
   const isZoned = /(?:z|utc|gmt|[+-]\d{2}:?\d{2})$/i.test(trimmed);
   const time = Date.parse(isZoned || !/\d:\d/.test(trimmed) ? trimmed : `${trimmed}Z`);

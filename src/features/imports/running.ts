@@ -23,7 +23,7 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
 import { importDone } from "./events.ts";
 import { parseRow, type RowRules } from "./parse-row.ts";
-import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
+import { type ImportState, isDayFirst, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
   addAdded,
   addChanges,
@@ -158,6 +158,7 @@ async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: 
     targets: row.columns.map(({ target }) => target),
     tags: row.tags,
     fields: (await getContactSettings(ctx, key)).fields,
+    dayFirst: row.columns.some(({ header, target }) => target === "signed_up_at" && isDayFirst(header)),
     now: ctx.now(),
   };
   const drafts = new Map<string, ContactDraft>();
