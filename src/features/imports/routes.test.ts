@@ -75,6 +75,10 @@ const contacts = () =>
 const codes = async (calls: Promise<{ status: number; body: { code: string } }>[]) =>
   (await Promise.all(calls)).map(({ body }) => body.code);
 
+/** Each row is counted once. */
+const sumOf = ({ added, updated, unchanged, left_out }: typeof NO_COUNTS) =>
+  added + updated + unchanged + left_out;
+
 describe("an import", () => {
   it("recognizes what other products export, and checks everything before it changes anything", async () => {
     const file =
@@ -86,10 +90,12 @@ describe("an import", () => {
       ...["email", "first_name", "last_name", "phone", "signed_up_at", "tags"],
     ]);
     expect(checked.expected).toMatchObject({ rows: 4, added: 2, updated: 0, unchanged: 1, left_out: 1 });
+    expect(sumOf(checked.expected)).toBe(4);
     expect([checked.problems, await contacts()]).toEqual([2, []]);
     await owner.api("POST", `/contacts/imports/${checked.id}/start`);
     const done = await until(checked.id, "done_with_errors");
     expect(done.counts).toEqual({ rows: 4, added: 2, updated: 0, unchanged: 1, left_out: 1, suppressed: 0 });
+    expect(sumOf(done.counts)).toBe(4);
     expect(await contacts()).toMatchObject([
       { email: "nora@fans.example", name: "Nora B.", tags: ["import", "new"] },
       { email: "zoe@fans.example", name: "Zoé", phone: null },
@@ -145,6 +151,7 @@ describe("an import", () => {
       "email,status\nBounced@x.example,enabled\nerased@x.example,enabled\noff@x.example,Unsubscribed\n";
     const { counts } = await bring(file);
     expect(counts).toMatchObject({ added: 1, suppressed: 1, unchanged: 1, left_out: 1 });
+    expect(sumOf(counts)).toBe(counts.rows);
     expect(await contacts()).toMatchObject([{ email: "bounced@x.example", status: "bounced" }]);
   });
 

@@ -11,7 +11,7 @@ import { whenWords } from "#src/kit/when.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Import } from "../contract.ts";
 import { isWorking, useImportStep } from "./import-queries.ts";
-import { outcomeWords } from "./import-words.ts";
+import { incompleteRows, incompleteWords, outcomeWords } from "./import-words.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
 /** Where an import is, and what can be done next. */
@@ -164,7 +164,7 @@ function Ended({ shown }: { shown: Import }) {
       </Group>
       {undo_until !== null && hasChanged && (
         <Text size="sm" c="dimmed">
-          It can be undone until {whenWords(undo_until)}.
+          Until {whenWords(undo_until)}, you can undo it.
         </Text>
       )}
     </Card>
@@ -181,19 +181,19 @@ function Outcome({ counts, isDone }: { counts: Import["counts"]; isDone: boolean
   );
 }
 
-function Problems({ shown: { id, problems } }: { shown: Import }) {
-  if (problems === 0) return null;
+/** The rows that were left out are among the outcome, so only the others are counted here. */
+function Problems({ shown }: { shown: Import }) {
+  if (shown.problems === 0) return null;
+  const incomplete = incompleteRows(shown);
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle />}>
-      <Text size="sm" fw={600}>
-        {plural(problems, "row")} with problems
-      </Text>
+    <Alert color="yellow" icon={<IconAlertTriangle />} title="Some rows have problems">
+      {incomplete > 0 && <Text size="sm">{incompleteWords(incomplete)}</Text>}
       <Text size="sm" mb="xs">
         Fix these rows in the file and import it again. Nobody is added twice.
       </Text>
       <Button
         component="a"
-        href={forAccount(`/api/v1/contacts/imports/${id}/problems`)}
+        href={forAccount(`/api/v1/contacts/imports/${shown.id}/problems`)}
         download
         variant="default"
         size="xs"

@@ -1,7 +1,7 @@
-import { plural } from "#src/kit/plural.ts";
+import { inDigits, plural } from "#src/kit/plural.ts";
 import type { Import } from "../contract.ts";
 
-/** What becomes of an import's rows, or became of them, as sentences. Nothing isn't mentioned. */
+/** What becomes of an import's rows, or became of them: each row is in one line. Nothing isn't mentioned. */
 export function outcomeWords(
   { added, updated, unchanged, left_out, suppressed }: Import["counts"],
   { isDone }: { isDone: boolean },
@@ -21,10 +21,21 @@ export function outcomeWords(
         : plural(unchanged, "row that won’t change anything", "rows that won’t change anything"),
     ],
     [left_out, plural(left_out, "row left out", "rows left out")],
-    [suppressed, `${plural(suppressed, "lead")} won’t get e-mail, because they’re suppressed`],
+    [suppressed, `${inDigits(suppressed)} of them won’t get e-mail, because they’re suppressed`],
   ] as const;
   const said = lines.filter(([count]) => count > 0).map(([, words]) => words);
   return said.length > 0 ? said : ["No rows"];
+}
+
+/** How many rows are imported without something that doesn't fit. Problems are those the check found. */
+export function incompleteRows({ problems, expected, counts }: Import): number {
+  return Math.max(0, problems - (expected ?? counts).left_out);
+}
+
+export function incompleteWords(rows: number): string {
+  return rows === 1
+    ? "One of the imported rows has a value that doesn’t fit, which is left out."
+    : `${inDigits(rows)} of the imported rows have values that don’t fit, which are left out.`;
 }
 
 export const STATE_WORDS: Readonly<Record<Import["state"], { label: string; color: string }>> = {
@@ -34,8 +45,8 @@ export const STATE_WORDS: Readonly<Record<Import["state"], { label: string; colo
   ready: { label: "Ready", color: "blue" },
   running: { label: "Importing", color: "blue" },
   paused: { label: "Paused", color: "yellow" },
-  done: { label: "Done", color: "green" },
-  done_with_errors: { label: "Done", color: "green" },
+  done: { label: "Imported", color: "green" },
+  done_with_errors: { label: "Imported", color: "green" },
   cancelled: { label: "Canceled", color: "gray" },
   failed: { label: "Failed", color: "red" },
   undoing: { label: "Undoing", color: "blue" },
@@ -48,7 +59,7 @@ export const TARGET_WORDS: Readonly<Record<string, string>> = {
   first_name: "First name",
   last_name: "Last name",
   phone: "Phone number",
-  country: "Country (two letters)",
+  country: "Country",
   tags: "Tags",
   signed_up_at: "When they signed up",
   subscribed: "Subscribed (yes or no)",
