@@ -52,6 +52,14 @@ it("server code asks ctx.now() for the time", () => {
   expect(readers.sort()).toEqual(Object.keys(CLOCKS).sort());
 });
 
+/** Some regions write “3:05 p.m.”, and a period after that would be a second one. */
+it("no sentence ends with a time", () => {
+  const ends = sources("src/**/*.{ts,tsx}").flatMap((file) =>
+    [...read(file).matchAll(/whenWords\([^()]*\)\}\./g)].map(([words]) => `${file}: ${words}`),
+  );
+  expect(ends).toEqual([]);
+});
+
 /**
  * `clicks` writes its rows and the count that the owner sees in one transaction. Analytics defines that
  * count, and links show it.

@@ -18,11 +18,16 @@ test("someone brings a list, sees what will happen first, imports it, and takes 
   );
   await expect(page.getByRole("combobox", { name: "What Shoe size holds" })).toHaveValue("Don’t import");
   await page.getByRole("button", { name: "Check file" }).click();
-  await expect(page.getByText("Say what they agreed to.")).toBeVisible();
-  await page
-    .getByRole("textbox", { name: /What did these people agree to/ })
-    .fill("They signed up at my shows.");
-  await page.getByRole("checkbox", { name: /Everyone in this file agreed/ }).check();
+  // Whoever forgot something is brought there.
+  const words = page.getByRole("textbox", { name: /What did these people agree to/ });
+  await expect(words).toBeFocused();
+  await expect(page.getByText("Say what they agreed to.")).toBeInViewport();
+  await words.fill("They signed up at my shows.");
+  const agreed = page.getByRole("checkbox", { name: /Everyone in this file agreed/ });
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(agreed).toBeFocused();
+  await expect(page.getByText("Without their consent, you may not e-mail them.")).toBeInViewport();
+  await agreed.check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Check file" }).click();
 
@@ -35,6 +40,15 @@ test("someone brings a list, sees what will happen first, imports it, and takes 
   await page.reload();
   await expect(page.getByText("2 leads added")).toBeVisible();
   await expectAccessible(page);
+
+  const done = page.url();
+  await page.getByRole("button", { name: "See your leads" }).click();
+  await page.getByRole("button", { name: "Nora" }).first().click();
+  const drawer = page.getByRole("dialog", { name: "Nora" });
+  await expect(drawer.getByText("Imported from fans.csv")).toBeVisible();
+  await expect(drawer.getByText("Stated by whoever imported fans.csv")).toBeVisible();
+  await expect(drawer.getByRole("listitem").filter({ hasText: "Imported" })).toContainText("fans.csv");
+  await page.goto(done);
 
   await page.getByRole("button", { name: "Undo import" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();

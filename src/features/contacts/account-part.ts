@@ -17,7 +17,7 @@ export const contactsPart: AccountPart = {
     {
       table: contacts,
       by: { account: contacts.user_id },
-      label: "Contacts",
+      label: "Leads",
       exported: { as: "contacts", id: contacts.id, without: ["user_id", "owner_id"] },
     },
     {

@@ -5,7 +5,6 @@ import { requirePermission, requireWholeAccount } from "#src/features/team/team.
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { type Ctx, reaches } from "#src/platform/context.ts";
-import { toContact } from "./contact-list.ts";
 import { requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
@@ -28,6 +27,7 @@ import {
   TAGS_MAX,
 } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
+import { toContact } from "./showing.ts";
 import {
   addFormer,
   addToTimeline,
@@ -94,8 +94,9 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
   const row = { ...blank, ...(await changesOf(ctx, blank, draft)) };
   if (!(await insertContactRow(ctx.db, row))) return undefined;
   await knowTags(ctx.db, ctx.account, row.tags);
-  const entry = { user_id: ctx.account, contact_id: row.id, id: ctx.newId(), at };
-  await addToTimeline(ctx.db, [{ ...entry, kind: "created", data: {} }]);
+  const data = ctx.actor.type === "api-key" ? { by: "api" } : {};
+  const entry = { user_id: ctx.account, contact_id: row.id, id: row.id, at };
+  await addToTimeline(ctx.db, [{ ...entry, kind: "created", data }]);
   await ctx.announce(contactCreated, { subject: row.id, payload: {} });
   const [status = row.status] = await refreshStatus(ctx.db, ctx.account, [row.id]);
   return { ...row, status };
@@ -184,7 +185,7 @@ export async function createContact(ctx: Ctx, input: Inputs["create"]): Promise<
   // The same form sent twice adds one contact.
   if (outcome === "skipped" && contact.id !== draft.id?.toLowerCase())
     throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
-  return toContact(contact, false);
+  return toContact(ctx, contact, false);
 }
 
 export async function getContact(
@@ -201,7 +202,7 @@ export async function getContact(
   const key = { account: ctx.account, id: row.id };
   const merged = await listMergedIds(ctx.db, ctx.account, [row.id]);
   return {
-    ...toContact(row, isMasked),
+    ...(await toContact(ctx, row, isMasked)),
     consents: await listConsents(ctx.db, key),
     merged: merged.length === 0 ? [] : await listUndoable(ctx, row.id, isMasked),
     score: scoreOf(
@@ -214,7 +215,7 @@ export async function getContact(
 export async function updateContact(ctx: Ctx, { id, ...draft }: Inputs["update"]): Promise<Contact> {
   return ctx.write(async (ctx) => {
     const row = await requireContact(ctx, id);
-    return toContact(await saveChanges(ctx, row, await changesOf(ctx, row, draft)), false);
+    return toContact(ctx, await saveChanges(ctx, row, await changesOf(ctx, row, draft)), false);
   });
 }
 

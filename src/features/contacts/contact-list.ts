@@ -6,11 +6,10 @@ import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { PageRequest } from "#src/platform/db/list.ts";
 import { csvFile, StreamedFile } from "#src/platform/http/streamed-file.ts";
-import type { Contact, ContactFilterInput, ContactSort } from "./contract.ts";
+import type { ContactFilterInput, ContactSort } from "./contract.ts";
 import { type ContactFilter, listContactBatches, listContactRows } from "./list-store.ts";
-import { maskPerson } from "./rules.ts";
 import { findSettings } from "./settings-store.ts";
-import type { ContactRow } from "./store.ts";
+import { toContacts } from "./showing.ts";
 
 const PAGE_ROWS = 50;
 /** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
@@ -21,7 +20,7 @@ export async function listContacts(ctx: Ctx, input: ContactFilterInput & PageReq
   const isMasked = requireSearchable(ctx, input);
   const filter = await filterOf(ctx, input);
   const { rows, ...page } = await listContactRows(ctx.db, filter, { request: input, rows: PAGE_ROWS });
-  return { ...page, items: rows.map((row) => toContact(row, isMasked)) };
+  return { ...page, items: await toContacts(ctx, rows, isMasked) };
 }
 
 /** Returns whether the actor sees contacts masked. */
@@ -52,20 +51,9 @@ export function searchedFor(q = ""): string {
   return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }
 
-/** A contact as the actor may see it. */
-export function toContact(row: ContactRow, isMasked: boolean): Contact {
-  const { user_id: _, ...contact } = row;
-  const shown = { ...contact, ...(isMasked && { ...maskPerson(row), fields: {} }) };
-  return "key" in shown ? withoutKey(shown) : shown;
-}
-
-function withoutKey({ key: _, ...contact }: Contact & { key?: unknown }): Contact {
-  return contact;
-}
-
 const COLUMNS = [
   ...(["name", "email", "phone", "country", "time_zone", "status", "tags", "created_at"] as const),
-  ...(["first_referrer", "last_referrer"] as const),
+  ...(["first_referrer", "last_referrer", "source", "import_file"] as const),
 ];
 
 type Format = "csv" | "json";
@@ -97,17 +85,18 @@ export async function contactsFile(ctx: Ctx, filter: ContactFilter, format: Form
 async function* admittedBatches(ctx: Ctx, filter: ContactFilter) {
   for await (const rows of listContactBatches(ctx.db, filter, BATCH_ROWS)) {
     if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-    yield rows.map((row) => toContact(row, false));
+    yield await toContacts(ctx, rows, false);
   }
 }
 
 async function* linesOf(ctx: Ctx, filter: ContactFilter, keys: readonly string[]) {
   for await (const batch of admittedBatches(ctx, filter))
     yield batch.map((contact) => {
-      const { name, email, phone, country, time_zone, status, tags, created_at, fields } = contact;
+      const { name, email, phone, country, time_zone, status, tags, created_at, fields, origin } = contact;
       return [
         ...[name, email, phone ?? "", country, time_zone ?? "", status, tags.join(", "), created_at],
         ...[contact.first_touch?.referrer_host ?? "", contact.last_touch?.referrer_host ?? ""],
+        ...[origin.by, origin.file_name ?? ""],
         ...keys.map((key) => cellOf(fields[key])),
       ];
     });

@@ -3,6 +3,7 @@ import { idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts
 import { only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
+import { originSchema, touchSchema } from "./origin-contract.ts";
 import { ODD_KINDS } from "./page/odd-addresses.ts";
 import { requestsEndpoint } from "./requests-contract.ts";
 import {
@@ -41,18 +42,6 @@ export const CONTACT_ERRORS = {
   UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
 } as const;
 
-const touchSchema = z.object({
-  at: z.string(),
-  profile_id: z.string(),
-  referrer_host: z.string(),
-  country: z.string(),
-  utm: z.record(z.string(), z.string()).optional(),
-  /** The app whose browser showed the page. */
-  app: z.string().optional(),
-  /** The title of the link they opened last before they signed up. */
-  link: z.string().optional(),
-});
-
 export const stageSchema = z.object({
   /** Chosen by whoever adds it. */
   id: z.uuid(),
@@ -73,6 +62,7 @@ export const contactSchema = z.object({
   profile_ids: z.array(z.string()),
   first_touch: touchSchema.nullable(),
   last_touch: touchSchema.nullable(),
+  origin: originSchema,
   paused_until: z.string().nullable(),
   stage_id: z.string().nullable(),
   stage_at: z.string().nullable(),

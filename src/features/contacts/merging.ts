@@ -8,7 +8,6 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, reaches } from "#src/platform/context.ts";
-import { toContact } from "./contact-list.ts";
 import { requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails } from "./contract.ts";
 import { formerOf } from "./erasing.ts";
@@ -36,6 +35,7 @@ import { changesOf, type MergeUndo, mergedOf, unmerged } from "./merged.ts";
 import { carryConsents, carrySuppressions, carryWishesSince, uncarry } from "./merging-wishes.ts";
 import { releaseMissing } from "./pipeline.ts";
 import { maskPerson } from "./rules.ts";
+import { toContact, toContacts } from "./showing.ts";
 import {
   addFormer,
   addToTimeline,
@@ -61,10 +61,11 @@ export async function listDuplicates(ctx: Ctx): Promise<{ items: AlikeGroup[] }>
   const { account, profileIds } = ctx;
   const groups = await listAlike(ctx.db, { account, profileIds, groups: GROUPS, most: GROUP_ROWS });
   const ids = [...new Set(groups.flatMap(({ ids }) => ids))];
-  const rows = new Map((await listContactsOf(ctx.db, account, ids)).map((row) => [row.id, row]));
+  const rows = await listContactsOf(ctx.db, account, ids);
+  const contacts = new Map((await toContacts(ctx, rows, false)).map((contact) => [contact.id, contact]));
   const items = groups.map(({ kind, ids }) => ({
     kind,
-    contacts: ids.flatMap((id) => rows.get(id) ?? []).map((row) => toContact(row, false)),
+    contacts: ids.flatMap((id) => contacts.get(id) ?? []),
   }));
   return { items: items.filter(({ contacts }) => contacts.length > 1) };
 }
@@ -102,10 +103,10 @@ async function mergeNow(
   const { keep, gone } = await requireTwo(ctx, keep_id, gone_id);
   const merged = mergedOf(keep, gone, take);
   const at = ctx.now().toISOString();
-  const shown = (contact: ContactRow) => ({
-    contact: toContact(contact, false),
-    ...{ keep: toContact(keep, false), gone: toContact(gone, false) },
-  });
+  const shown = async (row: ContactRow) => {
+    const [contact, one, other] = await toContacts(ctx, [row, keep, gone], false);
+    return { contact, keep: one, gone: other } as Merge;
+  };
   const { account } = ctx;
   const undo = { into: keep.id, gone, ...changesOf(keep, merged) };
   const key = { account, id: keep.id };
@@ -181,7 +182,7 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
     await note(ctx, gone, { kind: "split", other: keep });
     await refreshStatus(ctx.db, account, [keep.id, gone.id]);
     await ctx.announce(contactSplit, { subject: keep.id, payload: { gone: gone.id } });
-    return toContact(await requireContact(ctx, gone.id), false);
+    return toContact(ctx, await requireContact(ctx, gone.id), false);
   });
 }
 

@@ -5,7 +5,7 @@ import { grantOf } from "#src/features/team/rules.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { filterOf, requireSearchable, toContact } from "./contact-list.ts";
+import { filterOf, requireSearchable } from "./contact-list.ts";
 import { requireContact } from "./contacts.ts";
 import type { Contact, ContactFilterInput } from "./contract.ts";
 import { CRM_ERRORS, type crmContract, type Pipeline, type Teammate } from "./crm-contract.ts";
@@ -20,6 +20,7 @@ import {
 } from "./pipeline-store.ts";
 import { STAGES_MAX, type Stage } from "./rules.ts";
 import { findSettings, lockSettings } from "./settings-store.ts";
+import { toContact } from "./showing.ts";
 import { addToTimeline, type ContactRow, type TimelineRow } from "./store.ts";
 
 type Inputs = InferContractRouterInputs<typeof crmContract>;
@@ -124,7 +125,7 @@ export async function placeContact(
     const differing = Object.entries(wanted).filter(
       ([key, value]) => value !== undefined && value !== row[key as keyof typeof wanted],
     );
-    if (differing.length === 0) return toContact(row, false);
+    if (differing.length === 0) return toContact(ctx, row, false);
     const at = ctx.now().toISOString();
     const changes: Partial<ContactRow> = Object.fromEntries(differing);
     const moved = changes.stage_id === undefined ? {} : { stage_at: changes.stage_id && at };
@@ -132,7 +133,7 @@ export async function placeContact(
     const saved = await placeRow(ctx.db, key, { ...changes, ...moved, updated_at: at });
     if (!saved) throw changed();
     await notePlace(ctx, { row, changes, stages });
-    return toContact(saved, false);
+    return toContact(ctx, saved, false);
   });
 }
 

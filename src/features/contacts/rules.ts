@@ -49,6 +49,9 @@ export type ConsentState = (typeof CONSENT_STATES)[number];
 /** The proof of someone who wants e-mail again. */
 export const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
 
+/** How someone got onto the list. */
+export const ORIGINS = ["sign_up", "import", "api", "hand"] as const;
+
 export const CONSENT_METHODS = ["form", "import", "api", "link"] as const;
 export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 

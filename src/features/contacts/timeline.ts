@@ -60,7 +60,13 @@ function toEntry(
   { id, kind, at, data }: Pick<TimelineRow, "id" | "kind" | "at" | "data">,
   isMasked: boolean,
 ): TimelineEntry {
-  return { id, kind, at, data: isMasked ? {} : data };
+  return { id, kind, at, data: isMasked ? maskedData(kind, data) : data };
+}
+
+/** How someone was added stays, without the name of a file. */
+function maskedData(kind: TimelineRow["kind"], { by, ...data }: TimelineRow["data"]): TimelineRow["data"] {
+  if (kind !== "created") return {};
+  return { ...(by !== undefined && { by }), ...("import" in data && { import: "" }) };
 }
 
 export async function addNote(ctx: Ctx, { id, text }: { id: string; text: string }): Promise<TimelineEntry> {

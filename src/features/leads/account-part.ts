@@ -6,7 +6,7 @@ export const leadsPart: AccountPart = {
     {
       table: fanLeads,
       by: { account: fanLeads.user_id },
-      label: "Leads",
+      label: "Sign-ups",
       exported: { as: "leads", id: fanLeads.id, without: ["user_id"] },
     },
   ],

@@ -30,7 +30,7 @@ export function WideTable<Row extends { id: string }>(props: RowsProps<Row>) {
     <Card p={0} className={classes.table}>
       <Table
         verticalSpacing="sm"
-        horizontalSpacing="md"
+        horizontalSpacing="sm"
         highlightOnHover
         // On Mantine's own color, links are hard to read in dark mode.
         highlightOnHoverColor="var(--ground)"

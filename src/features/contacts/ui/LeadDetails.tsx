@@ -4,7 +4,7 @@ import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selecte
 import { whenWords } from "#src/kit/when.ts";
 import type { Contact } from "../contract.ts";
 import { oddKind } from "../page/odd-addresses.ts";
-import { countryName, mailTo, ODD_WORDS, pathOf } from "./contact-words.ts";
+import { countryName, mailTo, ODD_WORDS, originWords, pathOf } from "./contact-words.ts";
 import classes from "./Leads.module.css";
 
 /** What's known about a lead that nobody typed here. */
@@ -12,7 +12,8 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
   const { profiles } = useSelectedProfile();
   const nameOfProfile = (id: string) => profiles.find((one) => one.id === id)?.name;
   const names = contact.profile_ids.map(nameOfProfile).filter(Boolean);
-  const { first_touch, last_touch } = contact;
+  const { first_touch, last_touch, origin } = contact;
+  const isSignUp = origin.by === "sign_up";
   const odd = oddKind(contact.email);
   return (
     <dl className={classes.details}>
@@ -41,15 +42,15 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
       </Detail>
       <Detail term={names.length > 1 ? "Profiles" : "Profile"}>{names.join(", ") || "–"}</Detail>
       <Detail term="First came from">
-        {first_touch ? pathOf(first_touch, nameOfProfile) : "Added by hand"}
+        {isSignUp && first_touch ? pathOf(first_touch, nameOfProfile) : originWords(origin)}
       </Detail>
-      {first_touch && last_touch && last_touch.at !== first_touch.at && (
+      {last_touch && last_touch.at !== origin.at && (
         <Detail term="Last came from">
           {pathOf(last_touch, nameOfProfile)}, {whenWords(last_touch.at)}
         </Detail>
       )}
       <Detail term="Country">{countryName(contact.country)}</Detail>
-      <Detail term={first_touch ? "Signed up" : "Added"}>
+      <Detail term={isSignUp ? "Signed up" : "Added"}>
         <time dateTime={contact.created_at}>{whenWords(contact.created_at)}</time>
       </Detail>
     </dl>

@@ -1,27 +1,25 @@
-import { Alert, Blockquote, Button, Drawer, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { IconMailOff, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import type { Contact, ContactDetails } from "../contract.ts";
-import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, NEWS_TOPIC, type SuppressionReason } from "../rules.ts";
+import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, type SuppressionReason } from "../rules.ts";
 import { StatusBadge } from "./contact-columns.tsx";
 import { contactsApi } from "./contact-queries.ts";
 import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
+import { LeadConsents } from "./LeadConsents.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { editedOf, LeadEditor } from "./LeadEditor.tsx";
 import { LeadPlace } from "./LeadPlace.tsx";
 import { LeadScore } from "./LeadScore.tsx";
-import classes from "./Leads.module.css";
 import { LeadTasks } from "./LeadTasks.tsx";
 import { LeadTimeline } from "./LeadTimeline.tsx";
 import { LiftButton } from "./LiftButton.tsx";
 import { MergedLeads } from "./MergedLeads.tsx";
 import { PersonFile } from "./PersonFile.tsx";
-import { useTopics } from "./shared/use-topics.ts";
 import { useStopping } from "./use-stopping.ts";
 
 interface LeadDrawerProps {
@@ -70,7 +68,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
       {onRemove && loaded.data && <LeadEditor key={editedOf(loaded.data)} contact={loaded.data} />}
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
-      {loaded.data && <Consents contact={loaded.data} />}
+      {loaded.data && <LeadConsents contact={loaded.data} />}
       {loaded.data && <MergedLeads contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && (
         <Group>
@@ -112,7 +110,7 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
   if (first)
     return (
       <Alert color="yellow" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
-        {SUPPRESSION_WORDS[first.reason]} Nothing has gone out to them since {whenWords(first.created_at)}.
+        {SUPPRESSION_WORDS[first.reason]} Since {whenWords(first.created_at)}, nothing has gone out to them.
         {first.note && <Text size="sm">“{first.note}”</Text>}
         {first.wish && <Text size="sm">Before that: {SUPPRESSION_WORDS[first.wish]}</Text>}
         {LIFTABLE.includes(first.reason)
@@ -123,40 +121,6 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
       </Alert>
     );
   if (paused_until && Date.parse(paused_until) > Date.now())
-    return <Alert color="gray">They paused your e-mail until {whenWords(paused_until)}.</Alert>;
+    return <Alert color="gray">Until {whenWords(paused_until)}, they’ve paused your e-mail.</Alert>;
   return null;
-}
-
-function Consents({ contact }: { contact: ContactDetails }) {
-  const titleId = useId();
-  const { consents, suppressions } = contact;
-  const topics = useTopics();
-  const nameOfTopic = (key: string) => topics.find((one) => one.key === key)?.name ?? key;
-  const left = suppressions.flatMap(({ scope }) => (scope === null ? [] : [nameOfTopic(scope)]));
-  return (
-    <section aria-labelledby={titleId}>
-      <Title order={3} size="h5" id={titleId}>
-        Proof of consent
-      </Title>
-      {consents.length === 0 && (
-        <Text size="sm" c="dimmed">
-          There’s none: they didn’t sign up on a page.
-        </Text>
-      )}
-      {left.length > 0 && <Text size="sm">Has left: {left.join(", ")}</Text>}
-      {consents.map(({ topic, text, version, given_at, confirmed_at, ended_at }) => (
-        <div key={topic}>
-          {topic !== NEWS_TOPIC && <Text fw={600}>{nameOfTopic(topic)}</Text>}
-          <Blockquote p="sm" my="xs" className={classes.consent}>
-            {text}
-          </Blockquote>
-          <Text size="sm" c="dimmed">
-            The form showed this text, and {nameOf(contact)} agreed to it on {whenWords(given_at)}. Version{" "}
-            {version}.{confirmed_at && ` Confirmed by e-mail on ${whenWords(confirmed_at)}.`}
-            {ended_at && ` Ended on ${whenWords(ended_at)}.`}
-          </Text>
-        </div>
-      ))}
-    </section>
-  );
 }

@@ -4,7 +4,7 @@ import { whenWords } from "#src/kit/when.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
 import { oddKind } from "../page/odd-addresses.ts";
-import { countryName, mailTo, nameOf, ODD_WORDS, STATUS_WORDS } from "./contact-words.ts";
+import { addedWords, countryName, mailTo, nameOf, ODD_WORDS, STATUS_WORDS } from "./contact-words.ts";
 import classes from "./Leads.module.css";
 
 interface ColumnsInput {
@@ -26,7 +26,7 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       className: classes.words,
       render: (contact) => (
         <UnstyledButton className={classes.name} onClick={() => onOpen(contact)}>
-          {nameOf(contact)}
+          <Short>{nameOf(contact)}</Short>
         </UnstyledButton>
       ),
     },
@@ -40,14 +40,20 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
           email
         ) : (
           <Anchor href={mailTo(email)} size="sm">
-            {email}
+            <Short>{email}</Short>
           </Anchor>
         ),
     },
     { id: "phone", title: "Phone", className: classes.phone, render: ({ phone }) => phone ?? "–" },
-    { id: "source", title: "Source", render: (contact) => sourceOf(contact, profileNames) },
+    {
+      ...{ id: "source", title: "Source", className: classes.source },
+      render: (contact) => sourceOf(contact, profileNames),
+    },
     { id: "tags", title: "Tags", className: classes.tags, render: (contact) => <Marks contact={contact} /> },
-    { id: "country", title: "Country", render: ({ country }) => countryName(country) },
+    {
+      ...{ id: "country", title: "Country", className: classes.country },
+      render: ({ country }) => <Short>{countryName(country)}</Short>,
+    },
     {
       id: "when",
       title: "When",
@@ -58,14 +64,36 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
   ];
 }
 
-function sourceOf({ first_touch }: Contact, profileNames: ReadonlyMap<string, string>) {
-  if (!first_touch) return "Added by hand";
+function sourceOf({ first_touch, origin }: Contact, profileNames: ReadonlyMap<string, string>) {
+  if (origin.by !== "sign_up" || !first_touch)
+    return <Source text={addedWords(origin.by)} detail={origin.file_name} />;
+  const { profile_id, referrer_host } = first_touch;
+  return (
+    <Source
+      text={profileNames.get(profile_id) ?? "A deleted profile"}
+      detail={referrer_host && `from ${siteOf(referrer_host).label}`}
+    />
+  );
+}
+
+/** Few lines of something that may be very long. The drawer shows all of it. */
+function Short({ children }: { children: string }) {
+  return (
+    <Text component="span" inherit lineClamp={3}>
+      {children}
+    </Text>
+  );
+}
+
+function Source({ text, detail }: { text: string; detail: string | null }) {
   return (
     <>
-      {profileNames.get(first_touch.profile_id) ?? "A deleted profile"}
-      {first_touch.referrer_host && (
-        <Text size="xs" c="dimmed">
-          from {siteOf(first_touch.referrer_host).label}
+      <Text size="sm" lineClamp={2}>
+        {text}
+      </Text>
+      {detail && (
+        <Text size="xs" c="dimmed" lineClamp={2} title={detail}>
+          {detail}
         </Text>
       )}
     </>

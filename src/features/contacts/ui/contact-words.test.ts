@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cameFrom, countryName, mailTo, nameOf, pathOf } from "./contact-words.ts";
+import { cameFrom, countryName, mailTo, nameOf, originWords, pathOf } from "./contact-words.ts";
+import { timelineWords } from "./timeline-words.ts";
 
 describe("words in the list of leads", () => {
   it("name a country, and say if it's unknown", () => {
@@ -7,6 +8,20 @@ describe("words in the list of leads", () => {
       "Germany",
       "Unknown",
       "Unknown",
+    ]);
+  });
+
+  it("tell who was imported, and from which file, from who was added by hand or by a program", () => {
+    const origins = (["import", "api", "hand"] as const).map((by) =>
+      originWords({ by, at: "", file_name: by === "import" ? "fans.csv" : null }),
+    );
+    expect(origins).toEqual(["Imported from fans.csv", "Added by a program", "Added by hand"]);
+    const begun = (data: object) => timelineWords({ id: "", kind: "created", at: "", data: { ...data } });
+    expect([begun({ import: "fans.csv" }), begun({ import: "" }), begun({ by: "api" }), begun({})]).toEqual([
+      { title: "Imported", text: "fans.csv" },
+      { title: "Imported", text: "" },
+      { title: "Added by a program" },
+      { title: "Added by hand" },
     ]);
   });
 

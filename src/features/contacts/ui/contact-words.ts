@@ -15,6 +15,18 @@ export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }
 
+/** How somebody got onto the list, if they didn't sign up. */
+export function addedWords(by: Contact["origin"]["by"]): string {
+  // As the value of a property called `import`, the word would pass for code and stay English.
+  if (by === "import") return "Imported";
+  return { sign_up: "Signed up", api: "Added by a program", hand: "Added by hand" }[by];
+}
+
+/** The same, with the file that they were in. */
+export function originWords({ by, file_name }: Contact["origin"]): string {
+  return file_name ? `Imported from ${file_name}` : addedWords(by);
+}
+
 /** What a contact is called. */
 export function nameOf({ name, email }: Pick<Contact, "name" | "email">): string {
   return name || email;

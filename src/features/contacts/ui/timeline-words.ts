@@ -1,7 +1,7 @@
 import { amountWords } from "#src/kit/money.ts";
 import type { TimelineEntry } from "../crm-contract.ts";
 import type { LeavingReason, SuppressionReason } from "../rules.ts";
-import { cameFrom, LEAVING_WORDS, moneyWords, SUPPRESSION_WORDS } from "./contact-words.ts";
+import { addedWords, cameFrom, LEAVING_WORDS, moneyWords, SUPPRESSION_WORDS } from "./contact-words.ts";
 
 interface Words {
   title: string;
@@ -22,7 +22,10 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   }),
   confirmed: () => ({ title: "Confirmed their sign-up", text: "By the link in the confirmation e-mail" }),
   asked: () => ({ title: "Asked for a copy of everything about them", text: "You have a month to send it." }),
-  created: () => ({ title: "Added by hand" }),
+  created: ({ import: file, by }) => ({
+    title: addedWords(typeof file === "string" ? "import" : by === "api" ? "api" : "hand"),
+    text: textOf(file),
+  }),
   updated: ({ before, after, currency }) => ({
     title: "Changed",
     text: changesOf({ before, after, currency }),

@@ -1,0 +1,41 @@
+/* Contacts as the actor may see them, with how they got onto the list. */
+import type { Ctx } from "#src/platform/context.ts";
+import type { Contact } from "./contract.ts";
+import type { Origin } from "./origin-contract.ts";
+import { listBeginnings } from "./origin-store.ts";
+import { maskPerson } from "./rules.ts";
+import type { ContactRow, TimelineRow } from "./store.ts";
+
+export async function toContacts(
+  ctx: Ctx,
+  rows: readonly (ContactRow & { key?: unknown })[],
+  isMasked: boolean,
+): Promise<Contact[]> {
+  const ids = rows.map(({ id }) => id);
+  const beginnings = new Map(
+    (await listBeginnings(ctx.db, ctx.account, ids)).map((entry) => [entry.contact_id, entry]),
+  );
+  return rows.map((row) => {
+    const { user_id: _, key: __, ...contact } = row;
+    const origin = originOf(row, beginnings.get(row.id));
+    if (!isMasked) return { ...contact, origin };
+    return { ...contact, ...maskPerson(row), fields: {}, origin: { ...origin, file_name: null } };
+  });
+}
+
+export async function toContact(ctx: Ctx, row: ContactRow, isMasked: boolean): Promise<Contact> {
+  const [contact] = await toContacts(ctx, [row], isMasked);
+  return contact as Contact;
+}
+
+/** Whoever was merged into them may have signed up before they were added. */
+function originOf(
+  { first_touch, created_at }: ContactRow,
+  added: Pick<TimelineRow, "at" | "data"> | undefined,
+): Origin {
+  if (first_touch && (!added || first_touch.at < added.at))
+    return { by: "sign_up", at: first_touch.at, file_name: null };
+  const { data, at } = added ?? { data: {}, at: created_at };
+  if (typeof data.import === "string") return { by: "import", at, file_name: data.import };
+  return { by: data.by === "api" ? "api" : "hand", at, file_name: null };
+}

@@ -1,0 +1,42 @@
+import { Blockquote, Text, Title } from "@mantine/core";
+import { useId } from "react";
+import type { ContactDetails } from "../contract.ts";
+import { NEWS_TOPIC } from "../rules.ts";
+import { consentWords, noConsentWords } from "./consent-words.ts";
+import classes from "./Leads.module.css";
+import { useTopics } from "./shared/use-topics.ts";
+
+/** What a lead agreed to, in the words that were agreed to, and how we know. */
+export function LeadConsents({ contact }: { contact: ContactDetails }) {
+  const titleId = useId();
+  const { consents, suppressions, origin } = contact;
+  const topics = useTopics();
+  const nameOfTopic = (key: string) => topics.find((one) => one.key === key)?.name ?? key;
+  const left = suppressions.flatMap(({ scope }) => (scope === null ? [] : [nameOfTopic(scope)]));
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={3} size="h5" id={titleId}>
+        Proof of consent
+      </Title>
+      {consents.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {noConsentWords(origin.by)}
+        </Text>
+      )}
+      {left.length > 0 && <Text size="sm">Has left: {left.join(", ")}</Text>}
+      {consents.map((consent) => (
+        <div key={consent.topic}>
+          {consent.topic !== NEWS_TOPIC && <Text fw={600}>{nameOfTopic(consent.topic)}</Text>}
+          <Blockquote p="sm" my="xs" className={classes.consent}>
+            {consent.text}
+          </Blockquote>
+          {consentWords(consent, origin).map((line) => (
+            <Text key={line} size="sm" c="dimmed">
+              {line}
+            </Text>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
