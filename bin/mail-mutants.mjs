@@ -14,6 +14,7 @@ const MERGING = "src/features/contacts/merging.test.ts";
 const PREFERENCES = "src/features/site/preferences.test.ts";
 const HOOKS = "src/features/inbound/hooks.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
+const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
@@ -152,6 +153,20 @@ export const MAIL_MUTANTS = [
     "return sql`not exists (select",
     "return sql`true or exists (select",
     [IMPORTS],
+  ],
+  [
+    "people who see leads masked read the names of imported files",
+    "src/features/contacts/showing.ts",
+    "origin: { ...origin, file_name: null } };",
+    "origin };",
+    [ORIGINS],
+  ],
+  [
+    "imported leads count as added by hand",
+    "src/features/contacts/showing.ts",
+    'if (typeof data.import === "string")',
+    'if (data.import === "")',
+    [ORIGINS],
   ],
   [
     "any delivery is a provider's",
