@@ -21,7 +21,7 @@ it("rows that were left out aren’t counted again among the problems", () => {
   expect([incompleteRows(shown(counts)), incompleteRows(shown(null))]).toEqual([1, 1]);
   expect(incompleteRows({ problems: 3, expected: counts, counts } as Import)).toBe(0);
   expect([incompleteWords(1), incompleteWords(1200)]).toEqual([
-    "One of the imported rows has a value that doesn’t fit, which is left out.",
-    "1,200 of the imported rows have values that don’t fit, which are left out.",
+    "One row is imported without a value that doesn’t fit.",
+    "1,200 rows are imported without values that don’t fit.",
   ]);
 });

@@ -34,8 +34,8 @@ export function incompleteRows({ problems, expected, counts }: Import): number {
 
 export function incompleteWords(rows: number): string {
   return rows === 1
-    ? "One of the imported rows has a value that doesn’t fit, which is left out."
-    : `${inDigits(rows)} of the imported rows have values that don’t fit, which are left out.`;
+    ? "One row is imported without a value that doesn’t fit."
+    : `${inDigits(rows)} rows are imported without values that don’t fit.`;
 }
 
 export const STATE_WORDS: Readonly<Record<Import["state"], { label: string; color: string }>> = {
