@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import {
   becomeFounder,
   becomeSomebody,
@@ -8,6 +9,7 @@ import {
   PASSWORD,
   post,
   test,
+  withoutFirstAnswers,
 } from "./instance.ts";
 
 test("someone signs up with a referral link, and both sides get their slots with the first profile", async ({
@@ -70,4 +72,40 @@ test("staff approve a referral that looks made up, and its slots are given @phon
   await expect(page.getByText(/slots given/)).toBeVisible();
   await expectAccessible(page);
   await patch(null);
+});
+
+test("§4 a popup that someone doesn't want to see again stays away in every tab, even before that is saved", async ({
+  page,
+}) => {
+  await becomeSomebody(page, "Rita");
+  await makeProfile(page, "Rita");
+  const open = async (tab: Page) => {
+    await withoutFirstAnswers(tab);
+    // A server that hasn't heard of it yet.
+    await tab.route("**/api/v1/referrals/standing", (route) =>
+      route.fulfill({ json: { referral: null, popup: "first_profile" } }),
+    );
+    await tab.goto("/dashboard/profiles");
+    return tab.getByRole("dialog", { name: "Get 10 more profiles" });
+  };
+  const popup = await open(page);
+  const other = await page.context().newPage();
+  const otherPopup = await open(other);
+  await expect(popup).toBeVisible();
+  await expect(otherPopup).toBeVisible();
+  const saving = "**/api/v1/referrals/popup";
+  // Never answered.
+  await page.route(saving, () => undefined);
+  await popup.getByRole("button", { name: "Don’t show this again" }).click();
+  await expect(popup).toBeHidden();
+  await expect(otherPopup).toBeHidden();
+
+  await page.unroute(saving);
+  await page.clock.install();
+  const saved = page.waitForResponse(saving);
+  await page.reload();
+  expect((await saved).request().postDataJSON()).toEqual({ never: true });
+  await page.clock.runFor(5000);
+  await expect(popup).toBeHidden();
+  await other.close();
 });
