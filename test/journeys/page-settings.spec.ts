@@ -147,3 +147,61 @@ test("every section passes axe and fits", async ({ page, creator }) => {
     expect(await page.evaluate(isWider)).toBe(false);
   }
 });
+
+test("on a phone the sections are one row that shows the open one, in every language @phone", async ({
+  browser,
+  creator,
+  instance,
+  page,
+}) => {
+  const storageState = await page.context().storageState();
+  for (const locale of ["en-US", "es-ES"]) {
+    const context = await browser.newContext({
+      baseURL: instance.url,
+      storageState,
+      locale,
+      viewport: { width: 390, height: 844 },
+    });
+    const phone = await context.newPage();
+    await phone.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=tracking`);
+    const open = phone.locator("[role=tab][aria-selected=true]");
+    await expect(open).toBeInViewport({ ratio: 1 });
+    const tabs = phone.getByRole("tab");
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await open.focus();
+    for (const next of [tabs.last(), tabs.first()]) {
+      await phone.keyboard.press("ArrowRight");
+      await expect(next).toHaveAttribute("aria-selected", "true");
+      await expect(next).toBeInViewport({ ratio: 1 });
+    }
+    await context.close();
+  }
+});
+
+test("the bar for saving covers neither the field being typed into nor its error @phone", async ({
+  page,
+  creator,
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=tracking`);
+    const field = page.getByLabel("Google measurement ID");
+    await field.evaluate((input) => {
+      input.focus();
+      scrollBy(0, input.getBoundingClientRect().bottom - innerHeight + 80);
+    });
+    await field.pressSequentially("wrong");
+    await field.press("Enter");
+    const error = page.getByText(/^A measurement ID is G-/);
+    await expect(error).toBeVisible();
+    const bar = page.getByRole("button", { name: "Discard changes" });
+    const top = async () => (await bar.boundingBox())?.y ?? 0;
+    await expect.poll(async () => bottomOf(await error.boundingBox()) < (await top())).toBe(true);
+    expect(bottomOf(await field.boundingBox())).toBeLessThan(await top());
+  }
+});
+
+function bottomOf(box: { y: number; height: number } | null): number {
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+}
