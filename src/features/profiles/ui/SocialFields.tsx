@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { EditorSection } from "./EditorSection.tsx";
+import classes from "./ProfileEditor.module.css";
 import { SocialRowFields } from "./SocialRowFields.tsx";
 import { OTHER_PLATFORM } from "./social-choices.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
@@ -27,7 +28,7 @@ export function SocialFields({ form }: { form: ProfileForm }) {
           None yet.
         </Text>
       ) : (
-        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: "none" }}>
+        <Stack component="ul" gap="sm" className={classes.socials}>
           {socials.map((social, index) => (
             <SocialRowFields key={social.key} form={form} index={index} />
           ))}

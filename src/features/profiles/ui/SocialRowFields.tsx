@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Select, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
+import classes from "./ProfileEditor.module.css";
 import { openedSocial } from "./profile-form.ts";
 import { socialChoice, socialOptions } from "./social-choices.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
@@ -17,10 +18,9 @@ export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
   const { label, Icon, example } = socialChoice(platform);
   const move = (to: number) => form.reorderListItem("socials", { from: index, to });
   return (
-    <Group component="li" gap="xs" align="flex-start">
+    <li className={classes.social}>
       <Select
         size="md"
-        w={{ base: "100%", xs: 190 }}
         aria-label="Platform"
         data={socialOptions(platform)}
         value={platform}
@@ -33,7 +33,7 @@ export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
         }}
       />
       <TextInput
-        flex="1 1 10rem"
+        className={classes.socialUrl}
         aria-label={`${label} URL or username`}
         description={opened && `Opens ${opened}`}
         inputWrapperOrder={["input", "description", "error"]}
@@ -59,6 +59,6 @@ export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
           <IconX size={18} />
         </ActionIcon>
       </Group>
-    </Group>
+    </li>
   );
 }

@@ -3,6 +3,8 @@ import { IN_APP_BROWSERS } from "#src/features/in-app/rules.ts";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
+/** The only one that isn't a name. */
+const ANY_OTHER = "webview";
 const OTHERS = IN_APP_BROWSERS.filter(({ key, hasHelp }) => hasHelp && key !== "tiktok");
 
 /** Help for visitors who arrive in an app's built-in browser. */
@@ -29,7 +31,7 @@ export function AppFields({ form }: { form: ProfileForm }) {
       >
         <SimpleGrid cols={{ base: 2, xs: 3 }} mt="sm" spacing="sm">
           {OTHERS.map(({ key, label }) => (
-            <Checkbox key={key} value={key} label={label} />
+            <Checkbox key={key} value={key} label={key === ANY_OTHER ? "Any other app" : label} />
           ))}
         </SimpleGrid>
       </Checkbox.Group>
