@@ -59,6 +59,9 @@ it("every declared error has its sentence in Spanish", async () => {
   expect(missing.map((message) => `${message} Add it to src/languages/es-server.json.`)).toEqual([]);
 });
 
+const NO_SUBJECT = "Write a subject.";
+const SIN_ASUNTO = spanish[NO_SUBJECT];
+
 describe("a request with X-Language", () => {
   let app: TestApp;
   let owner: Client;
@@ -151,10 +154,20 @@ describe("a request with X-Language", () => {
   });
 
   it("gets the answer that an earlier request had, in the language it asks for now", async () => {
-    const headers = { "idempotency-key": "once" };
-    const create = (more: object) =>
-      owner.call("POST", "/api/v1/profiles", { name: "" }, { ...headers, ...more });
-    expect((await create({})).body.message).toBe("Give your profile a name.");
-    expect((await create({ "x-language": "es" })).body.message).toBe("Ponle un nombre a tu perfil.");
+    const { id } = (await ask(undefined, "POST", "/api/v1/templates", { name: "News" })).body;
+    const key = { "idempotency-key": "preview" };
+    const again = async (headers: object) => {
+      const answer = await owner.call("POST", `/api/v1/templates/${id}/preview`, {}, { ...key, ...headers });
+      const { findings } = answer.body;
+      const said = findings.map(({ message }: { message: string }) => message);
+      return [
+        answer.headers.get("idempotency-replayed"),
+        said.includes(NO_SUBJECT),
+        said.includes(SIN_ASUNTO),
+      ];
+    };
+    expect(await again({ "x-language": "es" })).toEqual([null, false, true]);
+    expect(await again({})).toEqual(["true", true, false]);
+    expect(await again({ "x-language": "es" })).toEqual(["true", false, true]);
   });
 });

@@ -18,7 +18,7 @@ import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, Visit } from "../context.ts";
 import { translatorFor } from "../languages.ts";
-import { answerOnce } from "./idempotency.ts";
+import { answerOnce, hasKey } from "./idempotency.ts";
 import { saySentences } from "./sentences.ts";
 import { StreamedFile } from "./streamed-file.ts";
 
@@ -121,9 +121,26 @@ export function apiHandler(
     if (call.isForVisitors && access.to !== "everyone") return undefined;
     const ctx = await admit(call, access);
     const received = request.method === "GET" ? request : await call.receive(body);
-    const answer = (ctx: AnyCtx) => answerCall(handler, received, { ...call, ctx });
-    return isKnown(ctx) && !body.isRepeatable ? answerOnce(ctx, received, answer) : answer(ctx);
+    const answer = (ctx: AnyCtx, request = call.request) =>
+      answerCall(handler, received, { ...call, ctx, request });
+    if (!isKnown(ctx) || body.isRepeatable || !hasKey(received)) return answer(ctx);
+    // Kept in English, so that whoever asks again reads it in their own language.
+    const inEnglish = { ...call.request, language: "en" as const };
+    const kept = await answerOnce(ctx, received, (ctx) => answer(ctx, inEnglish));
+    return sayKept(match.procedure, kept, call.request.language);
   };
+}
+
+/** An answer that was kept in English, in the language of whoever asks. */
+async function sayKept(
+  procedure: AnyContractProcedure,
+  kept: Response,
+  language: Language | undefined,
+): Promise<Response> {
+  const isJson = kept.headers.get("content-type")?.startsWith("application/json");
+  if (!kept.ok || !isJson || language === "en") return kept;
+  const said = await sayOutput(procedure, await kept.json(), language);
+  return Response.json(said, { status: kept.status, headers: kept.headers });
 }
 
 function isKnown(ctx: AnyCtx): ctx is Ctx | StaffCtx {

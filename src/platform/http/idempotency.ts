@@ -34,14 +34,18 @@ type Asker = Ctx | StaffCtx;
 /** This process's requests in progress, by the id of their answer. */
 const underWay = perProcess(() => new Map<string, Promise<unknown>>());
 
+/** Whether `request` is one to answer once. */
+export function hasKey({ method, headers }: Request): boolean {
+  return method === "POST" && headers.has("idempotency-key");
+}
+
 /** Answers `request`, unless its key already has an answer. `answer` works with the context it's given. */
 export async function answerOnce<C extends Asker>(
   ctx: C,
   request: Request,
   answer: (ctx: C) => Promise<Response>,
 ): Promise<Response> {
-  const key = request.headers.get("idempotency-key");
-  if (key === null || request.method !== "POST") return answer(ctx);
+  const key = request.headers.get("idempotency-key") ?? "";
   if (key.trim() === "" || key.length > KEY_CHARS_MAX) throw refusal();
   const once = { id: idOf(ctx, key), asked: await digestOf(ctx, request) };
   const others = underWay(ctx);
