@@ -101,5 +101,6 @@ function throughWhat(type: string, by: string | null): string {
 function whoIs(type: string, name: string | null): string {
   if (name !== null) return name;
   if (type === "system") return "Fanfare";
+  if (type === "staff") return UNNAMED.staff;
   return type === "api-key" ? UNNAMED.program : UNNAMED.person;
 }

@@ -3,8 +3,8 @@ import { listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { KINDS } from "./rules.ts";
 
-/** What we call those whose name nobody knows. */
-export const UNNAMED = { program: "A program", person: "Someone who has left" } as const;
+/** What we call those whose name nobody knows, and staff, whose names are no business of an account’s team. */
+export const UNNAMED = { program: "A program", person: "Someone who has left", staff: "Staff" } as const;
 
 const entrySchema = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ const entrySchema = z.object({
   event: z.string(),
   /** What happened, in words. */
   what: sentence(),
-  /** A person’s or a program’s id; null for what Fanfare does by itself. */
+  /** A person’s or a program’s id; null for staff, and for what Fanfare does by itself. */
   by: z.string().nullable(),
   /** A person’s name, or what we call somebody without one. */
   who: sentence(Object.values(UNNAMED)),

@@ -91,7 +91,10 @@ describe("the activity log", () => {
       const [{ who, through }] = (await list()) as [Entry];
       return [who, through];
     };
-    expect(await seen("staff")).toEqual(["Other", "Staff"]);
+    expect(await seen("staff")).toEqual(["Staff", "Staff"]);
+    expect(await list("?q=other")).toEqual([]);
+    expect(await list(`?person=${other.id}`)).toEqual([]);
+    expect((await as(owner, "GET", "/audit/export")).body).not.toContain("Other");
     expect(await seen("system")).toEqual(["Fanfare", "Automatic"]);
     const before = (await list()).length;
     await seen("visitor");

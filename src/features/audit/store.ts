@@ -31,10 +31,12 @@ const LIST: ListShape<"newest"> = {
 
 /**
  * better-auth handles signing in and up before there's an actor. What it announces about a person was done by
- * that person.
+ * that person. Nobody finds out here which of the staff did something: that stays in the event.
  */
-const actorId = sql<string | null>`coalesce(${events.actor}->>'id',
-  case when ${events.actor}->>'job' = 'process' and ${events.name} <> 'account.banned' then ${events.subject} end)`;
+const actorId = sql<
+  string | null
+>`case when ${events.actor}->>'type' <> 'staff' then coalesce(${events.actor}->>'id',
+  case when ${events.actor}->>'job' = 'process' and ${events.name} <> 'account.banned' then ${events.subject} end) end`;
 
 function matching({ account, by, names, search }: EntryFilter): SQL | undefined {
   return and(

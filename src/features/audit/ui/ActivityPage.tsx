@@ -116,7 +116,8 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
                 {what}
               </Text>
               <Text size="xs" c="dimmed">
-                {who} · {through} · <time dateTime={time}>{whenWords(time)}</time>
+                {who === through ? who : `${who} · ${through}`} ·{" "}
+                <time dateTime={time}>{whenWords(time)}</time>
               </Text>
             </Stack>
           </li>
