@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import classes from "./MailBody.module.css";
 import { mailDocument } from "./mail-document.ts";
+import { allowStyles } from "./nonce.ts";
 
 interface MailBodyProps {
   html: string;
@@ -26,7 +27,7 @@ export function MailBody({ html, text, source }: MailBodyProps) {
           className={classes.frame}
           title="The e-mail"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={mailDocument(html)}
+          srcDoc={mailDocument(allowStyles(html))}
         />
       </Tabs.Panel>
       <Tabs.Panel value="text">

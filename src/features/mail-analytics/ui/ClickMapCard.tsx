@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { styleNonce } from "#src/kit/nonce.ts";
+import { allowStyles } from "#src/kit/nonce.ts";
 import type { ClickMap } from "../contract.ts";
 import classes from "./mail-analytics.module.css";
 import { mailAnalytics } from "./mail-analytics-client.ts";
@@ -51,8 +51,9 @@ export function ClickMapCard({ id }: { id: string }) {
 
 /** No scripts and an opaque origin: whatever is in the e-mail, it can't act for who looks at it. */
 function Picture({ html }: { html: string }) {
-  const shown = html.replace(/<style\b/gi, `<style nonce="${styleNonce()}"`);
-  return <iframe className={classes.frame} title="E-mail with clicks" sandbox="" srcDoc={shown} />;
+  return (
+    <iframe className={classes.frame} title="E-mail with clicks" sandbox="" srcDoc={allowStyles(html)} />
+  );
 }
 
 function LinkList({ links }: Pick<ClickMap, "links">) {

@@ -1,4 +1,4 @@
-import { styleNonce } from "#src/kit/nonce.ts";
+import { allowStyles } from "#src/kit/nonce.ts";
 
 interface Looks {
   isDark: boolean;
@@ -11,6 +11,5 @@ export function documentOf(html: string, { isDark, hasPictures }: Looks): string
     ? html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media all")
     : html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media not all");
   const pictures = hasPictures ? scheme : scheme.replace(/(<img\b[^>]*?)\ssrc="[^"]*"/gi, '$1 src="data:,"');
-  // The frame inherits this document's policy.
-  return pictures.replace(/<style\b/gi, `<style nonce="${styleNonce()}"`);
+  return allowStyles(pictures);
 }
