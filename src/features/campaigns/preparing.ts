@@ -106,7 +106,13 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const counts = await countAudience(ctx.db, aim);
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
   problems.push(...(await problemsOfRepeating(ctx, row, { subject: content.subject, aim })));
-  return { problems, counts, aim, content, mailbox, postal_address };
+  return { problems: withoutRepeats(problems), counts, aim, content, mailbox, postal_address };
+}
+
+/** What’s wrong with several links or pictures reads the same for each: one of them tells it all. */
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  const words = problems.map(({ message }) => message);
+  return problems.filter(({ message }, index) => words.indexOf(message) === index);
 }
 
 /** Who a campaign is for, as the store asks for it. */
@@ -128,16 +134,12 @@ function problemsOfSender(mailbox: Mailbox | undefined, postal_address: string):
   if (!mailbox) return [stop("sender", "Choose a sending account.")];
   const problems: Problem[] = [];
   if (mailbox.proven_at === null)
-    problems.push(
-      stop("sender", "Prove that the sender’s e-mail address is yours. Do that in Sending accounts."),
-    );
+    problems.push(stop("mailbox", "Prove that the sender’s e-mail address is yours."));
   if (mailbox.state !== "active" && mailbox.state !== "throttled")
-    problems.push(
-      stop("sender", "This sending account can’t send right now. Look at it in Sending accounts."),
-    );
+    problems.push(stop("mailbox", "This sending account can’t send right now."));
   if (postal_address === "")
     problems.push(
-      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
+      stop("mailbox", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
     );
   return problems;
 }

@@ -134,7 +134,7 @@ describe("a campaign", () => {
     ["a place for the postal address", "html", () => ({ html: '<a href="{{ unsubscribe_url }}">x</a>' })],
     [
       "the postal address itself",
-      "sender",
+      "mailbox",
       async ({ id }) => {
         await app.platform.db.execute(sql`update mailboxes set postal_address = '' where id = ${id}`);
         return {};
@@ -142,7 +142,7 @@ describe("a campaign", () => {
     ],
     [
       "a verified sender",
-      "sender",
+      "mailbox",
       async ({ id }) => {
         await app.platform.db.execute(sql`update mailboxes set proven_at = null where id = ${id}`);
         return {};
@@ -166,6 +166,14 @@ describe("a campaign", () => {
     const stops = body.data.problems.filter(({ severity }: { severity: string }) => severity === "stop");
     expect(stops.map((problem: { where: string }) => problem.where)).toContain(where);
     expect((await get(id)).state).toBe("draft");
+  });
+
+  it("is told once what’s wrong with several of its links", async () => {
+    const link = '<a href="https://example.com">x</a>';
+    const id = await addCampaign(await addMailbox(), { html: `<p>${link}${link}</p>` });
+    const { problems } = (await act(id, "check")).body;
+    const said = problems.filter(({ message }: { message: string }) => message.includes("is an example"));
+    expect(said).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { IconSpeakerphone } from "@tabler/icons-react";
+import { IconSend } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen, Section } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -14,7 +14,7 @@ export interface CampaignsSearch {
 export const campaignsScreen = {
   path: PATHS.campaigns,
   label: "Campaigns",
-  Icon: IconSpeakerphone,
+  Icon: IconSend,
   access: { to: "members", permission: "mail.send" },
   validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign", "view"]),
   component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),

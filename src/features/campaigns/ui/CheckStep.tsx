@@ -1,12 +1,11 @@
-import { Alert, List, Paper, Skeleton, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
+import { Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { CampaignCheck } from "#src/features/campaigns/check-contract.ts";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { ApprovalStep } from "./ApprovalStep.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
+import { Problems } from "./Problems.tsx";
 import { SendButton } from "./SendButton.tsx";
 import { Waves } from "./Waves.tsx";
 import type { When } from "./when-form.ts";
@@ -14,10 +13,12 @@ import type { When } from "./when-form.ts";
 interface CheckStepProps {
   campaign: Campaign;
   when: When;
+  /** Leads to the step where a problem is fixed. */
+  onFix: (step: "audience" | "content") => void;
 }
 
 /** Who would get it and what's in the way, and the button that sends it. */
-export function CheckStep({ campaign, when }: CheckStepProps) {
+export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
   const { id, updated_at } = campaign;
   const check = useQuery({
     ...campaignsApi.check.queryOptions({ input: { id } }),
@@ -45,34 +46,11 @@ export function CheckStep({ campaign, when }: CheckStepProps) {
           </Text>
         ))}
       </Paper>
-      <Problems check={check.data} />
+      <Problems campaign={campaign} problems={check.data.problems} onFix={onFix} />
       {when.kind === "once" && when.isLocal && <Waves campaign={campaign} when={when} />}
       <ApprovalStep campaign={campaign} isReady={check.data.is_ready}>
         <SendButton campaign={campaign} when={when} check={check.data} />
       </ApprovalStep>
     </Stack>
   );
-}
-
-function Problems({ check: { problems } }: { check: CampaignCheck }) {
-  return (["stop", "warning"] as const).map((severity) => {
-    const found = problems.filter((problem) => problem.severity === severity);
-    if (found.length === 0) return null;
-    const isStop = severity === "stop";
-    return (
-      <Alert
-        key={severity}
-        color={isStop ? "red" : "brass"}
-        variant="light"
-        icon={isStop ? <IconCircleX size={20} /> : <IconAlertTriangle size={20} />}
-        title={isStop ? "Before it can go out" : "Worth a look"}
-      >
-        <List size="sm">
-          {found.map(({ message, where }) => (
-            <List.Item key={where + message}>{message}</List.Item>
-          ))}
-        </List>
-      </Alert>
-    );
-  });
 }

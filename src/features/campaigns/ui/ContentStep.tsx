@@ -1,18 +1,15 @@
-import { Anchor, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { SUBJECT_CHARS_MAX } from "#src/features/campaigns/rules.ts";
-import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
 import { sizeWords } from "#src/features/templates/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { PATHS } from "#src/lib/paths.ts";
 import type { StepProps } from "./campaign-form.ts";
+import { SenderField } from "./SenderField.tsx";
 
 const MERGE_TAG = '{{ contact.first_name | default: "there" }}';
 
-const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 const templatesApi = clientFor("templates", templatesContract);
 
 /** From whom, and what it says. */
@@ -67,34 +64,6 @@ export function ContentStep({ form, onChange }: StepProps) {
         onChange={({ currentTarget }) => onChange({ is_tracked: currentTarget.checked })}
       />
     </Stack>
-  );
-}
-
-function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
-  const { data, error } = useQuery(mailboxesApi.list.queryOptions());
-  if (data?.items.length === 0)
-    return (
-      <Text size="sm">
-        E-mail goes out through an account of yours.{" "}
-        <Anchor size="sm" renderRoot={(props) => <Link {...props} to={PATHS.mailboxes} />}>
-          Add a sending account
-        </Anchor>
-      </Text>
-    );
-  return (
-    <Select
-      size="md"
-      label="Send through"
-      placeholder="Choose a sending account"
-      data={(data?.items ?? []).map(({ id, from_name, from_address }) => ({
-        value: id,
-        label: `${from_name} (${from_address})`,
-      }))}
-      value={mailbox_id}
-      error={!data && error && "We couldn’t load your sending accounts. Reload the page."}
-      allowDeselect={false}
-      onChange={(mailbox_id) => onChange({ mailbox_id })}
-    />
   );
 }
 

@@ -1,10 +1,14 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Anchor, Button, Group } from "@mantine/core";
 import { IconHandStop } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { looksAfter } from "#src/features/team/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 /** Stops everything that the account sends, or says that it's stopped. Without `canStop` it only says so. */
@@ -26,7 +30,7 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
   if (data.is_stopped_for_all)
     return (
       <Stopped>
-        Whoever runs this site has stopped all campaigns for now. What waits goes on once they allow it.
+        <StoppedForAll />
       </Stopped>
     );
   if (data.staff_reason !== null)
@@ -53,6 +57,25 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
         Allow sending
       </Button>
     </Stopped>
+  );
+}
+
+function StoppedForAll() {
+  const me = useMe();
+  if (!me || !looksAfter(me.role, "settings"))
+    return "Whoever runs this site has stopped all campaigns for now. What waits goes on once they allow it.";
+  return (
+    <>
+      All campaigns of this instance are stopped, and what waits goes on once you allow it.{" "}
+      <Anchor
+        inherit
+        c="inherit"
+        underline="always"
+        renderRoot={(props) => <Link {...props} to={PATHS.settings} />}
+      >
+        Instance settings
+      </Anchor>
+    </>
   );
 }
 

@@ -58,7 +58,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
           <TimeStep when={when} onChange={setWhen} />
         </Tabs.Panel>
         <Tabs.Panel value="check">
-          <CheckStep campaign={campaign} when={when} />
+          <CheckStep campaign={campaign} when={when} onFix={goTo} />
         </Tabs.Panel>
       </Tabs>
       <Group justify="space-between">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type CampaignForm, mergeForms } from "./campaign-form.ts";
+import { type CampaignForm, mergeForms, onlyUsable } from "./campaign-form.ts";
 
 const BASE: CampaignForm = {
   ...{
@@ -22,4 +22,13 @@ it("two people’s changes to different fields are both kept, and to the same fi
     clashes: [],
   });
   expect(mergeForms(BASE, mine, { ...theirs, subject: "Theirs" }).clashes).toEqual(["subject"]);
+});
+
+it("the only account that can send is taken for granted; among several, somebody chooses", () => {
+  const good = { id: "good", is_ready: true, is_proven: true };
+  const refused = { ...good, id: "refused", is_ready: false };
+  const strange = { ...good, id: "strange", is_proven: false };
+  expect(onlyUsable([refused, good, strange])).toBe("good");
+  expect(onlyUsable([good, { ...good, id: "other" }])).toBeUndefined();
+  expect(onlyUsable([refused])).toBeUndefined();
 });

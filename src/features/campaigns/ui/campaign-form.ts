@@ -11,6 +11,18 @@ export function formOf(campaign: Campaign): CampaignForm {
   return { mailbox_id, from_name, template_id, subject, html, audience, topic, is_tracked };
 }
 
+interface Sender {
+  id: string;
+  is_ready: boolean;
+  is_proven: boolean;
+}
+
+/** The account that a campaign goes out through if nobody chooses one: the only one that can send. */
+export function onlyUsable(accounts: readonly Sender[]): string | undefined {
+  const usable = accounts.filter(({ is_ready, is_proven }) => is_ready && is_proven);
+  return usable.length === 1 ? usable[0]?.id : undefined;
+}
+
 export interface StepProps {
   form: CampaignForm;
   onChange: (part: Partial<CampaignForm>) => void;

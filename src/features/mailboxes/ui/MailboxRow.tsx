@@ -10,18 +10,10 @@ import { whenWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { MailboxMenu } from "./MailboxMenu.tsx";
 import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
+import { MAILBOX_WORDS } from "./shared/mailbox-words.ts";
 
 const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
 const CodeDialog = dialogWhenNeeded(async () => (await import("./CodeDialog.tsx")).CodeDialog);
-
-const STATES = {
-  unverified: { color: "blue", label: "Not ready yet" },
-  active: { color: "teal", label: "Ready" },
-  throttled: { color: "orange", label: "Waiting" },
-  paused_by_reputation: { color: "red", label: "Paused" },
-  auth_failed: { color: "red", label: "Sign-in refused" },
-  disabled: { color: "gray", label: "Off" },
-} as const;
 
 interface MailboxRowProps {
   mailbox: Mailbox;
@@ -36,8 +28,8 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
         <Text fw={600} style={{ overflowWrap: "anywhere" }}>
           {from_name}
         </Text>
-        <Badge size="sm" variant="light" color={STATES[state].color}>
-          {STATES[state].label}
+        <Badge size="sm" variant="light" color={MAILBOX_WORDS[state].color}>
+          {MAILBOX_WORDS[state].label}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
@@ -51,7 +43,7 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
       {last_error !== "" && state !== "active" && state !== "disabled" && (
         <Alert
           variant="light"
-          color={state === "unverified" ? "orange" : STATES[state].color}
+          color={state === "unverified" ? "orange" : MAILBOX_WORDS[state].color}
           p="xs"
           style={{ overflowWrap: "anywhere" }}
         >

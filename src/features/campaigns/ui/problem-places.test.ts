@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { placeOf } from "./problem-places.ts";
+
+const FROM_TEMPLATE = { template_id: "t", subject: "" };
+const OWN = { template_id: null, subject: "" };
+
+const PLACES = [
+  "audience",
+  "sender",
+  "mailbox",
+  "content",
+  "subject",
+  "html",
+  "text",
+  "preheader",
+  "approval",
+];
+const placesIn = (campaign: Parameters<typeof placeOf>[1]) =>
+  PLACES.map((where) => placeOf({ where }, campaign) ?? "nowhere").join(" ");
+
+it("leads from each problem to where it’s fixed", () => {
+  const first = "audience content mailbox content";
+  expect(placesIn(OWN)).toBe(`${first} content content content nowhere nowhere`);
+  expect(placesIn(FROM_TEMPLATE)).toBe(`${first} template template template template nowhere`);
+});
+
+it("leads to a campaign’s own subject, which wins over its template’s", () => {
+  expect(placeOf({ where: "subject" }, { ...FROM_TEMPLATE, subject: "Hi" })).toBe("content");
+});

@@ -1,0 +1,31 @@
+import type { Problem } from "#src/features/campaigns/check-contract.ts";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+
+/** Where a problem is fixed: in a step of the campaign, its template, or its sending account. */
+export type Place = "audience" | "content" | "template" | "mailbox";
+
+/** Undefined for what isn’t fixed anywhere: a missing approval, or preview text, which only templates have. */
+export function placeOf(
+  { where }: Pick<Problem, "where">,
+  { template_id, subject }: Pick<Campaign, "template_id" | "subject">,
+): Place | undefined {
+  const written = template_id === null ? "content" : "template";
+  switch (where) {
+    case "audience":
+    case "mailbox":
+      return where;
+    case "sender":
+    case "content":
+      return "content";
+    case "subject":
+      // A campaign’s own subject wins over its template’s.
+      return subject === "" ? written : "content";
+    case "preheader":
+      return template_id === null ? undefined : "template";
+    case "html":
+    case "text":
+      return written;
+    default:
+      return undefined;
+  }
+}
