@@ -8,26 +8,23 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { keepAccountScreen, mailScreen } from "#src/features/accounts/screens.ts";
+import { keepAccountScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
-import { campaignsScreen, firstCampaignsScreen } from "#src/features/campaigns/screens.ts";
+import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import {
   duplicatesScreen,
   leadBoardScreen,
   leadsScreen,
   requestsScreen,
 } from "#src/features/contacts/screens.ts";
-import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
 import { mailAnalyticsScreen } from "#src/features/mail-analytics/screens.ts";
 import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
-import { reviewsScreen } from "#src/features/referrals/screens.ts";
-import { settingsScreen } from "#src/features/settings/screens.ts";
 import { sandboxScreen } from "#src/features/subscriptions/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
 import { templateScreen, templatesScreen } from "#src/features/templates/screens.ts";
@@ -44,6 +41,7 @@ import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 import { homeOf } from "./shell/nav-items.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { SETTINGS_DETAILS, SETTINGS_SECTIONS } from "./shell/settings-sections.ts";
+import { STAFF_SECTIONS, staffHomeOf } from "./shell/staff-sections.ts";
 
 const NotFound = whenNeeded(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
@@ -128,13 +126,16 @@ const requireAccess =
     if (!mayOpen(access, context.me)) throw notFound();
   };
 
+/** Unknown paths below one that leads on pass through it, on their way to the not-found page. */
+function isAt(path: string, { pathname }: { pathname: string }): boolean {
+  return pathname.replace(/\/$/, "") === path;
+}
+
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: PATHS.dashboard,
   beforeLoad: ({ context, location }) => {
-    // Unknown paths below pass through here on their way to the not-found page.
-    if (location.pathname.replace(/\/$/, "") === PATHS.dashboard)
-      throw redirect({ to: homeOf(context.me), replace: true });
+    if (isAt(PATHS.dashboard, location)) throw redirect({ to: homeOf(context.me), replace: true });
   },
 });
 
@@ -178,15 +179,24 @@ const marketingRoutes = [PATHS.emailMarketing, PATHS.crm].map((path) =>
   }),
 );
 
-const staffRoutes = [mailScreen, couponsScreen, reviewsScreen, firstCampaignsScreen, settingsScreen].map(
-  (screen) =>
-    createRoute({
-      getParentRoute: () => shellRoute,
-      path: screen.path,
-      beforeLoad: requireAccess(screen),
-      component: screen.component,
-    }),
+const staffRoutes = STAFF_SECTIONS.map((screen) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: screen.path,
+    beforeLoad: requireAccess(screen),
+    component: screen.component,
+  }),
 );
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.admin,
+  beforeLoad: ({ context, location }) => {
+    const to = staffHomeOf(context.me);
+    if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
+    throw redirect({ to, replace: true });
+  },
+});
 
 const accountSettingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -229,6 +239,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     ...screenRoutes,
     ...marketingRoutes,
+    adminRoute,
     ...staffRoutes,
     accountSettingsRoute,
     settingsLayoutRoute.addChildren([...sectionRoutes, sandboxRoute]),

@@ -20,6 +20,9 @@ test("while there's no mail server, the founder is led to the saved e-mail, and 
     "href",
     /token=/,
   );
+  // Its own styles are there, too, such as those for the dark.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(letter.locator(".card")).toHaveCSS("background-color", "rgb(31, 28, 46)");
 
   await becomeSomebody(page, "Ned");
   await page.goto("/dashboard/profiles");
@@ -31,7 +34,8 @@ test("the founder sends a test e-mail, finds it by its recipient, and reads it a
   page,
   instance: { founder },
 }) => {
-  await page.goto("/admin/email");
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/admin/email");
   await page.getByRole("button", { name: "Send test e-mail" }).click();
   await expect(page.getByText(`It goes to ${founder.email}.`)).toBeVisible();
   const list = page.getByRole("navigation", { name: "E-mail", exact: true });

@@ -41,7 +41,7 @@ test("the founder gives the instance a name, a logo, and colors, by keyboard, an
   await expect(form.getByRole("img", { name: "Your logo" })).toBeVisible();
   await name.press("Enter");
   await expect(page.getByText("Saved. It’s live everywhere.")).toBeVisible();
-  await expect(page).toHaveTitle("Settings · Encore & Co");
+  await expect(page).toHaveTitle("Instance settings · Encore & Co");
   await expect(form.getByText("All changes saved")).toBeVisible();
   await expectAccessible(page);
 

@@ -43,7 +43,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
           </button>
         )
       }
-      menu={(anchor) => <AccountMenuItems anchor={anchor} position={compact ? "bottom-end" : "top-start"} />}
+      menu={(anchor) => <AccountMenuItems anchor={anchor} compact={compact} />}
     />
   );
 }

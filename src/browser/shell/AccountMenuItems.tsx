@@ -13,15 +13,16 @@ import { staffScreens } from "./staff-screens.ts";
 
 interface AccountMenuItemsProps {
   anchor: MenuAnchor;
-  position: "bottom-end" | "top-start";
+  /** On a phone, which has no side bar with all screens. */
+  compact: boolean;
 }
 
-export function AccountMenuItems({ anchor, position }: AccountMenuItemsProps) {
+export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
   const me = useMe();
   const signOut = useSignOut();
   if (!me) return null;
   return (
-    <OpenMenu anchor={anchor} position={position} width={252}>
+    <OpenMenu anchor={anchor} position={compact ? "bottom-end" : "top-start"} width={252}>
       <Menu.Label style={{ overflowWrap: "anywhere" }}>
         {me.name} · {me.email}
       </Menu.Label>
@@ -29,13 +30,8 @@ export function AccountMenuItems({ anchor, position }: AccountMenuItemsProps) {
       <AccountChoice />
       <ColorSchemeChoice />
       <Menu.Divider />
-      {menuItems(me).map(({ to, label, Icon }) => (
+      {[...(compact ? menuItems(me) : []), ...staffScreens(me)].map(({ to, label, Icon }) => (
         <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={18} />}>
-          {label}
-        </Menu.Item>
-      ))}
-      {staffScreens(me).map(({ path, label, Icon }) => (
-        <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} />}>
           {label}
         </Menu.Item>
       ))}

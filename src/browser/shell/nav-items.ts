@@ -1,5 +1,5 @@
 import { IconSettings } from "@tabler/icons-react";
-import { mailScreen, ownSettingsScreen } from "#src/features/accounts/screens.ts";
+import { ownSettingsScreen } from "#src/features/accounts/screens.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import { leadsScreen } from "#src/features/contacts/screens.ts";
@@ -31,7 +31,6 @@ const SCREENS = [
   templatesScreen,
   campaignsScreen,
   mailAnalyticsScreen,
-  mailScreen,
   settingsEntry,
 ] as const;
 
@@ -41,22 +40,21 @@ export function homeOf(me: Opener | undefined) {
   return navItems(me)[0]?.to ?? PATHS.profiles;
 }
 
-/** On a phone, these are in the account menu, which leaves room for what people open more often. */
-const IN_MENU: readonly string[] = [
-  marketingScreen.path,
-  mailboxesScreen.path,
-  templatesScreen.path,
+/** What people need most on a phone. Everything else is in the account menu there. */
+const IN_BAR: readonly string[] = [
+  profilesScreen.path,
+  linksScreen.path,
+  analyticsScreen.path,
+  leadsScreen.path,
   campaignsScreen.path,
-  mailAnalyticsScreen.path,
-  settingsEntry.path,
 ];
 
 export function barItems(me: Opener | undefined) {
-  return navItems(me).filter(({ to }) => !IN_MENU.includes(to));
+  return navItems(me).filter(({ to }) => IN_BAR.includes(to));
 }
 
 export function menuItems(me: Opener | undefined) {
-  return navItems(me).filter(({ to }) => IN_MENU.includes(to));
+  return navItems(me).filter(({ to }) => !IN_BAR.includes(to));
 }
 
 /** A person's screens, in the order of the navigation. None until we know who it is. */

@@ -76,8 +76,7 @@ export function openTab(path: string): void {
 }
 
 function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
-  const forStaff = staffScreens(me).map(({ path, ...screen }) => ({ ...screen, to: path }));
-  const items = [...navItems(me), ...forStaff].map(({ to, label, Icon }) => ({
+  const items = [...navItems(me), ...staffScreens(me)].map(({ to, label, Icon }) => ({
     id: to,
     label,
     keywords: SCREEN_WORDS[to] ?? "",

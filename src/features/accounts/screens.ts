@@ -1,6 +1,5 @@
-import { IconMail } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Screen, Section } from "#src/kit/screen.ts";
+import type { Section } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -80,8 +79,7 @@ export const ownSettingsScreen = {
 
 export const mailScreen = {
   path: PATHS.email,
-  label: "E-mail",
-  Icon: IconMail,
+  label: "Instance e-mail",
   access: { to: "staff", area: "email" },
   component: lazyRouteComponent(() => import("./ui/MailPage.tsx"), "MailPage"),
-} satisfies Screen;
+} satisfies Section;

@@ -24,7 +24,7 @@ export function MailPage() {
   const delivery = data?.pages[0]?.delivery;
   return (
     <>
-      <PageTitle title="E-mail" actions={<TestButton onSent={() => void refetch()} />}>
+      <PageTitle title="Instance e-mail" actions={<TestButton onSent={() => void refetch()} />}>
         What this instance sent in the last 30 days
       </PageTitle>
       {!data && !error && <Skeleton h={320} radius="lg" />}

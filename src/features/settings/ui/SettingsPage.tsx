@@ -17,7 +17,7 @@ export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsApi.list.queryOptions());
   return (
     <>
-      <PageTitle title="Settings">For everyone on this instance</PageTitle>
+      <PageTitle title="Instance settings">For everyone on this instance</PageTitle>
       {!data && !error && <Skeleton h={480} radius="lg" />}
       {!data && error && (
         <LoadFailure error={error} fallback="We couldn’t load the settings." onRetry={() => void refetch()} />
