@@ -27,8 +27,10 @@ test("a new person joins a team by e-mail, sees what their role allows, and is t
   await dialog.getByRole("combobox", { name: "Profiles" }).click();
   await page.getByRole("option", { name: /^Shared page/ }).click();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByRole("button", { name: "Add invitation" }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 invitation added, but not e-mailed")).toBeVisible();
+  await expect(page.getByText("Ask the people who run it for the link.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: guest })).toBeVisible();
   await expectAccessible(page);
 

@@ -1,7 +1,8 @@
-import { Paper, Title } from "@mantine/core";
+import { Box, Paper, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { InvitationRow } from "./InvitationRow.tsx";
 import { membersApi } from "./member-queries.ts";
+import { NotSentBanner } from "./NotSent.tsx";
 import classes from "./Team.module.css";
 
 /** People who were invited but haven’t joined. Shows nothing if there are none. */
@@ -13,6 +14,11 @@ export function InvitationList() {
       <Title order={2} size="h4" mb="xs" id="invitations">
         Invitations
       </Title>
+      {data.items.some(({ state }) => state === "open") && (
+        <Box mb="sm">
+          <NotSentBanner />
+        </Box>
+      )}
       <Paper withBorder radius="lg" component="ul" className={classes.list}>
         {data.items.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />

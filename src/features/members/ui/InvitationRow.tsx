@@ -9,12 +9,13 @@ import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
+import { useSendsEmail } from "./NotSent.tsx";
 import classes from "./Team.module.css";
 import { useProfileNames } from "./use-profile-names.ts";
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const namesOf = useProfileNames();
-  const { email, role, profile_ids, state } = invitation;
+  const { email, role, profile_ids, state, invited_by } = invitation;
   return (
     <li className={classes.row}>
       <div className={classes.who}>
@@ -42,6 +43,11 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
             {namesOf(profile_ids)}
           </Text>
         )}
+        {invited_by !== null && (
+          <Text size="xs" c="dimmed">
+            Invited by {invited_by}
+          </Text>
+        )}
       </div>
       <div className={classes.do}>
         <InvitationMenu invitation={invitation} />
@@ -50,21 +56,22 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function detailOf({ invited_by, state, expires_at }: Invitation): string {
+function detailOf({ state, expires_at }: Invitation): string {
   const until = whenWords(expires_at);
-  const words = state === "open" ? `Works until ${until}` : `Worked until ${until}`;
-  return invited_by ? `${words}, invited by ${invited_by}` : `${words}, invited`;
+  return state === "open" ? `Works until ${until}` : `Worked until ${until}`;
 }
 
 function InvitationMenu({ invitation: { id, email, state } }: { invitation: Invitation }) {
   const refresh = useTeamRefresh();
+  const sendsEmail = useSendsEmail();
   const resend = useMutation({
     mutationFn: () => membersApi.resend.call({ id }),
     onSuccess: () => {
-      tellSuccess({ title: "Invitation sent", message: "It works for 14 days from now." });
+      const title = sendsEmail ? "Invitation sent" : "Invitation renewed, but not e-mailed";
+      tellSuccess({ title, message: "It works for 14 days from now." });
       return refresh();
     },
-    onError: (error) => tellError(error, "We couldn’t send the invitation. Try again."),
+    onError: (error) => tellError(error, "That invitation didn’t work. Try again."),
   });
   const revoke = useMutation({
     mutationFn: () => membersApi.revoke.call({ id }),
@@ -81,7 +88,7 @@ function InvitationMenu({ invitation: { id, email, state } }: { invitation: Invi
       menu={(anchor) => (
         <OpenMenu anchor={anchor} position="bottom-end">
           <Menu.Item leftSection={<IconMailForward size={18} />} onClick={() => resend.mutate()}>
-            {state === "open" ? "Send it again" : "Invite again"}
+            {state !== "open" ? "Invite again" : sendsEmail ? "Send it again" : "Renew"}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconMailOff size={18} />} onClick={() => revoke.mutate()}>
             {state === "open" ? "Revoke" : "Remove from the list"}

@@ -1,8 +1,8 @@
 import { TagsInput, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { instanceQuery, type Me } from "#src/features/accounts/ui/shared/account-queries.ts";
+import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { INVITATION_DAYS } from "#src/features/members/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { NotSentWords, useSendsEmail } from "./NotSent.tsx";
 import { RoleFields } from "./RoleFields.tsx";
 import { INVITED_AT_ONCE_MAX, splitAddresses, useInvite } from "./use-invite.ts";
 
@@ -21,10 +21,10 @@ export function InviteDialog({ me, opened, onClose }: InviteDialogProps) {
 }
 
 function InviteForm({ me, onClose }: Omit<InviteDialogProps, "opened">) {
-  const { data: instance } = useQuery(instanceQuery());
+  const sendsEmail = useSendsEmail();
   const { values, change, emailError, limitError, entity } = useInvite(me, onClose);
   return (
-    <DialogForm entity={entity} action="Send invitation" onClose={onClose}>
+    <DialogForm entity={entity} action={sendsEmail ? "Send invitation" : "Add invitation"} onClose={onClose}>
       <TagsInput
         label="E-mail addresses"
         description={`Each gets a link that works for ${INVITATION_DAYS} days.`}
@@ -42,11 +42,9 @@ function InviteForm({ me, onClose }: Omit<InviteDialogProps, "opened">) {
         onChange={(emails) => change({ emails: splitAddresses(emails) })}
       />
       <RoleFields me={me} values={values} error={limitError} onChange={change} />
-      {instance?.sends_email === false && (
-        <Text size="sm" c="dimmed">
-          This instance has no mail server yet. The people who run it can pass the link on.
-        </Text>
-      )}
+      <Text size="sm" c="dimmed">
+        <NotSentWords />
+      </Text>
     </DialogForm>
   );
 }

@@ -14,6 +14,7 @@ import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { initials } from "#src/lib/text.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
+import { useSendsEmail } from "./NotSent.tsx";
 import classes from "./Team.module.css";
 import { useProfileNames } from "./use-profile-names.ts";
 
@@ -64,6 +65,7 @@ export function MemberRow({ me, member }: MemberRowProps) {
 function MemberMenu({ me, member }: MemberRowProps) {
   const [changing, change] = useDisclosure(false);
   const refresh = useTeamRefresh();
+  const sendsEmail = useSendsEmail();
   const remove = useMutation({
     mutationFn: () => membersApi.remove.call({ id: member.id }),
     onSuccess: () => {
@@ -75,7 +77,9 @@ function MemberMenu({ me, member }: MemberRowProps) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Remove ${member.name}?`,
-      message: "They lose access at once, and we’ll e-mail them. What they made stays with the account.",
+      message: sendsEmail
+        ? "They lose access at once, and we’ll e-mail them. What they made stays with the account."
+        : "They lose access at once. What they made stays with the account.",
       confirm: "Remove",
       danger: true,
     });

@@ -6,10 +6,11 @@ import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
+import { useSendsEmail } from "./NotSent.tsx";
 import { limitProblem, limitSent, type RoleValues } from "./RoleFields.tsx";
 
 export const INVITED_AT_ONCE_MAX = 20;
-const FAILED = "The invitation couldn’t be sent. Try again.";
+const FAILED = "That invitation didn’t work. Try again.";
 
 interface InviteValues extends RoleValues {
   emails: string[];
@@ -23,6 +24,7 @@ interface Refused {
 /** Invites one address at a time. Refused addresses stay in the form, each with its reason. */
 export function useInvite(me: Me, onDone: () => void) {
   const refresh = useTeamRefresh();
+  const sendsEmail = useSendsEmail();
   const [values, setValues] = useState<InviteValues>({
     emails: [],
     role: "editor",
@@ -45,8 +47,8 @@ export function useInvite(me: Me, onDone: () => void) {
     },
     onSuccess: async (refused, { emails }) => {
       await refresh();
-      const sent = new Set(emails).size - refused.length;
-      if (sent > 0) tellSuccess({ message: plural(sent, "invitation sent", "invitations sent") });
+      const invited = new Set(emails).size - refused.length;
+      if (invited > 0) tellSuccess({ message: invitedWords(invited, sendsEmail) });
       if (refused.length === 0) return onDone();
       setValues((typed) => ({ ...typed, emails: refused.map(({ email }) => email) }));
     },
@@ -64,6 +66,11 @@ export function useInvite(me: Me, onDone: () => void) {
     limitError: isChecked ? limit : undefined,
     entity: { submit, failure: undefined, isSending: send.isPending },
   };
+}
+
+function invitedWords(invited: number, sendsEmail: boolean): string {
+  if (sendsEmail) return plural(invited, "invitation sent", "invitations sent");
+  return plural(invited, "invitation added, but not e-mailed", "invitations added, but not e-mailed");
 }
 
 /** Several that were pasted as one are several. */
