@@ -32,7 +32,8 @@ export const DOMAIN_ERRORS = {
   },
   DOMAINS_UNAVAILABLE: {
     status: 409,
-    message: "This site has no public URL yet, so a domain would lead nowhere. Ask the people who run it.",
+    message:
+      "This site has no public URL yet, so a domain would lead nowhere. Whoever runs it can set PUBLIC_URL.",
   },
   EMAIL_UNCONFIRMED: {
     status: 409,

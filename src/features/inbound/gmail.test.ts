@@ -242,7 +242,8 @@ it("a site that Google doesn’t know stops no account, and neither does a token
     expect((await inbox()).last_error).toContain("Google doesn’t know this site");
     expect((await owner.api("POST", `/mailboxes/${id}/test`)).body).toMatchObject({
       ...{ is_ok: false, step: "connection" },
-      words: "Google doesn’t know this site. Whoever runs it can fix that.",
+      words:
+        "Google doesn’t know this site. Whoever runs it has to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
     });
   }
   await look({ ...app.platform, gmail: undefined }, { account: owner.id, mailbox_id: id });

@@ -32,7 +32,9 @@ export class AccessLost extends Error {
 /** This instance has no client at Google, or one that Google refuses. No account can help that. */
 export class NotSetUp extends Error {
   constructor() {
-    super("Google doesn’t know this site. Whoever runs it can fix that.");
+    super(
+      "Google doesn’t know this site. Whoever runs it has to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+    );
   }
 }
 

@@ -24,7 +24,7 @@ export function LinkSent({ email, lifetime }: LinkSentProps) {
     >
       If <b>{email}</b> has an account, we’ve e-mailed it a link. It works once, for {lifetime}.
       {instance?.sends_email === false &&
-        " This instance has no mail server yet, so ask the people who run it for the link."}
+        " This instance has no mail server yet, so ask the people who run it for the link. If you run it, the link is in its data folder."}
     </Alert>
   );
 }

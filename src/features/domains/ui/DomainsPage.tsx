@@ -1,5 +1,5 @@
 import "#src/kit/later.css";
-import { Alert, Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { Button, Paper, Skeleton, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconInfoCircle, IconPlus, IconWorld } from "@tabler/icons-react";
 import { DOMAIN_ERRORS } from "#src/features/domains/contract.ts";
@@ -12,6 +12,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
+import { Unavailable } from "./Unavailable.tsx";
 
 /** One file for both screens: every file costs the dashboard's first load its name. */
 export { InstructionsPage } from "./InstructionsPage.tsx";
@@ -52,12 +53,7 @@ function DomainList() {
   if (!data) return <Skeleton h={140} radius="lg" />;
   return (
     <Stack>
-      {!data.is_available && (
-        <Alert variant="light" color="gray" title="Domains need a public URL">
-          This site can only be reached from its own machine or network, so a domain would lead nowhere. The
-          people who run it can change that.
-        </Alert>
-      )}
+      {!data.is_available && <Unavailable />}
       {data.is_available && data.needs_premium && (
         <Banner isInset icon={<IconInfoCircle size={20} />}>
           <Stack gap="xs">

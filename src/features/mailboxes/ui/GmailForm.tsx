@@ -1,8 +1,10 @@
 import { Alert, Button, Checkbox, Code, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import type { GmailPlan } from "#src/features/mailboxes/rules.ts";
+import { looksAfter } from "#src/features/team/rules.ts";
 import { DialogForm } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
@@ -33,12 +35,22 @@ export function GmailForm({ mailbox, onOther, onClose }: GmailFormProps) {
 }
 
 function Missing({ onOther }: { onOther: () => void }) {
+  const me = useMe();
   return (
     <Stack>
       <Alert variant="light" color="gray" title="Google doesn’t know this site yet">
         <Text size="sm">
-          Whoever runs it creates an OAuth client at Google, sets <Code>GOOGLE_CLIENT_ID</Code> and{" "}
-          <Code>GOOGLE_CLIENT_SECRET</Code>, and allows this redirect URI:
+          {me && looksAfter(me.role, "settings") ? (
+            <>
+              Create an OAuth client at Google, set <Code>GOOGLE_CLIENT_ID</Code> and{" "}
+              <Code>GOOGLE_CLIENT_SECRET</Code> where you start this site, and allow this redirect URI:
+            </>
+          ) : (
+            <>
+              Whoever runs it creates an OAuth client at Google, sets <Code>GOOGLE_CLIENT_ID</Code> and{" "}
+              <Code>GOOGLE_CLIENT_SECRET</Code>, and allows this redirect URI:
+            </>
+          )}
         </Text>
         <Code block tabIndex={0} mt="xs">
           {window.location.origin + PATHS.gmailCallback}

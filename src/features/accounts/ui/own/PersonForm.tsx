@@ -72,7 +72,7 @@ export function PersonForm({ me }: { me: Me }) {
           <Select
             size="md"
             label="Language"
-            description="The dashboard’s language, and our e-mails to you."
+            description="The dashboard’s language, and our e-mails to you. What we add to your pages and to fans’ e-mail is in English."
             placeholder="Same as this device"
             data={LANGUAGE_CHOICES}
             clearable
