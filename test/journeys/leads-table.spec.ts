@@ -118,7 +118,7 @@ test("columns, their order, and sorting persist, and a view is saved under a nam
 });
 
 test("on a phone, leads are cards that can be selected, deleted, and restored by touch", {
-  tag: "@phone",
+  tag: "@phone-only",
 }, async ({ page, creator }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signUp(page, creator.profileId, 3);
