@@ -17,6 +17,7 @@ const NAME_CHARS_MAX = 100;
 const PHONE_CHARS_MAX = 50;
 const TAG_CHARS_MAX = 50;
 const TAGS_MAX = 50;
+const NO_COUNTRY = "UNKNOWN";
 
 export interface RowRules {
   /** What each column holds. */
@@ -56,6 +57,7 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const isCallable = isPhone(phone);
   if (!isBlank(phone) && !isCallable) problems.push("The phone number was left out: it isn’t one.");
   const country = countryNamed(cell("country"));
+  if (country === undefined) problems.push("The country was left out: we don’t know it.");
   const moment = cell("signed_up_at");
   const signed_up_at = parseMoment(moment, now, { dayFirst }) ?? null;
   if (!isBlank(moment) && signed_up_at === null)
@@ -63,7 +65,7 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const { fields, misfits } = fieldsOf(cell, rules);
   problems.push(...misfits);
   const draft = {
-    ...{ email, name: nameOf(cell), phone: isCallable ? phone : null, country: country ?? "UNKNOWN" },
+    ...{ email, name: nameOf(cell), phone: isCallable ? phone : null, country: country ?? NO_COUNTRY },
     ...{ tags: tagsOf(cell("tags"), tags), fields, signed_up_at },
   };
   return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };
@@ -102,6 +104,8 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...(["United States of America", "EE. UU."] as const).map((name) => [plain(name), "US"] as const),
 ]);
 
+/** Undefined for what names none, and isn't empty either. */
 function countryNamed(text: string): string | undefined {
+  if (isBlank(text) || plain(text) === plain(NO_COUNTRY)) return NO_COUNTRY;
   return parseCountry(text) ?? BY_NAME.get(plain(text));
 }

@@ -97,6 +97,12 @@ describe("reading a cell", () => {
     ["13/5/2024 10:00", "2024-05-13T10:00:00.000Z"],
     ["1.5.2024", "2024-05-01T00:00:00.000Z"],
     ["31/13/2024", undefined],
+    ["2024-02-31", undefined],
+    ["31.02.2024 10:00", undefined],
+    ["2024-02-29 10:00:00.123", "2024-02-29T10:00:00.123Z"],
+    ["2024-05-01T10:00:00", "2024-05-01T10:00:00.000Z"],
+    ["May 1, 2024", "2024-05-01T00:00:00.000Z"],
+    ["Wed, 01 May 2024 10:00:00 +0200", "2024-05-01T08:00:00.000Z"],
   ])("takes %j as a moment, or not", (text, moment) => {
     expect(parseMoment(text, now)).toBe(moment);
   });
@@ -113,10 +119,13 @@ describe("reading a cell", () => {
     ["mexico", "MX"],
     ["United States", "US"],
     ["Estados Unidos", "US"],
-    ["Atlantis", "UNKNOWN"],
-  ])("takes %j as a country, or not", (text, country) => {
+    ["", "UNKNOWN"],
+    ["unknown", "UNKNOWN"],
+    ["Atlantis", "UNKNOWN", "The country was left out: we don’t know it."],
+  ])("takes %j as a country, or says that it’s none", (text, country, problem?: string) => {
     const rules = { targets: ["email", "country"] as const, tags: [], fields: [], dayFirst: false, now };
-    expect(parseRow(["a@x.example", text], rules).draft?.country).toBe(country);
+    const row = parseRow(["a@x.example", text], rules);
+    expect([row.draft?.country, row.problem]).toEqual([country, problem]);
   });
 
   it("splits tags, and knows who isn't subscribed", () => {

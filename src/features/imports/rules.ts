@@ -205,13 +205,22 @@ export function parseTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-const DAY_MONTH_YEAR = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
+const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/** A date that begins with its day, with the year first. Points and days past the 12th leave no doubt. */
+/** A date in numbers that ends with its year, with the year first. Points and days past the 12th leave no doubt. */
 function yearFirst(text: string, dayFirst: boolean): string {
-  const [date = "", day = "", between, month = "", year] = DAY_MONTH_YEAR.exec(text) ?? [];
-  if (date === "" || !(dayFirst || between === "." || Number(day) > 12)) return text;
+  const [date = "", first = "", between, second = "", year] = YEAR_LAST.exec(text) ?? [];
+  if (date === "") return text;
+  const isDay = dayFirst || between === "." || Number(first) > 12;
+  const [month, day] = isDay ? [second, first] : [first, second];
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${text.slice(date.length)}`;
+}
+
+/** Whether the calendar has the day that a text begins with, if it begins with one. The 31st of February it hasn’t. */
+function isOnCalendar(text: string): boolean {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  const time = Date.parse(day ?? "");
+  return Number.isNaN(time) || new Date(time).toISOString().startsWith(day ?? "");
 }
 
 /**
@@ -220,9 +229,10 @@ function yearFirst(text: string, dayFirst: boolean): string {
  */
 export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
   const trimmed = yearFirst(text.trim(), dayFirst);
-  if (!/\d{4}/.test(trimmed)) return undefined;
-  const isZoned = /(?:z|utc|gmt|[+-]\d{2}:?\d{2})$/i.test(trimmed);
-  const time = Date.parse(isZoned || !/\d:\d/.test(trimmed) ? trimmed : `${trimmed}Z`);
+  if (!/\d{4}/.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
+  const isZoned = /(?:z|utc|gmt|\d:\d.*[+-]\d{2}:?\d{2})$/i.test(trimmed);
+  const zone = isZoned ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
+  const time = Date.parse(`${trimmed}${zone}`);
   if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;
   return new Date(time).toISOString();
 }
