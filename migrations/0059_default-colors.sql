@@ -1,6 +1,6 @@
 -- The default colors were white on a strong purple, which pages never showed. Whoever chose none keeps the page they have.
-update profiles set theme_settings = theme_settings || '{"text_color": "#2e1065"}'
+update client_profiles set theme_settings = theme_settings || '{"text_color": "#2e1065"}'
 where theme_settings ->> 'theme_color' = '#6d28d9' and theme_settings ->> 'text_color' = '#ffffff';
 --> statement-breakpoint
-update profiles set theme_settings = theme_settings || '{"theme_color": "#ede5ff"}'
+update client_profiles set theme_settings = theme_settings || '{"theme_color": "#ede5ff"}'
 where theme_settings ->> 'theme_color' = '#6d28d9';

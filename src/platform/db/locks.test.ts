@@ -5,10 +5,12 @@ import { openFreshDatabase } from "#test/harness/database.ts";
 import { type Db, rowsOf } from "./database.ts";
 import { takeLock } from "./locks.ts";
 
+/** In this database, since other tests use the same server. */
 const held = (db: Db) =>
   rowsOf<{ classid: string; objid: string; objsubid: number }>(
     db,
-    sql`select classid, objid, objsubid from pg_locks where locktype = 'advisory' order by classid, objid`,
+    sql`select classid, objid, objsubid from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and datname = current_database() order by classid, objid`,
   );
 
 it("locks don't block each other, and neither do the same locks of two accounts", async () => {
