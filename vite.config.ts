@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import type { AnyContractProcedure } from "@orpc/contract";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
@@ -194,16 +195,26 @@ function brotliFiles(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     generateBundle: {
       order: "post",
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          // The API viewer is large and rarely opened.
-          if (!/^assets\/(?!swagger-ui).*\.(?:js|css|svg)$/.test(file.fileName)) continue;
-          const source = brotliCompressSync(file.type === "chunk" ? file.code : file.source);
-          this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source });
-        }
+      async handler(_options, bundle) {
+        // The API viewer is large and rarely opened.
+        const files = Object.values(bundle).filter(({ fileName }) =>
+          /^assets\/(?!swagger-ui).*\.(?:js|css|svg)$/.test(fileName),
+        );
+        const compressed = await Promise.all(
+          files.map(async (file) => ({
+            fileName: `${file.fileName}.br`,
+            source: await promisify(brotliCompress)(file.type === "chunk" ? file.code : file.source),
+          })),
+        );
+        for (const file of compressed) this.emitFile({ type: "asset", ...file });
       },
     },
   };
+}
+
+/** On a slow machine, a first start would print which plugins took how long. */
+function withoutTimings(build: UserConfig["build"] = {}): UserConfig["build"] {
+  return { ...build, rolldownOptions: { ...build.rolldownOptions, checks: { bundlerTimings: false } } };
 }
 
 /** `vite build` builds the dashboard, `vite build --ssr` the server. */
@@ -233,5 +244,5 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     noExternal: true,
     external: ["@electric-sql/pglite", "@electric-sql/pglite/contrib/pg_trgm", "sharp", "pg"],
   },
-  build: isSsrBuild ? SERVER_BUILD : (CLIENT_BUILDS[mode] ?? DASHBOARD_BUILD),
+  build: withoutTimings(isSsrBuild ? SERVER_BUILD : (CLIENT_BUILDS[mode] ?? DASHBOARD_BUILD)),
 }));
