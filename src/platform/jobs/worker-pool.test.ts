@@ -11,13 +11,16 @@ const NOW = new Date();
 
 interface Work {
   class: JobClassName;
+  /** The group of each, or all are in one. */
+  groupOf?(number: number): string;
   lookSeconds?: number;
   retries?: number;
   run(number: number): Promise<void>;
 }
 
-/** Queues jobs numbered from 0, all at once and in one group. */
-async function queue(count: number, { class: name, lookSeconds = NEVER_SECONDS, retries = 0, run }: Work) {
+/** Queues jobs numbered from 0, all at once. */
+async function queue(count: number, work: Work) {
+  const { class: name, groupOf = () => "one", lookSeconds = NEVER_SECONDS, retries = 0, run } = work;
   const database = await openFreshDatabase();
   onTestFinished(() => database.close());
   const job: JobType<{ number: number }> = {
@@ -29,7 +32,11 @@ async function queue(count: number, { class: name, lookSeconds = NEVER_SECONDS, 
   onTestFinished(() => jobs.stop(2_000));
   await jobs.start(handlers);
   await jobs.work(handlers, {});
-  const queued = Array.from({ length: count }, (_, number) => ({ job, data: { number }, group: "one" }));
+  const queued = Array.from({ length: count }, (_, number) => ({
+    job,
+    data: { number },
+    group: groupOf(number),
+  }));
   await database.orm.transaction((db) => jobs.enqueue(db, queued, NOW));
 }
 
@@ -62,6 +69,28 @@ it.each(["calls", "mails"] as const)("a group’s jobs of class %s follow each o
   });
   await done.promise;
   expect(most).toBeLessThanOrEqual(perGroup);
+});
+
+it("whoever is done takes the next job, no matter which of the others are at work", async () => {
+  const { concurrency } = JOB_CLASSES.mails;
+  const jobs = Array.from({ length: concurrency * 2 }, () => ({
+    started: Promise.withResolvers<void>(),
+    ended: Promise.withResolvers<void>(),
+  }));
+  onTestFinished(() => jobs.forEach(({ ended }) => void ended.resolve()));
+  const begun: number[] = [];
+  await queue(jobs.length, {
+    class: "mails",
+    groupOf: String,
+    async run(number) {
+      jobs[begun.push(number) - 1]?.started.resolve();
+      await jobs[number]?.ended.promise;
+    },
+  });
+  for (const [at, { started }] of jobs.entries()) {
+    if (at >= concurrency) jobs[begun[at - concurrency] ?? 0]?.ended.resolve();
+    await started.promise;
+  }
 });
 
 it("a retry is found though nothing announces it and others are at work", async () => {

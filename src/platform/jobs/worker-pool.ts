@@ -1,4 +1,4 @@
-import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
+import type { JobResult, JobWithMetadata, PgBoss, WipData } from "pg-boss";
 import { JOB_CLASSES, type JobClass, type JobClassName } from "./job-types.ts";
 
 /** In case whatever should have woken a worker got lost. */
@@ -11,8 +11,6 @@ const BACKSTOP_SECONDS = 30;
 export class WorkerPool<Data extends object> {
   readonly #boss: PgBoss;
   readonly #name: JobClassName;
-  /** Of the workers that can be woken, those that aren't at work. */
-  readonly #idle = new Set<string>();
 
   constructor(boss: PgBoss, name: JobClassName) {
     this.#boss = boss;
@@ -25,40 +23,36 @@ export class WorkerPool<Data extends object> {
   ): Promise<void> {
     const { concurrency, batch, perGroup }: JobClass = JOB_CLASSES[this.#name];
     const seconds = Math.max(lookSeconds, BACKSTOP_SECONDS);
-    // Only the first worker of a call can be woken, and pg-boss asks for as many as may work on a group.
-    const together = perGroup ?? 1;
     const options = {
+      localConcurrency: concurrency,
       batchSize: batch,
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
       pollingIntervalSeconds: seconds,
       notifyPollingIntervalSeconds: seconds,
-      localConcurrency: together,
       ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
     } as const;
     // pg-boss bursts only with larger batches, and nothing tells it that a group has room again.
     const looksAgain = batch === 1 || perGroup !== undefined;
-    for (let count = 0; count < concurrency; count += together) {
-      let busy = 0;
-      const id = await this.#boss.work(this.#name, options, async (jobs: JobWithMetadata<Data>[]) => {
-        busy++;
-        this.#idle.delete(id);
-        if (jobs.length === batch) this.wakeOne();
-        try {
-          return await run(jobs);
-        } finally {
-          if (--busy === 0) this.#idle.add(id);
-          if (looksAgain) this.#boss.notifyWorker(id);
-        }
-      });
-      this.#idle.add(id);
-    }
+    await this.#boss.work(this.#name, options, (jobs: JobWithMetadata<Data>[]) => {
+      if (looksAgain) this.#wake(this.#workers(true));
+      if (jobs.length === batch) this.wakeOne();
+      return run(jobs);
+    });
   }
 
   /** Has a worker that isn't at work look for jobs. */
   wakeOne(): void {
-    const [id] = this.#idle;
-    if (id !== undefined) this.#boss.notifyWorker(id);
+    this.#wake(this.#workers(false).slice(0, 1));
+  }
+
+  /** Whoever is at work looks again once it's done. */
+  #wake(workers: readonly WipData[]): void {
+    for (const { id } of workers) this.#boss.notifyWorker(id);
+  }
+
+  #workers(atWork: boolean): WipData[] {
+    return this.#boss.getWipData().filter(({ name, count }) => name === this.#name && count > 0 === atWork);
   }
 }
