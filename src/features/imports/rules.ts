@@ -216,12 +216,19 @@ function yearFirst(text: string, dayFirst: boolean): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${text.slice(date.length)}`;
 }
 
-/** Whether the calendar has the day that a text begins with, if it begins with one. The 31st of February it hasn’t. */
+/** Months may lack these, and then `Date` goes on in the next one. */
+const LATE_DAY = /(?<!\d)(?:29|30|31)(?!\d)/;
+
+/** Whether the calendar has the day that a text begins with. The 31st of February it hasn’t. */
 function isOnCalendar(text: string): boolean {
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
-  const time = Date.parse(day ?? "");
-  return Number.isNaN(time) || new Date(time).toISOString().startsWith(day ?? "");
+  const [date = ""] = text.split(/T?\d{1,2}:\d/);
+  const [day] = LATE_DAY.exec(date) ?? [];
+  return day === undefined || new Date(`${date} UTC`).getUTCDate() === Number(day);
 }
+
+/** Go’s zero time isn’t one. */
+const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
+const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
 
 /**
  * The moment that a cell names, in UTC where it says no zone. Undefined for anything else, and the future. Of `5/1/2024`,
@@ -229,9 +236,8 @@ function isOnCalendar(text: string): boolean {
  */
 export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
   const trimmed = yearFirst(text.trim(), dayFirst);
-  if (!/\d{4}/.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
-  const isZoned = /(?:z|utc|gmt|\d:\d.*[+-]\d{2}:?\d{2})$/i.test(trimmed);
-  const zone = isZoned ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
+  if (!YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
+  const zone = ZONED.test(trimmed) ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
   const time = Date.parse(`${trimmed}${zone}`);
   if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;
   return new Date(time).toISOString();
