@@ -92,3 +92,18 @@ it("a form with a file is the same one, wherever its parts are divided", async (
   const answers = [await create(key, form(), "/media"), await create(key, form(), "/media")];
   expect(answers[1]?.body.code).toBe(answers[0]?.body.code);
 });
+
+it("a file is sent as it is, in whatever language its reader asks for", async () => {
+  await owner.api("POST", "/contacts", { email: "ada@one.example" });
+  const ask = async (headers: Record<string, string>) => {
+    const response = await fetch(`${app.url}/api/v1/contacts/export`, {
+      method: "POST",
+      headers: { ...headers, cookie: owner.cookie, "content-type": "application/json" },
+      body: JSON.stringify({ selection: { all: true, filter: {} }, format: "json" }),
+    });
+    return response.text();
+  };
+  const file = await ask({});
+  expect(file).toContain("ada@one.example");
+  expect(await ask({ "idempotency-key": randomUUID(), "x-language": "es" })).toBe(file);
+});

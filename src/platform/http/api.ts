@@ -137,10 +137,12 @@ async function sayKept(
   kept: Response,
   language: Language | undefined,
 ): Promise<Response> {
-  const isJson = kept.headers.get("content-type")?.startsWith("application/json");
+  const { headers } = kept;
+  const isFile = headers.has("content-disposition");
+  const isJson = !isFile && headers.get("content-type")?.startsWith("application/json");
   if (!kept.ok || !isJson || language === "en") return kept;
   const said = await sayOutput(procedure, await kept.json(), language);
-  return Response.json(said, { status: kept.status, headers: kept.headers });
+  return Response.json(said, { status: kept.status, headers });
 }
 
 function isKnown(ctx: AnyCtx): ctx is Ctx | StaffCtx {
