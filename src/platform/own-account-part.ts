@@ -1,3 +1,4 @@
+import type { EventActor } from "#src/lib/event.ts";
 import type { AccountPart } from "./account-part.ts";
 import { scrubInstance, scrubPerson, swapActors } from "./events/store.ts";
 import { deleteJobsNaming } from "./jobs/store.ts";
@@ -11,7 +12,7 @@ export const platformPart: AccountPart = {
       table: events,
       by: { account: events.account },
       label: "Entries in the activity log",
-      exported: { as: "activity", id: events.id, without: ["account"] },
+      exported: { as: "activity", id: events.id, without: ["account"], show: withoutStaff },
     },
     { table: followedJobs, by: { account: followedJobs.account } },
     { table: removedRows, by: { account: removedRows.account } },
@@ -29,3 +30,8 @@ export const platformPart: AccountPart = {
     for (const id of keys.profileIds) await scrubInstance(platform.db, id);
   },
 };
+
+/** Which of the staff did something is no business of an account’s team. */
+function withoutStaff<Row extends { actor: EventActor }>(row: Row): Row {
+  return row.actor.type === "staff" ? { ...row, actor: { type: "staff" } } : row;
+}

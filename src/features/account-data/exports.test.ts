@@ -103,6 +103,18 @@ describe("an export", () => {
     expect((await sharp(files[pictures[0] ?? ""]).metadata()).format).toBe("webp");
   });
 
+  it("says that staff did something, but not who", async () => {
+    const actor = { type: "staff", id: "who-it-was", role: "support" };
+    await app.platform.db.execute(
+      sql`insert into events (id, account, name, actor, subject, time, payload) values
+        (${app.platform.newId()}, ${owner.id}, 'profile.deleted', ${JSON.stringify(actor)}::jsonb, 'x', now(), '{}')`,
+    );
+    const activity = JSON.parse(text(unzipSync(await download())["activity.json"]));
+    const actors = activity.map((entry: { actor: object }) => entry.actor);
+    expect(actors).toContainEqual({ type: "staff" });
+    expect(actors).toContainEqual(expect.objectContaining({ type: "person", id: owner.id }));
+  });
+
   it("is announced, and its link is e-mailed", async () => {
     await download();
     expect((await eventsOf(app, owner.id)).map(({ name }) => name)).toContain("account.exported");
