@@ -33,8 +33,9 @@ function originOf(
   { first_touch, created_at }: ContactRow,
   added: Pick<TimelineRow, "at" | "data"> | undefined,
 ): Origin {
-  if (first_touch && (!added || first_touch.at < added.at))
-    return { by: "sign_up", at: first_touch.at, file_name: null };
+  // Without a beginning, those who signed up began with that. The others were added before beginnings were kept.
+  const isFirst = (at: string) => (added ? at < added.at : at <= created_at);
+  if (first_touch && isFirst(first_touch.at)) return { by: "sign_up", at: first_touch.at, file_name: null };
   const { data, at } = added ?? { data: {}, at: created_at };
   if (typeof data.import === "string") return { by: "import", at, file_name: data.import };
   return { by: data.by === "api" ? "api" : "hand", at, file_name: null };

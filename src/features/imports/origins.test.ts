@@ -104,4 +104,7 @@ it("who was added before timelines began with their own id counts as added by ha
     sql`update contact_timeline set id = gen_random_uuid() where user_id = ${owner.id} and contact_id = ${id}`,
   );
   expect(await origins()).toMatchObject({ "old@x.example": { by: "hand" } });
+  app.clock.advance(1000);
+  await signUp("old@x.example");
+  expect(await origins()).toMatchObject({ "old@x.example": { by: "hand" } });
 });
