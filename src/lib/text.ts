@@ -22,6 +22,14 @@ const SCRIPT_PREFIX =
 const EVENT_ATTRIBUTE =
   /(?<![\p{L}\p{N}_])on(?!(?:line|ion|going|board|site|stage)\b)[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]*)/giu;
 
+/**
+ * `text.slice(0, max)` in a normal form. How long normalizing takes grows with the square of how many marks
+ * follow each other, so that a long text full of them would keep a process busy for minutes.
+ */
+export function normalStart(text: string, form: "NFC" | "NFKD", max: number): string {
+  return text.slice(0, max).normalize(form);
+}
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**

@@ -1,4 +1,4 @@
-import { cleanText } from "#src/lib/text.ts";
+import { cleanText, normalStart } from "#src/lib/text.ts";
 
 /**
  * `new` and `confirmed` contacts may get e-mail; `unconfirmed` ones haven't used the link in the confirmation
@@ -239,7 +239,8 @@ function firstNameOf(name: string): string {
 
 /** An address as it's compared and stored (spec §5). */
 export function normalEmail(text: string): string {
-  return text.trim().normalize("NFC").toLowerCase();
+  // What's longer than twice the most isn't an address either way.
+  return normalStart(text.trim(), "NFC", 2 * EMAIL_BYTES_MAX).toLowerCase();
 }
 
 /** Cleaned text without line breaks. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { parseRow } from "./parse-row.ts";
-import { guessDelimiter, guessTargets, isDayFirst, isSubscribed, parseMoment, parseTags } from "./rules.ts";
+import {
+  fieldKeyOf,
+  guessDelimiter,
+  guessTargets,
+  isDayFirst,
+  isSubscribed,
+  parseMoment,
+  parseTags,
+} from "./rules.ts";
 
 const FIELDS = [
   { key: "shoe_size", label: "Size" },
@@ -137,6 +145,19 @@ describe("reading a cell", () => {
     const rules = { targets: ["email", "country"] as const, tags: [], fields: [], dayFirst: false, now };
     const row = parseRow(["a@x.example", text], rules);
     expect([row.draft?.country, row.problem]).toEqual([country, problem]);
+  });
+
+  it("takes no longer for a cell that's full of marks, or of times", () => {
+    const marks = `a${"\u0301\u0323".repeat(100_000)}`;
+    const targets = ["email", "country", "subscribed"] as const;
+    const rules = { targets, tags: [], fields: [], dayFirst: false, now };
+    const started = performance.now();
+    expect(parseRow(["a@x.example", marks, marks], rules).draft?.country).toBe("UNKNOWN");
+    expect(parseRow([marks, "", ""], rules).draft).toBeUndefined();
+    expect(guessTargets([marks, "Email"], [])).toEqual([null, "email"]);
+    expect(fieldKeyOf(marks)).toBe("a");
+    expect(parseMoment(`2024 ${"1:1".repeat(100_000)}`, now)).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it("splits tags, and knows who isn't subscribed", () => {

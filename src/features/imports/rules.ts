@@ -1,3 +1,5 @@
+import { normalStart } from "#src/lib/text.ts";
+
 const MEGABYTE = 1024 * 1024;
 export const IMPORT_BYTES_MAX = 200 * MEGABYTE;
 /** Files are sent in parts, so that a lost connection costs one of them. */
@@ -127,8 +129,7 @@ const TARGET_OF = new Map(
 
 /** The key of a field that's called like a column. Undefined if there's nothing to make one of. */
 export function fieldKeyOf(header: string): string | undefined {
-  const word = header
-    .normalize("NFKD")
+  const word = normalStart(header, "NFKD", COMPARED_CHARS_MAX)
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "_")
@@ -136,11 +137,12 @@ export function fieldKeyOf(header: string): string | undefined {
   return word.slice(0, FIELD_KEY_CHARS_MAX) || undefined;
 }
 const FIELD_KEY_CHARS_MAX = 50;
+/** Longer than any header or name that we know. */
+const COMPARED_CHARS_MAX = 500;
 
 /** A header or a name as it's compared. */
 export const plain = (text: string) =>
-  text
-    .normalize("NFKD")
+  normalStart(text.trim(), "NFKD", COMPARED_CHARS_MAX)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
@@ -226,6 +228,7 @@ function isOnCalendar(text: string): boolean {
   return day === undefined || new Date(`${date} UTC`).getUTCDate() === Number(day);
 }
 
+const MOMENT_CHARS_MAX = 100;
 /** Go’s zero time isn’t one. */
 const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
 const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
@@ -236,7 +239,7 @@ const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?
  */
 export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
   const trimmed = yearFirst(text.trim(), dayFirst);
-  if (!YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
+  if (trimmed.length > MOMENT_CHARS_MAX || !YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
   const zone = ZONED.test(trimmed) ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
   const time = Date.parse(`${trimmed}${zone}`);
   if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;

@@ -68,3 +68,10 @@ it("5.2.7 archives are refused if they hide what computers run, or if programs c
   for (const ending of ["cab", "img", "vhd", "xll", "jnlp", "mjs", "isp", "nsh", "ex_", "diagcab"])
     expect([ending, isTaken(zip([`a.${ending}`]))]).toEqual([ending, false]);
 });
+
+it("a name full of marks is cut at once, and keeps its ending", () => {
+  const started = performance.now();
+  const name = fileFacts(`a${"\u0301\u0323".repeat(50_000)}.txt`, Buffer.from("words"))?.name;
+  expect(name).toMatch(/\.txt$/);
+  expect(performance.now() - started).toBeLessThan(500);
+});

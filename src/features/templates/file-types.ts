@@ -1,4 +1,5 @@
 /* What may be attached to an e-mail: told by its content, because names can say anything. */
+import { normalStart } from "#src/lib/text.ts";
 import { namesIn } from "./archives.ts";
 
 /** Kinds of files with the endings they may have, the usual one first. */
@@ -41,13 +42,16 @@ const ARCHIVES = /\.(?:7z|ace|arj|bz2?|gz|lha|lz|lzh|lzma|rar|tar|tbz2?|tgz|txz|
 const MACROS = /(?:^|\/)vbaProject\.bin$/i;
 
 const NAME_CHARS_MAX = 80;
+const WRITTEN_CHARS_MAX = 1000;
 /** Controls, what paths and headers are made of, and what turns text around so that it reads as another ending. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is taken out
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"<>:;|?*/\\]/g;
 
 /** The file's clean name and type. Undefined for what can't be told, and for what computers run. */
 export function fileFacts(written: string, bytes: Uint8Array): { name: string; type: string } | undefined {
-  const name = written.toWellFormed().normalize("NFC").replace(NOT_IN_NAMES, "").replace(/\s+/g, " ").trim();
+  // Of a long name, how it ends: that says what computers would take the file for.
+  const whole = normalStart(written.slice(-WRITTEN_CHARS_MAX).toWellFormed(), "NFC", WRITTEN_CHARS_MAX);
+  const name = whole.replace(NOT_IN_NAMES, "").replace(/\s+/g, " ").trim();
   const kind = kindOf(bytes);
   if (kind === undefined || RUNS.test(name) || PAGES.test(name)) return undefined;
   const { endings, type } = KINDS[kind];
