@@ -34,11 +34,16 @@ describe("§5 a social profile’s username becomes the URL of its profile", () 
 
   it("whatever the case of the network’s name, and around invisible marks", () => {
     expect(urlOf(" TikTok ", "\u200e@Mara\u202c")).toBe("https://tiktok.com/@Mara");
-    expect(urlOf("youtube", "@peñarol")).toBe("https://youtube.com/@pe%C3%B1arol");
+    for (const form of ["NFC", "NFD"])
+      expect(urlOf("youtube", "@peñarol".normalize(form))).toBe("https://youtube.com/@pe%C3%B1arol");
+    expect(urlOf("youtube", "@हिन्दी")).toBe(`https://youtube.com/@${encodeURIComponent("हिन्दी")}`);
   });
 
   it("at WhatsApp it’s a phone number with its country code", () => {
     for (const number of ["+1 (555) 123-4567", "15551234567", "001 555 123 4567", "1.555.123.4567"])
+      expect(urlOf("whatsapp", number)).toBe("https://wa.me/15551234567");
+    // As contacts and web pages have them.
+    for (const number of ["\u202a+1\u00a0555\u00a0123\u00a04567\u202c", "+1\u2011555\u2011123\u20134567"])
       expect(urlOf("whatsapp", number)).toBe("https://wa.me/15551234567");
     for (const other of ["0555 123 4567", "mara", "@mara", "+1", "+".repeat(20), "1".repeat(16)])
       expect(urlOf("whatsapp", other)).toBe("not_a_url");
@@ -100,6 +105,12 @@ describe("§5 the URL gate decides about social profiles, too", () => {
       { numRuns: 500 },
     );
   });
+});
+
+it("what’s too long is refused at once, however many marks are in it", () => {
+  const started = performance.now();
+  expect(urlOf("youtube", `@a${"\u0301\u0323".repeat(30_000)}`)).toBe("too_long");
+  expect(performance.now() - started).toBeLessThan(500);
 });
 
 it("a refusal says what to type", () => {

@@ -1,6 +1,7 @@
 /* Separate from `rules.ts`, so that no dashboard screen loads the URL check first. */
 import { field, parsed } from "#src/features/profiles/rules.ts";
-import { checkUrl, trimInvisible, type UrlCheck, type UrlRefusal } from "#src/lib/url.ts";
+import { normalStart } from "#src/lib/text.ts";
+import { checkUrl, trimInvisible, URL_CHARS_MAX, type UrlCheck, type UrlRefusal } from "#src/lib/url.ts";
 
 const SOCIAL_ENTRIES_MAX = 50;
 const PLATFORM_CHARS_MAX = 50;
@@ -28,17 +29,17 @@ const PROFILE_URLS = new Map([
 ]);
 /** Where usernames may contain dots. Elsewhere, text with a dot is a host. */
 const DOTTED = new Set(["facebook", "instagram", "snapchat", "tiktok", "youtube"]);
-const USERNAME = /^(@?)((?=.*[\p{L}\p{N}])[\p{L}\p{N}._-]{1,100})$/u;
+const USERNAME = /^(@?)((?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._-]{1,100})$/u;
 /** More likely a host than a username with dots, unless there's an @ in front. */
 const HOST = /^www\.|\.(?:com|net|org)$/i;
 
-const PHONE = /^\+?[\d ().-]{7,25}$/;
+const PHONE = /^\+?[\d\p{Zs}\p{Pd}().]{7,25}$/u;
 /** With its country code (E.164), which never begins with a zero. */
 const WHOLE_NUMBER = /^[1-9]\d{6,14}$/;
 
 /** The URL of the profile that people mean by a username, or at WhatsApp by a phone number. */
 function profileUrl(platform: string, written: string): string | undefined {
-  const text = trimInvisible(written);
+  const text = normalStart(trimInvisible(written), "NFC", URL_CHARS_MAX);
   if (platform === "whatsapp") {
     const digits = PHONE.test(text) ? text.replace(/\D/g, "").replace(/^00/, "") : "";
     return WHOLE_NUMBER.test(digits) ? `https://wa.me/${digits}` : undefined;
