@@ -165,10 +165,15 @@ describe("reading a cell", () => {
     expect(["yes", "subscribed", "", "true", "enabled", "Sí", "activo"].map(isSubscribed)).not.toContain(
       false,
     );
-    expect(
-      ["No", "not_subscribed", "FALSE", "cleaned", "unconfirmed", "Dado de baja", "inactivo"].map(
-        isSubscribed,
-      ),
-    ).not.toContain(true);
+    const no = ["No", "not_subscribed", "FALSE", "cleaned", "unconfirmed", "Dado de baja", "inactivo"];
+    const left = [
+      "Opted out",
+      "NEVER_SUBSCRIBED",
+      "Non-Subscribed",
+      "Unsubscribe",
+      "Deleted",
+      "hard_bounced",
+    ];
+    expect([...no, ...left].filter(isSubscribed)).toEqual([]);
   });
 });

@@ -189,7 +189,8 @@ export function guessDelimiter(text: string): string {
 
 /** Letters and digits only. */
 const NO = new Set(
-  `false no n 0 unsubscribed cleaned bounced complained blocklisted disabled inactive cancelled canceled unconfirmed
+  `false no n 0 unsubscribed unsubscribe neversubscribed nonsubscribed optedout optout removed deleted spam
+  cleaned bounced hardbounced softbounced complained blocklisted disabled inactive cancelled canceled unconfirmed
   pending notsubscribed nein non nosuscrito nosuscrita desuscrito desuscrita baja debaja dadodebaja dadadebaja
   cancelado cancelada inactivo inactiva rebotado rebotada bloqueado bloqueada pendiente sinconfirmar`.split(
     /\s+/,
