@@ -109,7 +109,8 @@ async function initialize(folder: string): Promise<void> {
   const beside = `${folder}.new`;
   rmSync(beside, { recursive: true, force: true });
   const pglite = createRequire(import.meta.url).resolve("@electric-sql/pglite");
-  await promisify(execFile)(process.execPath, ["-e", INITIALIZE, pglite, beside]);
+  // Compiling it well takes longer than it runs.
+  await promisify(execFile)(process.execPath, ["--liftoff-only", "-e", INITIALIZE, pglite, beside]);
   closeFolder(beside);
   rmSync(folder, { recursive: true, force: true });
   renameSync(beside, folder);
