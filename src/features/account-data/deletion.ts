@@ -93,8 +93,9 @@ async function eraseAccount(
   const keys = await keysOf(platform, { id, email });
   for (const part of parts) await erasePart(platform, part, keys);
   await platform.write(async (ctx) => {
+    const language = await platform.mail.languageOf(ctx.db, email);
     await deletePerson(ctx, { id, email });
-    await sendLater(ctx, { mail: farewellMail, to: email, data: { email } });
+    await sendLater(ctx, { mail: farewellMail, to: email, data: { email, language } });
     await ctx.announce(accountErased, { account: INSTANCE, subject: INSTANCE, payload: {} });
   });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findPerson, isClosed } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { LANGUAGES } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { dayInWords } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -9,7 +10,7 @@ import { exportLink } from "./export-links.ts";
 
 const closing = z.object({ account: z.string(), email: z.string(), due_at: z.string() });
 const exported = z.object({ account: z.string(), email: z.string() });
-const farewell = z.object({ email: z.string() });
+const farewell = z.object({ email: z.string(), language: z.enum(LANGUAGES).optional() });
 /** A few hours: later, nobody has any use for it, and its address is stored for a day at most. */
 const TRIES_MAX = 7;
 
@@ -42,7 +43,7 @@ export const accountDataMails: MailHandler<Platform>[] = [
     const person = await findPerson(platform.db, account);
     return closingEmail(platform, { ...data, language: person?.language });
   }),
-  mailHandler(farewellMail, async (platform: Platform, { email }) => farewellEmail(platform, email)),
+  mailHandler(farewellMail, async (platform: Platform, data) => farewellEmail(platform, data)),
 ];
 
 function closingEmail(
@@ -87,10 +88,14 @@ async function exportEmail(
   };
 }
 
-function farewellEmail({ settings, instance }: Platform, email: string): Email {
+function farewellEmail(
+  { settings, instance }: Platform,
+  { email, language }: z.output<typeof farewell>,
+): Email {
   const name = settings.get(INSTANCE_NAME);
   return {
     to: email,
+    language,
     subject: `Your ${name} account is gone`,
     preview: "We’ve deleted everything in it.",
     lines: [

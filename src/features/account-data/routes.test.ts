@@ -131,6 +131,14 @@ describe("deleting an account", () => {
     await app.mailTo(owner.email, /is gone/);
   });
 
+  it("ends with an e-mail in the language that the person had", async () => {
+    await owner.api("PATCH", "/me", { language: "es" });
+    await close();
+    app.clock.advance(15 * DAY_MS);
+    await eraseDueAccounts(app.platform, accountParts);
+    expect((await app.mailTo(owner.email, /ya no existe/)).text).toContain("Gracias por haber estado aquí.");
+  });
+
   it("frees its e-mail address for a new account, and reserves its usernames for 90 days", async () => {
     await owner.api("PATCH", `/profiles/${page.id}`, { username: `mia${Date.now()}` });
     const { username } = (await owner.api("GET", `/profiles/${page.id}`)).body;

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Language } from "#src/lib/language.ts";
 
 /**
  * `queued`: waiting for its (next) try. `sending`: being sent, or was when its process was killed. `sent`:
@@ -29,6 +30,8 @@ export interface Email {
   to: string;
   /** The address that its reader is known by, if that isn't where it goes. */
   reader?: string;
+  /** Their language, if the address no longer leads to it. */
+  language?: Language | undefined;
   subject: string;
   /** What inboxes show after the subject. */
   preview: string;

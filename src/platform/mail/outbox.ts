@@ -162,10 +162,10 @@ export async function composeMail(platform: Platform, row: MailRow): Promise<Ema
 export async function wordingFor(
   { db, mail }: Platform,
   row: Pick<MailRow, "template">,
-  { to, reader = to }: Pick<Email, "to" | "reader">,
+  { to, reader = to, language: known }: Pick<Email, "to" | "reader" | "language">,
 ) {
   const isForFans = mail.handlers.get(row.template)?.mail.isForFans ?? false;
-  const language = isForFans ? LANGUAGES[0] : await mail.languageOf(db, reader);
+  const language = isForFans ? LANGUAGES[0] : (known ?? (await mail.languageOf(db, reader)));
   return { language, say: await translatorFor(language) };
 }
 
