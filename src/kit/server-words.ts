@@ -21,6 +21,13 @@ export function countryName(code: string, label: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? label) : groupName(label);
 }
 
+/** “Berlin, Germany” in the page’s language. */
+export function placeName(place: string, country: string | null): string {
+  if (country === null) return place;
+  const city = place.slice(0, Math.max(place.lastIndexOf(", "), 0));
+  return [city, countryName(country, place)].filter((part) => part).join(", ");
+}
+
 /** “Chrome on Windows” in the page's language. */
 export function deviceName(device: string): string {
   const [browser, system] = device.split(" on ");

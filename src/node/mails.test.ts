@@ -75,7 +75,7 @@ beforeAll(async () => {
   await app.platform.db.execute(
     sql`insert into email_changes (user_id, id, email, expires_at) values (${owner.id}, 'change', ${change.to}, now())`,
   );
-  const newDevice = { device: "Chrome on Windows", place: "", at: "2026-01-01T00:00:00Z" };
+  const newDevice = { device: "Chrome on Windows", country: "DE", city: "", at: "2026-01-01T00:00:00Z" };
   const contact = (await owner.api("GET", "/contacts")).body.items[0].id;
   const task = { title: "Call", due_at: "2026-01-01T00:00:00Z" };
   const contactTask = (await owner.api("POST", `/contacts/${contact}/tasks`, task)).body.id;

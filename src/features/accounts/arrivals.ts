@@ -6,7 +6,7 @@ import type { Place } from "#src/platform/geo/geo.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import type { AuthCall } from "./auth-calls.ts";
 import { change, within } from "./changes.ts";
-import { deviceWords, placeWords } from "./device-words.ts";
+import { deviceWords } from "./device-words.ts";
 import type { Devices } from "./devices.ts";
 import { signedIn } from "./events.ts";
 import { newDeviceMail } from "./own-mails.ts";
@@ -100,9 +100,9 @@ export async function announceSignIn(
     const payload = { session_id: id, is_new_device: newDevice !== undefined };
     await within(platform).announce(signedIn, { account: userId, subject: userId, payload });
     if (!newDevice) return;
-    const { email, device } = newDevice;
-    const place = placeWords(newDevice.place) ?? "";
-    const data = { email, device, place, at: platform.now().toISOString() };
+    const { email, device, place } = newDevice;
+    const { country, city } = place;
+    const data = { email, device, country, city, at: platform.now().toISOString() };
     await sendLater(ctx, { mail: newDeviceMail, to: email, account: userId, data });
   });
 }

@@ -97,6 +97,8 @@ export const sessionSchema = z.object({
   device: sentence(),
   /** City and country where it started, estimated. Null if unknown. */
   place: z.string().nullable(),
+  /** ISO 3166-1 alpha-2. Null if unknown. */
+  country: z.string().nullable(),
   created_at: z.string(),
   /** Accurate to a few minutes. */
   last_used_at: z.string(),

@@ -1,8 +1,8 @@
 import UAParser from "my-ua-parser";
+import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
 
 const USER_AGENT_CHARS_MAX = 500;
-const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /** What people would call the device behind a user agent: “Chrome on Windows”. */
 export function deviceWords(userAgent: string | null): string {
@@ -11,8 +11,17 @@ export function deviceWords(userAgent: string | null): string {
   return words.length > 0 ? words.join(" on ") : "Unknown device";
 }
 
+/** Whether it's a country's code (ISO 3166-1 alpha-2) rather than `UNKNOWN`. */
+export function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code);
+}
+
 /** A place in words: “Berlin, Germany”. Null if nothing is known. */
-export function placeWords({ country, city }: Pick<Place, "country" | "city">): string | null {
-  const name = /^[A-Z]{2}$/.test(country) ? countryNames.of(country) : undefined;
+export function placeWords(
+  { country, city }: Pick<Place, "country" | "city">,
+  language: Language = LANGUAGES[0],
+): string | null {
+  const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  const name = isCountry(country) ? names.of(country) : undefined;
   return [city, name].filter((part) => part).join(", ") || null;
 }

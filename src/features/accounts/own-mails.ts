@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { languageNamed } from "#src/lib/language.ts";
 import { localeFor } from "#src/lib/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -9,13 +10,21 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
+import { placeWords } from "./device-words.ts";
 import { type EmailChangeRow, findEmailChange } from "./email-change-store.ts";
 import { emailLinks, type LinkOwner } from "./email-links.ts";
 import { findPerson, hasAccount, type PersonRow } from "./person-store.ts";
 
 const TRIES_MAX = 7;
 
-const newDevice = z.object({ email: z.string(), device: z.string(), place: z.string(), at: z.string() });
+const newDevice = z.object({
+  email: z.string(),
+  device: z.string(),
+  /** As of `Place`. */
+  country: z.string().default(""),
+  city: z.string().default(""),
+  at: z.string(),
+});
 export const newDeviceMail: MailType<z.output<typeof newDevice>> = {
   template: "accounts.new-device",
   label: "Sign-in from a new device",
@@ -64,12 +73,13 @@ function momentFor(person: PersonRow | undefined, at: string): string {
 
 /** About the person's own account. Links in them are created as they're sent. */
 export const ownMails: MailHandler<Platform>[] = [
-  mailHandler(newDeviceMail, async (platform: Platform, { email, device, place, at }) => {
+  mailHandler(newDeviceMail, async (platform: Platform, { email, device, at, ...from }) => {
     const links = emailLinks(platform);
     const owner = await links.findOwner(email);
     if (!owner) return NO_ACCOUNT;
     const name = platform.settings.get(INSTANCE_NAME);
     const person = await findPerson(platform.db, owner.id);
+    const place = placeWords(from, languageNamed(person?.language));
     return {
       to: email,
       subject: `New sign-in to ${name}`,
@@ -79,7 +89,7 @@ export const ownMails: MailHandler<Platform>[] = [
       ],
       details: [
         { label: "Device", value: device, isOurs: true },
-        { label: "Where", value: place || "Unknown", isOurs: place === "" },
+        { label: "Where", value: place ?? "Unknown", isOurs: place === null },
         { label: "When", value: momentFor(person, at) },
       ],
       action: {

@@ -7,7 +7,7 @@ import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { SESSION_ERRORS, type sessionSchema } from "./contract.ts";
-import { deviceWords, placeWords } from "./device-words.ts";
+import { deviceWords, isCountry, placeWords } from "./device-words.ts";
 import { sessionsEnded } from "./events.ts";
 import { requireMember } from "./members.ts";
 import { deleteSession, deleteSessionsBut, listSessionRows, type SessionRow } from "./session-store.ts";
@@ -50,6 +50,7 @@ function toAnswer({ id, userAgent, country, city, createdAt, lastUsedAt }: Sessi
     id,
     device: deviceWords(userAgent),
     place: placeWords({ country: country ?? "", city: city ?? "" }),
+    country: country && isCountry(country) ? country : null,
     created_at: createdAt.toISOString(),
     last_used_at: (lastUsedAt ?? createdAt).toISOString(),
     is_current: id === current,

@@ -13,11 +13,13 @@ export interface ShownName {
 
 const SEPARATOR = ", ";
 
+const DELETED: Readonly<Record<string, string>> = { "Deleted link": "Deleted link" };
+
 /** How the screen shows a breakdown's row. */
 export function nameOf(breakdown: BreakdownName, { key, label = key }: BreakdownRow): ShownName {
   if (breakdown === "country") return { text: countryName(key, label), flag: flagOf(key) };
-  // Its owner wrote it.
-  if (breakdown === "link") return { text: label };
+  // Its owner wrote it, unless it's gone.
+  if (breakdown === "link") return { text: DELETED[label] ?? label };
   if (breakdown !== "region" && breakdown !== "city") return { text: groupName(label) };
   const cut = label.lastIndexOf(SEPARATOR);
   const country = key.slice(key.lastIndexOf(SEPARATOR) + SEPARATOR.length);

@@ -6,7 +6,7 @@ import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { deviceName } from "#src/kit/server-words.ts";
+import { deviceName, placeName } from "#src/kit/server-words.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { accountsApi } from "../shared/account-queries.ts";
 
@@ -49,7 +49,8 @@ function useEnding<Input>(end: (input: Input) => Promise<unknown>, done: string)
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const { id, place, last_used_at, is_current } = session;
+  const { id, last_used_at, is_current } = session;
+  const place = session.place === null ? null : placeName(session.place, session.country);
   const name = deviceName(session.device);
   const end = useEnding((input: { id: string }) => accountsApi.endSession.call(input), "Device signed out");
   return (
