@@ -142,8 +142,8 @@ export const ACCOUNT_MUTANTS = [
   [
     "fans get e-mail in the language of the account with their address",
     "src/platform/mail/outbox.ts",
-    "isForFans ? LANGUAGES[0] : await",
-    "await",
+    "const language = isForFans ? LANGUAGES[0] : (",
+    "const language = (",
     [MAILS],
   ],
   [
