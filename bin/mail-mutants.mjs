@@ -15,6 +15,7 @@ const PREFERENCES = "src/features/site/preferences.test.ts";
 const HOOKS = "src/features/inbound/hooks.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
+const MAILBOXES = "src/features/mailboxes/routes.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
@@ -60,6 +61,13 @@ export const MAIL_MUTANTS = [
     "2 * LEASE_SECONDS",
     "99_999_999",
     [CLOCK],
+  ],
+  [
+    "a paused sending account goes on after any change",
+    "src/features/mailboxes/mailboxes.ts",
+    'row.state === "paused_by_reputation" && isEnabled === true',
+    'row.state === "paused_by_reputation"',
+    [MAILBOXES],
   ],
   [
     "a limit stays full for as long as the clock jumped back",

@@ -180,7 +180,9 @@ async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefin
   const isOn = isEnabled ?? row.state !== "disabled";
   if (!isOn) return moveTo(ctx, row, { to: "disabled" });
   const isNew = row.proven_at === null || row.tested_at === null;
-  if (row.state === "disabled" || (isNew && row.state !== "auth_failed"))
+  // What was paused for its reputation goes on only if somebody says so, not along with another change.
+  const isTurnedOn = row.state === "disabled" || (row.state === "paused_by_reputation" && isEnabled === true);
+  if (isTurnedOn || (isNew && row.state !== "auth_failed"))
     await moveTo(ctx, row, { to: isNew ? "unverified" : "active" });
 }
 

@@ -18,7 +18,7 @@ import {
   signUpSender,
   startMailboxApp,
 } from "#test/harness/mailbox.ts";
-import { listReadyMailboxes, reserveSends } from "./mailboxes.ts";
+import { listReadyMailboxes, pauseForReputation, reserveSends } from "./mailboxes.ts";
 import { CODE_MS_MAX, MAILBOXES_MAX } from "./rules.ts";
 
 let app: TestApp;
@@ -181,6 +181,17 @@ describe("a sending account", () => {
       "mailbox.deleted",
     ]);
     expect((await owner.api("DELETE", `/mailboxes/${id}`)).body.code).toBe("MAILBOX_NOT_FOUND");
+  });
+
+  it("5.1.10 goes on after it was paused for its reputation only once somebody turns it on", async () => {
+    const { id, key } = await addActiveMailbox(app, owner);
+    await pauseForReputation(app.platform, key, "5 of the last 900 e-mails were reported as spam.");
+    const change = async (changes: object) =>
+      (await owner.api("PATCH", `/mailboxes/${id}`, changes)).body.state;
+    expect((await test(id)).body).toMatchObject({ is_ok: true, mailbox: { state: "paused_by_reputation" } });
+    expect(await change({ from_name: "Mia B." })).toBe("paused_by_reputation");
+    expect(await change({ is_enabled: true })).toBe("active");
+    expect(await reserveSends(app.platform, key, 1, app.clock.now())).toMatchObject({ granted: 1 });
   });
 
   it("says what’s missing in its form", async () => {

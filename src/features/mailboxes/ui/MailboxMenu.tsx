@@ -13,13 +13,26 @@ const SenderDnsDialog = dialogWhenNeeded(async () => (await import("./SenderDnsD
 
 const ICON = { size: 18, stroke: 1.75 };
 
+const TURN_ON = {
+  title: "Turn this sending account on again?",
+  message:
+    "Too much of what it sent came back or was reported. If that goes on, providers may block your domain or take your e-mail for spam. First remove fans who didn’t ask for e-mail.",
+  confirm: "Turn on",
+  danger: true,
+};
+
 /** What's needed once, or rarely. */
 export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   const { id, kind, from_name, from_address, state } = mailbox;
   const [limiting, limit] = useDisclosure(false);
   const [signing, sign] = useDisclosure(false);
   const call = useMailboxCall();
-  const isOff = state === "disabled" || state === "paused_by_reputation";
+  const isPaused = state === "paused_by_reputation";
+  const isOff = state === "disabled" || isPaused;
+  const turn = async () => {
+    if (!isPaused || (await confirm(TURN_ON)))
+      call.mutate(() => mailboxesApi.update.call({ id, is_enabled: isOff }));
+  };
   const remove = async () => {
     const message =
       from_address === ""
@@ -48,11 +61,8 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
                 Signature and DNS…
               </Menu.Item>
             )}
-            <Menu.Item
-              leftSection={<IconPower {...ICON} />}
-              onClick={() => call.mutate(() => mailboxesApi.update.call({ id, is_enabled: isOff }))}
-            >
-              {isOff ? "Turn on" : "Turn off"}
+            <Menu.Item leftSection={<IconPower {...ICON} />} onClick={() => void turn()}>
+              {isPaused ? "Turn on…" : isOff ? "Turn on" : "Turn off"}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
