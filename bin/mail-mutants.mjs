@@ -70,6 +70,20 @@ export const MAIL_MUTANTS = [
     [MAILBOXES],
   ],
   [
+    "a sending account that warms up goes on, however much comes back",
+    "src/features/mailboxes/bounces.ts",
+    "if (bouncesTooMuch(bounced, sent))",
+    "if (bouncesTooMuch(bounced, sent) && false)",
+    [RETURNING, CAMPAIGNS],
+  ],
+  [
+    "one dead address counts as often as it's told about",
+    "src/features/campaigns/returning.ts",
+    "id !== null && isMove",
+    "id !== null",
+    [RETURNING],
+  ],
+  [
     "a limit stays full for as long as the clock jumped back",
     "src/features/mailboxes/rules.ts",
     "bucket * bucketMs > ahead ? latest : bucket",

@@ -20,7 +20,7 @@ const MAILBOX_STATES: Readonly<Record<string, string>> = {
   unverified: "waiting to be tested",
   active: "ready to send",
   throttled: "waiting, because its server asked us to slow down",
-  paused_by_reputation: "paused, because too much came back",
+  paused_by_reputation: "paused, because too much came back or was reported",
   auth_failed: "stopped, because its server refuses our sign-in",
   disabled: "off",
 };

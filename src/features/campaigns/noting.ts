@@ -1,6 +1,6 @@
 /* What a mail server's answer means: for the message, for its address, and for the campaign as a whole. */
 import { suppress } from "#src/features/contacts/contacts.ts";
-import type { openSender } from "#src/features/mailboxes/mailboxes.ts";
+import { noteBounce, type openSender } from "#src/features/mailboxes/mailboxes.ts";
 import { addSeconds } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { LeasedRow } from "./lease-store.ts";
@@ -63,11 +63,13 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
   }
   if (kind === "hard" || kind === "policy") {
     await loop.finish(endingOf(row, { state: "failed", reason: kind, outcome }));
-    if (kind === "hard")
+    if (kind === "hard") {
       await suppress(ctx, {
         ...{ account: ctx.account, email, reason: "hard_bounce", note: outcome },
         campaign_id: campaign.id,
       });
+      await noteBounce(ctx, { account: ctx.account, id: loop.mailbox.id });
+    }
     if ((await countRecentRefusals(ctx.db, key, RECENT_MESSAGES)) >= RECENT_REFUSALS_MAX)
       await haltCampaign(ctx, key, `Too many addresses were refused. The last answer: ${outcome}`);
     return;

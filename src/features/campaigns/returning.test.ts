@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { reserveSends } from "#src/features/mailboxes/mailboxes.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -210,4 +211,33 @@ it("5.10.11 a complaint suppresses at once; at 0.1% we alarm, at 0.3% nothing mo
   expect([await alarms(), await state()]).toEqual([1, "active"]);
   await tell(campaign, ids[4] ?? "", "complained");
   expect([await alarms(), await state()]).toEqual([1, "paused_by_reputation"]);
+});
+
+it("5.1.7 more than 2% dead addresses pause a sending account while it warms up, and only then", async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 8; count++) ids.push(await fan());
+  const campaign = await sent(ids);
+  const shown = async () => (await owner.api("GET", "/mailboxes")).body.items[0];
+  const bounce = (index: number, more: Given = {}) => tell(campaign, ids[index] ?? "", "bounced_hard", more);
+  for (const index of [0, 1, 2]) await bounce(index);
+  expect((await shown()).state).toBe("active");
+  await app.platform.db.execute(sql`update mailboxes set proven_at = now(), tested_at = now()`);
+  await owner.api("PATCH", `/mailboxes/${mailbox}`, { warms_up: true });
+  // A hundred e-mails may lose two.
+  await reserveSends(app.platform, { account: owner.id, id: mailbox }, 50, app.clock.now());
+  app.clock.advance(DAY_MS);
+  await reserveSends(app.platform, { account: owner.id, id: mailbox }, 50, app.clock.now());
+  for (const index of [3, 4]) await bounce(index);
+  // A webhook and an inbox may both tell of it.
+  await bounce(4);
+  expect((await shown()).state).toBe("active");
+  await bounce(5);
+  expect(await shown()).toMatchObject({
+    state: "paused_by_reputation",
+    last_error: "3 of the last 100 e-mails came back.",
+  });
+  await owner.api("PATCH", `/mailboxes/${mailbox}`, { is_enabled: true });
+  // What came back before doesn't stop it again.
+  for (const index of [6, 7]) await bounce(index);
+  expect((await shown()).state).toBe("active");
 });

@@ -5,7 +5,7 @@
 import { restContact, suppress } from "#src/features/contacts/contacts.ts";
 import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
 import { normalEmail } from "#src/features/contacts/rules.ts";
-import { pauseForReputation } from "#src/features/mailboxes/mailboxes.ts";
+import { noteBounce, pauseForReputation } from "#src/features/mailboxes/mailboxes.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -120,7 +120,7 @@ export async function noteReturn(platform: Platform, given: Return): Promise<Ret
       ...{ at, times, ...told },
       ...(to !== undefined && { state: to, reason: kind === "policy" ? "policy" : null }),
     });
-    await AFTER[kind]?.(ctx, { ...given, key, id, ...delivery });
+    await AFTER[kind]?.(ctx, { ...given, key, id, ...delivery, isMove: to !== undefined });
     return { ...named, is_new: true };
   });
 }
@@ -140,10 +140,16 @@ interface About extends Return {
   email: string | null;
   sent_at: string | null;
   mailbox_id: string | null;
+  /** Whether the message wasn't known to have come back. */
+  isMove: boolean;
 }
 
 const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise<void>>> = {
-  bounced_hard: (ctx, about) => suppressFor(ctx, about, "hard_bounce"),
+  async bounced_hard(ctx, about) {
+    await suppressFor(ctx, about, "hard_bounce");
+    const { account, mailbox_id: id, isMove } = about;
+    if (id !== null && isMove) await noteBounce(ctx, { account, id });
+  },
   async bounced_soft(ctx, { key, account, at, email }) {
     // That an inbox is full says nothing about the address that its owner has now.
     if (email === null) return;

@@ -6,6 +6,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { noteReturn } from "./campaigns.ts";
 import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "./rules.ts";
 import { tick } from "./ticking.ts";
 
@@ -194,6 +195,21 @@ describe("what goes wrong", () => {
     await act(id, "retry");
     expect((await reaches(id, "sent")).figures).toMatchObject({ sent: 1, failed: 0, skipped: 1 });
     expect((await act(id, "retry", { status: "uncertain" })).status).toBe(200);
+  });
+
+  it("5.1.7 dead addresses stop a sending account that warms up, whether it hears of them at once or later", async () => {
+    await signUpFans("gone1@fans.example", "gone2@fans.example", "nora@fans.example");
+    const refuses = (address: string) => address.startsWith("gone");
+    const mailbox = await addMailbox({ refuses }, { warms_up: true });
+    const id = await send(mailbox);
+    expect((await reaches(id, "sent")).figures).toMatchObject({ sent: 1, failed: 2 });
+    const state = async () => (await owner.api("GET", "/mailboxes")).body.items[0].state;
+    expect(await state()).toBe("active");
+    await noteReturn(app.platform, {
+      ...{ account: owner.id, message_id: mailbox.server.received[0]?.messageId ?? "", kind: "bounced_hard" },
+      ...{ words: "550 5.1.1 no such user", at: app.clock.now().toISOString(), event_id: "late" },
+    });
+    expect(await state()).toBe("paused_by_reputation");
   });
 
   it("5.10.13 a temporary refusal is tried again after 1, 5, 30 minutes, 2 and 8 hours, and then given up", async () => {

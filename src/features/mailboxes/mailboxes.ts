@@ -12,6 +12,7 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
+import { forgetBounces } from "./bounces.ts";
 import {
   type GmailForm,
   MAILBOX_ERRORS,
@@ -40,6 +41,7 @@ import {
 import { revokeAccess } from "./tokens.ts";
 import { findNewAccount, type NewAccount } from "./trust.ts";
 
+export { noteBounce } from "./bounces.ts";
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
 export { reserveSends, settleSends } from "./limits.ts";
@@ -182,6 +184,7 @@ async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefin
   const isNew = row.proven_at === null || row.tested_at === null;
   // What was paused for its reputation goes on only if somebody says so, not along with another change.
   const isTurnedOn = row.state === "disabled" || (row.state === "paused_by_reputation" && isEnabled === true);
+  if (isTurnedOn) await forgetBounces(ctx, { account: ctx.account, id: row.id });
   if (isTurnedOn || (isNew && row.state !== "auth_failed"))
     await moveTo(ctx, row, { to: isNew ? "unverified" : "active" });
 }

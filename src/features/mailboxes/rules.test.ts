@@ -3,7 +3,18 @@ import { describe, expect, it } from "vitest";
 import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
 import { provesAddress } from "./proof-rules.ts";
 import { asksToSlowDown, classifyReply } from "./reply-rules.ts";
-import { mayMove, NO_COUNTS, NO_LIMITS, reserve, STATES, sentIn, WINDOWS, warmUpLimit } from "./rules.ts";
+import {
+  bouncesTooMuch,
+  countBounce,
+  mayMove,
+  NO_COUNTS,
+  NO_LIMITS,
+  reserve,
+  STATES,
+  sentIn,
+  WINDOWS,
+  warmUpLimit,
+} from "./rules.ts";
 
 const START = new Date("2026-11-23T08:00:00Z");
 
@@ -151,6 +162,24 @@ describe("how much a sending account may send", () => {
       warmUpLimit(START.toISOString(), new Date(START.getTime() + day * 86_400_000));
     expect([0, 0.9, 1, 2, 9, 10].map(on)).toEqual([50, 50, 100, 200, 25_600, null]);
     expect(warmUpLimit(null, START)).toBeNull();
+  });
+
+  it("5.1.7 loses at most 2% in a week, of a hundred at least", () => {
+    const cases = [
+      ...[bouncesTooMuch(2, 3), bouncesTooMuch(3, 3), bouncesTooMuch(3, 149), bouncesTooMuch(3, 150)],
+      ...[bouncesTooMuch(20, 1000), bouncesTooMuch(21, 1000)],
+    ];
+    expect(cases).toEqual([false, true, true, false, false, true]);
+    const { counts } = reserve({ counts: NO_COUNTS, limits: NO_LIMITS }, 40, START);
+    const both = countBounce(counts, START);
+    const daysLater = (days: number) =>
+      (["bounced", "per_week"] as const).map((name) =>
+        sentIn(both, name, new Date(START.getTime() + days * 86_400_000)),
+      );
+    expect([daysLater(6.9), daysLater(7.3)]).toEqual([
+      [1, 40],
+      [0, 0],
+    ]);
   });
 });
 

@@ -66,16 +66,25 @@ export const NO_LIMITS: SendLimits = { per_second: null, per_minute: null, per_h
  * A window's length, and that of the buckets it's counted in. A bucket that's only partly inside counts as a
  * whole, so no stretch of the window's length ever sees more than its limit.
  */
-const SPANS: Readonly<Record<WindowName, { ms: number; bucketMs: number }>> = {
+const SPANS: Readonly<Record<CountName, { ms: number; bucketMs: number }>> = {
   per_second: { ms: 1000, bucketMs: 100 },
   per_minute: { ms: 60_000, bucketMs: 1000 },
   per_hour: { ms: 60 * 60_000, bucketMs: 60_000 },
   per_day: { ms: DAY_MS, bucketMs: 15 * 60_000 },
+  per_week: { ms: 7 * DAY_MS, bucketMs: 6 * 60 * 60_000 },
+  bounced: { ms: 7 * DAY_MS, bucketMs: 6 * 60 * 60_000 },
 };
 
-/** Per window, pairs of a bucket's number and how much was sent in it, oldest first. */
-export type Counts = Readonly<Record<WindowName, readonly (readonly [number, number])[]>>;
-export const NO_COUNTS: Counts = { per_second: [], per_minute: [], per_hour: [], per_day: [] };
+/** What's counted of what was sent: for each limit, and for how much of it came back. */
+const SENT = [...WINDOWS, "per_week"] as const;
+type CountName = (typeof SENT)[number] | "bounced";
+
+/** Per window, pairs of a bucket's number and how much was sent in it, or came back, oldest first. */
+export type Counts = Readonly<Record<CountName, readonly (readonly [number, number])[]>>;
+export const NO_COUNTS: Counts = {
+  ...{ per_second: [], per_minute: [], per_hour: [], per_day: [] },
+  ...{ per_week: [], bounced: [] },
+};
 
 /** The clocks of two processes never differ by more. If one is behind by that, it has jumped back. */
 const CLOCKS_APART_MS = 5 * 60_000;
@@ -85,7 +94,7 @@ const CLOCKS_APART_MS = 5 * 60_000;
  * window would stay full until the clock is there again. What another process counted whose clock is a little ahead
  * stays where it is: moved, it would soon be out of that one's window.
  */
-function currentBuckets(counts: Counts, window: WindowName, now: number) {
+function currentBuckets(counts: Counts, window: CountName, now: number) {
   const { ms, bucketMs } = SPANS[window];
   const latest = Math.floor(now / bucketMs);
   const ahead = now + Math.max(ms, CLOCKS_APART_MS);
@@ -94,8 +103,8 @@ function currentBuckets(counts: Counts, window: WindowName, now: number) {
     .map(([bucket, sent]) => [bucket * bucketMs > ahead ? latest : bucket, sent] as const);
 }
 
-/** How much was sent in a window that ends now. */
-export function sentIn(counts: Counts, window: WindowName, now: Date): number {
+/** How much was sent, or came back, in a window that ends now. */
+export function sentIn(counts: Counts, window: CountName, now: Date): number {
   return currentBuckets(counts, window, now.getTime()).reduce((sum, [, sent]) => sum + sent, 0);
 }
 
@@ -118,12 +127,10 @@ export function reserve(
     return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - sentIn(counts, window, at));
   });
   const granted = Math.max(0, Math.min(wanted, ...left));
-  const after = Object.fromEntries(
-    WINDOWS.map((window) => {
-      const bucket = Math.floor(now / SPANS[window].bucketMs);
-      return [window, counted(currentBuckets(counts, window, now), bucket, granted)];
-    }),
-  ) as unknown as Counts;
+  const after = changeSent(counts, (window) => {
+    const bucket = Math.floor(now / SPANS[window].bucketMs);
+    return counted(currentBuckets(counts, window, now), bucket, granted);
+  });
   const waits = WINDOWS.map((window) => {
     const limit = limits[window];
     return limit === null ? now : roomAt(after, { window, limit }, now);
@@ -142,21 +149,30 @@ export interface Spent {
 
 /** Moves what was used to when it was over, and gives back the rest. */
 export function rebook(counts: Counts, { granted, used, from, to }: Spent): Counts {
-  return Object.fromEntries(
-    WINDOWS.map((window) => {
-      const { bucketMs } = SPANS[window];
-      const at = Math.floor(from.getTime() / bucketMs);
-      let left = granted;
-      const before = (counts[window] ?? []).map(([bucket, sent]) => {
-        // A clock that jumped back counted into a newer bucket.
-        const taken = bucket >= at ? Math.min(left, sent) : 0;
-        left -= taken;
-        return [bucket, sent - taken] as const;
-      });
-      const kept = before.filter(([, sent]) => sent > 0);
-      return [window, counted(kept, Math.floor(to.getTime() / bucketMs), used)];
-    }),
-  ) as unknown as Counts;
+  return changeSent(counts, (window) => {
+    const { bucketMs } = SPANS[window];
+    const at = Math.floor(from.getTime() / bucketMs);
+    let left = granted;
+    const before = (counts[window] ?? []).map(([bucket, sent]) => {
+      // A clock that jumped back counted into a newer bucket.
+      const taken = bucket >= at ? Math.min(left, sent) : 0;
+      left -= taken;
+      return [bucket, sent - taken] as const;
+    });
+    const kept = before.filter(([, sent]) => sent > 0);
+    return counted(kept, Math.floor(to.getTime() / bucketMs), used);
+  });
+}
+
+/** One more came back. */
+export function countBounce(counts: Counts, at: Date): Counts {
+  const bucket = Math.floor(at.getTime() / SPANS.bounced.bucketMs);
+  return { ...counts, bounced: counted(currentBuckets(counts, "bounced", at.getTime()), bucket, 1) };
+}
+
+/** Every count of what was sent anew, as `change` makes it. */
+function changeSent(counts: Counts, change: (window: (typeof SENT)[number]) => Counts[CountName]): Counts {
+  return { ...counts, ...Object.fromEntries(SENT.map((window) => [window, change(window)])) };
 }
 
 function counted(buckets: readonly (readonly [number, number])[], bucket: number, sent: number) {
@@ -192,6 +208,15 @@ export function warmUpLimit(startedAt: string | null, now: Date): number | null 
   if (startedAt === null) return null;
   const day = Math.max(0, Math.floor((now.getTime() - Date.parse(startedAt)) / DAY_MS));
   return day >= WARM_UP_DAYS ? null : WARM_UP_START * 2 ** day;
+}
+
+const BOUNCES_PAUSE = 0.02;
+/** Fewer e-mails count as this many, so that two dead addresses on the first day stop nothing. */
+const BOUNCES_OF_MIN = 100;
+
+/** Whether more came back for good than a sending account that warms up can afford (5.1.7). */
+export function bouncesTooMuch(bounced: number, sent: number): boolean {
+  return bounced / Math.max(sent, BOUNCES_OF_MIN) > BOUNCES_PAUSE;
 }
 
 /** The smaller of two limits, of which null is none. */

@@ -6,6 +6,7 @@ import { suppress } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { normalEmail } from "#src/features/contacts/rules.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
+import { noteBounce } from "#src/features/mailboxes/mailboxes.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { REASON_AFTER } from "./rules.ts";
@@ -45,6 +46,7 @@ export async function noteMailReturn(platform: Platform, given: Return): Promise
       );
     const isComplaint = kind === "complained" && row.state !== "complained";
     if (to !== undefined || isComplaint) await suppressFor(ctx, row, given);
+    if (to === "bounced_hard") await noteBounce(ctx, { account, id: row.mailbox_id });
     return true;
   });
 }

@@ -220,6 +220,29 @@ it("nothing goes to whoever is erased while it waits or is on the way, and nothi
   expect(await beginHandOver(db, row as MailRow, now)).toBe(false);
 });
 
+it("5.1.7 its dead addresses count, too, while its sending account warms up", async () => {
+  await owner.api("PATCH", `/mailboxes/${mailbox_id}`, { warms_up: true });
+  const state = async () => (await owner.api("GET", "/mailboxes")).body.items[0].state;
+  verdicts = [1, 2].map(() => ({ code: 550, words: "5.1.1 no such user" }));
+  for (const to of ["gone1@fans.example", "gone2@fans.example"]) {
+    const { id } = (await send({ to })).body;
+    expect(await settled(id)).toMatchObject({ state: "failed" });
+  }
+  const { id } = (await send()).body;
+  await settled(id);
+  expect(await state()).toBe("active");
+  await noteMailReturn(app.platform, {
+    ...{
+      account: owner.id,
+      message_id: `<${id}@mia.example>`,
+      kind: "bounced_hard",
+      words: "550 5.1.1 Gone",
+    },
+    ...{ at: app.clock.now().toISOString(), event_id: "e" },
+  });
+  expect(await state()).toBe("paused_by_reputation");
+});
+
 it("what bounces or is reported later shows, keeps its address from getting more, and goes with its person", async () => {
   const { db } = app.platform;
   const back = (id: string, kind: "delivered" | "bounced_hard" | "complained") =>

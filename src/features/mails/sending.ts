@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { waitAfter } from "#src/features/campaigns/rules.ts";
 import { SENDING } from "#src/features/campaigns/settings.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
-import { findOwnMailbox, openSender, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { findOwnMailbox, noteBounce, openSender, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
@@ -115,6 +115,7 @@ async function noteAnswer(
     // Its person may have been erased while it was on the way: then nothing about them comes back.
     const current = await lockMail(ctx.db, { account, id });
     if (!current) return;
+    if (changes.reason === "hard") await noteBounce(ctx, { account, id: row.mailbox_id });
     if (current.email === "") return endLease(ctx.db, row, withoutPerson(changes));
     await endLease(ctx.db, row, changes);
     if (changes.reason === "hard")

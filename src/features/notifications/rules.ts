@@ -165,7 +165,7 @@ export const KINDS = {
       const sender = named(subject, "a sending account that’s gone");
       return to === "auth_failed"
         ? `We can’t sign in to ${sender}, so nothing goes out through it`
-        : `We paused ${sender}, because too much came back`;
+        : `We paused ${sender}, because too much came back or was reported`;
     },
     path: () => PATHS.mailboxes,
   },

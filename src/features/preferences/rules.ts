@@ -78,7 +78,7 @@ export const TOPICS = {
   },
   mailboxes: {
     label: "Sending accounts",
-    hint: "One stops, or is about to: its server refuses our sign-in, or too much came back.",
+    hint: "One stops, or is about to: its server refuses our sign-in, or too much came back or was reported.",
     in_app: "always",
     email: "always",
     push: "choice",

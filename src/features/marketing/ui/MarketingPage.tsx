@@ -143,7 +143,7 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
   unverified: "Not tested yet",
   active: "Ready",
   throttled: "Slowed down by its server",
-  paused_by_reputation: "Paused: too many bounces",
+  paused_by_reputation: "Paused: too much came back or was reported",
   auth_failed: "Can’t sign in",
   disabled: "Turned off",
 };

@@ -1,0 +1,29 @@
+/* What comes back for good, whoever was written to and by what, and what it means for a mailbox that warms up. */
+import type { Platform } from "#src/platform/context.ts";
+import { bouncesTooMuch, countBounce, sentIn, warmUpLimit } from "./rules.ts";
+import { pauseForReputation } from "./states.ts";
+import { lockCounts, lockMailbox, type MailboxKey, writeCounts } from "./store.ts";
+
+/** For whoever learns that an address is dead, from the server at once or later. Once for each e-mail. */
+export function noteBounce(platform: Platform, key: MailboxKey): Promise<void> {
+  return platform.write(async (ctx) => {
+    const row = await lockMailbox(ctx.db, key);
+    const now = ctx.now();
+    if (!row || warmUpLimit(row.warm_up_since, now) === null) return;
+    const counts = countBounce(await lockCounts(ctx.db, key), now);
+    await writeCounts(ctx.db, key, counts);
+    const [bounced, sent] = [sentIn(counts, "bounced", now), sentIn(counts, "per_week", now)];
+    if (bouncesTooMuch(bounced, sent))
+      await pauseForReputation(
+        ctx,
+        key,
+        `${bounced} of the last ${Math.max(sent, bounced).toLocaleString("en-US")} e-mails came back.`,
+      );
+  });
+}
+
+/** Somebody turned it on again: what came back before doesn't stop it at once. */
+export async function forgetBounces(platform: Platform, key: MailboxKey): Promise<void> {
+  const counts = await lockCounts(platform.db, key);
+  await writeCounts(platform.db, key, { ...counts, per_week: [], bounced: [] });
+}
