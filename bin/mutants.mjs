@@ -29,6 +29,7 @@ const links = "src/features/links/links.ts";
 const linkWays = "src/features/links/page/ways.ts";
 const linkStore = "src/features/links/store.ts";
 const profileRules = "src/features/profiles/rules.ts";
+const trash = "src/features/profiles/trash.ts";
 const profileStore = "src/features/profiles/store.ts";
 const url = "src/lib/url.ts";
 const admission = "src/features/team/admission.ts";
@@ -251,6 +252,13 @@ export const MUTANTS = [
     "src/features/billing/billing.ts",
     "used + adding > limit",
     "used > limit",
+    [BILLING],
+  ],
+  [
+    "the trash is a way past the limit of links",
+    trash,
+    `    await requireAllowance(ctx, "links", { adding: row.link_count });\n`,
+    "",
     [BILLING],
   ],
   [

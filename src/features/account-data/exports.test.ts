@@ -209,6 +209,31 @@ describe("an import", () => {
     expect(count).toBe(2);
   });
 
+  it("gets no more profiles and links than the account may have, while others add some at the same time", async () => {
+    const files = unzipSync(await download());
+    const [profile] = JSON.parse(text(files["profiles.json"]));
+    const [link] = JSON.parse(text(files["links.json"]));
+    const zipOf = (profiles: object[], links: object[]) => {
+      const bytesOf = (rows: object[]) => new TextEncoder().encode(JSON.stringify(rows));
+      return zipSync({ ...files, "profiles.json": bytesOf(profiles), "links.json": bytesOf(links) });
+    };
+    const copies = (row: object, count: number) =>
+      Array.from({ length: count }, () => ({ ...row, id: crypto.randomUUID() }));
+    const other = await app.signUp();
+    await bring(zipOf([profile], []), other);
+    const [{ id }] = (await other.api("GET", "/profiles")).body.items;
+    const added = { title: "Added", url: "https://added.example" };
+    const [brought] = await Promise.all([
+      bring(zipOf([profile, ...copies(profile, 7)], copies(link, 4)), other),
+      ...Array.from({ length: 4 }, () => other.api("POST", `/profiles/${id}/links`, added)),
+      ...Array.from({ length: 7 }, () => other.api("POST", "/profiles", { name: "Added" })),
+    ]);
+    expect(brought.status).toBe(200);
+    const { profiles } = (await other.api("GET", "/allowances")).body;
+    expect(profiles).toMatchObject({ used: 10, limit: 10 });
+    expect((await other.api("GET", `/profiles/${id}/links`)).body.items).toHaveLength(5);
+  });
+
   it.each([
     ["nothing", new Uint8Array()],
     ["something else", new TextEncoder().encode("PK not really")],

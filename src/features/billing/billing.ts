@@ -69,7 +69,7 @@ export async function getAllowances(ctx: Ctx): Promise<AllowancesAnswer> {
   };
 }
 
-/** How many will be added. Links belong to one profile. */
+/** How many will be added, and to which profile. Without one, the profile brings them along: only the account's limit applies. */
 interface Addition {
   adding: number;
   profileId?: string;
@@ -98,7 +98,7 @@ async function findRefusal(
   const { code, limits } = LIMITS[what];
   for (const { allowance, isPerProfile, messageOf } of limits) {
     const { limit } = allowances[allowance];
-    if (limit === null) continue;
+    if (limit === null || (isPerProfile && profileId === undefined)) continue;
     const used = await countOf(ctx, what, isPerProfile ? profileId : undefined);
     if (used + adding > limit) return failure(LIMIT_ERRORS, code, { message: messageOf(limit) });
   }

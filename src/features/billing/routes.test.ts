@@ -108,14 +108,14 @@ describe("the limits of an instance", () => {
   });
 });
 
-describe("the last one that an account may have", () => {
-  /** Sends all at once. One gets the last one, and the others are refused. */
-  async function race(sending: Promise<{ status: number; body: { code?: string } }>[], code: string) {
-    const answers = await Promise.all(sending);
-    const refused = answers.filter(({ status }) => status >= 400);
-    expect(refused.map(({ body }) => body.code)).toEqual(Array(sending.length - 1).fill(code));
-  }
+/** Sends all at once. One gets the last one, and the others are refused. */
+async function race(sending: Promise<{ status: number; body: { code?: string } }>[], code: string) {
+  const answers = await Promise.all(sending);
+  const refused = answers.filter(({ status }) => status >= 400);
+  expect(refused.map(({ body }) => body.code)).toEqual(Array(sending.length - 1).fill(code));
+}
 
+describe("the last one that an account may have", () => {
   it("goes to one of those who create, copy, and activate a profile at once", async () => {
     const who = await app.signUp();
     const { id } = await profileWithLinks(who, 1, "Source");
@@ -169,6 +169,34 @@ describe("the last one that an account may have", () => {
     expect(restored.status).toBe(200);
     expect(restored.body.status === "active").toBe(created.status === 409);
     expect((await who.api("GET", "/slots")).body.used_slots).toBe(10);
+  });
+});
+
+describe("the links of an account with one unit of premium", () => {
+  const used = async (who: Client) => (await who.api("GET", "/allowances")).body.links;
+
+  it("don't get past the limit by way of the trash", async () => {
+    const who = await app.signUp();
+    const { body } = await who.api("POST", "/billing/checkout", { units: 1 });
+    const checkout = new URL(body.url, app.url).searchParams.get("checkout");
+    await who.api("POST", "/billing/sandbox", { act: "pay", checkout });
+    await expect.poll(async () => (await used(who)).limit, { timeout: 20_000 }).toBe(25);
+
+    const trashed = await profileWithLinks(who, 24, "Trashed");
+    await who.api("DELETE", `/profiles/${trashed.id}`);
+    const { id } = await profileWithLinks(who, 2, "Other");
+    const restore = () => who.api("POST", `/profiles/${trashed.id}/restore`);
+    expect(await restore()).toMatchObject({
+      status: 409,
+      body: { code: "LINK_LIMIT", message: "Link limit reached. Your plan includes 25 links." },
+    });
+    expect(await used(who)).toMatchObject({ used: 2, limit: 25 });
+
+    const [first] = (await who.api("GET", `/profiles/${id}/links`)).body.items;
+    await who.api("DELETE", `/links/${first.id}`);
+    const link = { title: "Last", url: "https://a.example" };
+    await race([restore(), who.api("POST", `/profiles/${id}/links`, link)], "LINK_LIMIT");
+    expect((await used(who)).used).toBeLessThanOrEqual(25);
   });
 });
 

@@ -191,7 +191,7 @@ export const profilesContract = {
     .output(profileSchema),
   restore: member("profiles.delete")
     .route({ method: "POST", path: "/profiles/{id}/restore", tags, summary: "Bring a deleted profile back" })
-    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors({ ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"), ...only(LIMIT_ERRORS, "LINK_LIMIT") })
     .input(byId)
     .output(profileSchema),
   slots: member("profiles.see")

@@ -1,4 +1,4 @@
-import { hasAllowance } from "#src/features/billing/billing.ts";
+import { hasAllowance, requireAllowance } from "#src/features/billing/billing.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -18,11 +18,15 @@ export async function deleteProfile(ctx: Ctx, { id }: { id: string }): Promise<P
   });
 }
 
-/** Restores a profile with its links and its status, or as inactive if there's no free slot. */
+/**
+ * Restores a profile with its links and its status, or as inactive if there's no free slot. Its links count again, so
+ * they must fit what the account may have by now.
+ */
 export async function restoreProfile(ctx: Ctx, { id }: { id: string }): Promise<Profile> {
   return ctx.write(async (ctx) => {
     const row = await requireKept(ctx, id);
     if (row.deleted_at === null) return toProfile(row);
+    await requireAllowance(ctx, "links", { adding: row.link_count });
     const fits = row.status !== "active" || (await hasAllowance(ctx, "profiles", { adding: 1 }));
     const status = fits ? {} : ({ status: "inactive", is_active: false } as const);
     await ctx.announce(profileRestored, { subject: row.id, payload: {} });
