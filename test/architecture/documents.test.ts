@@ -20,6 +20,21 @@ it("every section that the code cites is in docs/specification.md", () => {
   expect(cited.filter(({ section }) => !sections.has(section))).toEqual([]);
 });
 
+/** Rules of e-mail, which no server's reply code (`5.1.1`) looks like. */
+const RULE = /\b(?:email\.md (5\.[\d.]*\d)|(5\.(?:9|10|11)(?:\.\d+)?))\b/g;
+
+it("every rule of e-mail that the code cites is in docs/email.md", () => {
+  const rules = new Set(
+    [...read("docs/email.md").matchAll(/^(?:## |- \*\*)(5\.[\d.]*\d)\b/gm)].map(([, rule]) => rule),
+  );
+  const files = globSync("{src,test,bench,bin}/**/*.{ts,tsx,mjs}", { cwd: ROOT });
+  const cited = files.flatMap((file) =>
+    [...read(file).matchAll(RULE)].map(([, named, numbered]) => ({ file, rule: named ?? numbered })),
+  );
+  expect(cited.length).toBeGreaterThan(50);
+  expect(cited.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+});
+
 it("every file that a document links to exists", () => {
   const documents = globSync(["*.md", "docs/**/*.md"], { cwd: ROOT });
   const broken = documents.flatMap((document) =>

@@ -1,4 +1,4 @@
-/* A second person's approval for campaigns to many (features 5.3.10). */
+/* A second person's approval for campaigns to many (email.md 5.3.10). */
 import { findPerson, requirePerson } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";

@@ -1,6 +1,6 @@
 /*
  * Accounts' first campaigns: whoever runs the instance looks at what they said, and stops an account that sends
- * what nobody asked for (features 5.10.17). They go out meanwhile, as few a day as a new account may send.
+ * what nobody asked for (email.md 5.10.17). They go out meanwhile, as few a day as a new account may send.
  */
 import { NEW_ACCOUNT_MAILS } from "#src/features/mailboxes/settings.ts";
 import { looksAfterAny } from "#src/features/team/rules.ts";

@@ -28,7 +28,7 @@ const firstSchema = z.object({
 });
 export type FirstCampaign = z.infer<typeof firstSchema>;
 
-/** Whoever runs the instance looks at what accounts send first (features 5.10.17). */
+/** Whoever runs the instance looks at what accounts send first (email.md 5.10.17). */
 export const firstContract = {
   listFirst: staff("moderation")
     .route({

@@ -1,4 +1,4 @@
-/* Campaigns for those who joined their audience after the start, which froze it (features 5.3.5). */
+/* Campaigns for those who joined their audience after the start, which froze it (email.md 5.3.5). */
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { AFTERWARDS_ERRORS } from "./afterwards-contract.ts";

@@ -89,7 +89,7 @@ export async function countLook(ctx: Ctx): Promise<void> {
   await ctx.limits.count(LOOKS, ctx.account);
 }
 
-/** What's in the way of sending a campaign, and who would get it (features 5.10.16). */
+/** What's in the way of sending a campaign, and who would get it (email.md 5.10.16). */
 export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const { mailbox_id } = row;
   const mailbox = mailbox_id === null ? undefined : await foundBy(() => requireMailbox(ctx, mailbox_id));

@@ -1,5 +1,5 @@
 /*
- * What the figures of e-mail mean (features 5.11). Everything about opens and clicks is people's; what machines
+ * What the figures of e-mail mean (email.md 5.11). Everything about opens and clicks is people's; what machines
  * did is beside it.
  */
 

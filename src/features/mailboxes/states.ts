@@ -1,4 +1,4 @@
-/* How mailboxes move from state to state (features 5.1.10), each move once, whichever node sees it first. */
+/* How mailboxes move from state to state (email.md 5.1.10), each move once, whichever node sees it first. */
 import type { Platform } from "#src/platform/context.ts";
 import { mailboxStateChanged } from "./events.ts";
 import { type MailboxState, mayMove, SLOW_DOWN_MS } from "./rules.ts";

@@ -1,5 +1,5 @@
 /*
- * How much an account may send before it's known (features 5.10.17), whichever mailbox it sends through, and also
+ * How much an account may send before it's known (email.md 5.10.17), whichever mailbox it sends through, and also
  * if it deletes one and adds another. `mails` decides when it's known.
  */
 import type { Ctx, Platform } from "#src/platform/context.ts";

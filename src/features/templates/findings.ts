@@ -1,4 +1,4 @@
-/* What can be wrong with an e-mail that renders (features 5.2.5). */
+/* What can be wrong with an e-mail that renders (email.md 5.2.5). */
 import { checkUrl } from "#src/lib/url.ts";
 import type { Parsed } from "./liquid.ts";
 import { CLIPPED_BYTES, type Content, type Finding, type Part } from "./rules.ts";
