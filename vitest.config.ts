@@ -19,7 +19,7 @@ const UNIT = [
   "src/features/mailboxes/quoted-printable.test.ts",
   "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
-  "src/features/site/docs.test.tsx",
+  "src/features/site/{docs,legal/legal}.test.tsx",
   "src/features/templates/{archives,render}.test.ts",
   "src/node/{addresses,config,dashboard,first-load}.test.ts",
   "test/architecture/*.test.ts",

@@ -268,4 +268,11 @@ export const MUTANTS = [
     "",
     [LINKS],
   ],
+  [
+    "the Privacy Policy names Stripe where nothing is sold",
+    "src/features/site/legal/PrivacyPolicy.tsx",
+    "{sellsPremium && (",
+    "{(",
+    ["src/features/site/legal/legal.test.tsx"],
+  ],
 ];

@@ -1,3 +1,5 @@
+import { COOKIES, isListed } from "#src/features/site/legal/kept-in-browsers.ts";
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -47,7 +49,9 @@ export class Client {
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
       const equals = pair.indexOf("=");
-      this.#cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+      const [name, value] = [pair.slice(0, equals), pair.slice(equals + 1)];
+      if (value && !isListed(COOKIES, name)) throw new Error(`The Cookie Policy doesn't list ${name}.`);
+      this.#cookies.set(name, value);
     }
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;

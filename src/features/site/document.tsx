@@ -23,6 +23,10 @@ export interface SiteHome {
   hasPlans: boolean;
   /** Whether people can pay for premium. Without a payment provider, they can only try it. */
   sellsPremium: boolean;
+  /** Whether people can sign in with Google and send through Gmail. */
+  offersGoogle: boolean;
+  /** Whether notifications can reach devices while the dashboard is closed. */
+  sendsPush: boolean;
 }
 
 export interface SitePage {

@@ -88,7 +88,7 @@ export class Site {
 
   /** What the pages say about the instance, as of now. */
   get #home(): SiteHome {
-    const { settings, instance, stripe } = this.#platform;
+    const { settings, instance, stripe, push } = this.#platform;
     const brand = brandOf(settings);
     return {
       instanceName: brand.name,
@@ -99,6 +99,8 @@ export class Site {
       workerUrl: this.#options.workerUrl,
       hasPlans: settings.get(PLANS_SETTING) !== "off",
       sellsPremium: stripe !== undefined,
+      offersGoogle: instance.offersGoogle,
+      sendsPush: push !== undefined,
     };
   }
 

@@ -13,8 +13,9 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
       <>
         <p>
           A <b>view</b> is your page being opened, a <b>click</b> is a link being opened, and <b>visitors</b>{" "}
-          are different people on one day. The click rate is clicks divided by views. Figures are in your
-          browser’s time zone and update while you watch.
+          are different people on one day. The click rate is clicks divided by views. Figures update while you
+          watch. Days start in the time zone you chose under <a href={PATHS.ownSettings}>Settings</a>, or else
+          in your browser’s.
         </p>
         <p>
           Breakdowns show links, countries, regions, cities, devices, browsers, operating systems, the sites

@@ -35,7 +35,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     title: "One-click import",
-    text: "Bring your links over from the page you have now, pictures included.",
+    text: "Move everything over from another instance, pictures included, or bring your fans as a CSV file.",
     icon: "M12 4v10M8 10.500l4 4 4-4M4 16v4h16v-4",
   },
   {
@@ -84,7 +84,7 @@ export const FEATURES: readonly Feature[] = [
   },
   {
     title: "Folders",
-    text: "Keep all your profiles and links organized.",
+    text: "Keep your e-mail templates organized.",
     icon: "M3 6h6l2 2.500h10V19H3z",
   },
   {

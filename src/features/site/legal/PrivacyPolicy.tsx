@@ -1,8 +1,12 @@
+import { EXPORT_DAYS, GRACE_DAYS } from "#src/features/account-data/rules.ts";
+import { OLD_USERNAME_DAYS, RESTORE_DAYS } from "#src/features/profiles/rules.ts";
+import { MARK_DAYS } from "#src/features/referrals/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
 import type { SiteHome } from "../document.tsx";
 import { Contact } from "./Contact.tsx";
 
-/** Written from the tables: it covers exactly what they store. */
+/** Written from the tables: it covers exactly what they store. Who else gets data follows from what's set up. */
 export function PrivacyPolicy({ home }: { home: SiteHome }) {
   const { instanceName } = home;
   return (
@@ -23,20 +27,51 @@ export function PrivacyPolicy({ home }: { home: SiteHome }) {
         counter lasts as long as its limit, usually an hour and never more than a day, and is removed soon
         after.
       </p>
+      <Others home={home} />
+      <Rights home={home} />
+    </>
+  );
+}
+
+function Others({ home: { instanceName, offersGoogle, sellsPremium, sendsPush } }: { home: SiteHome }) {
+  return (
+    <>
       <h2>Who else gets data</h2>
       <p>
-        From us, nobody. We sell no data, and {instanceName} itself uses no analytics service, advertising
-        network or map service. A visitor’s place comes from a file on our own server (
+        We sell no data, and {instanceName} itself uses no analytics service, advertising network or map
+        service. A visitor’s place comes from a file on our own server (
         <a href="https://db-ip.com" rel="noopener">
           IP Geolocation by DB-IP
         </a>
-        ). The owner of a page, or whoever runs {instanceName}, may have added a Facebook pixel or a Google
+        ). These get what they need, and nothing else:
+      </p>
+      <ul>
+        <li>the mail servers that our e-mail, and the e-mail of page owners, passes through</li>
+        {offersGoogle && <li>Google, if you sign in with it or send e-mail through your Gmail account</li>}
+        {sellsPremium && (
+          <li>
+            Stripe, if you buy premium: your e-mail address and the ID of your account here. You enter your
+            card there, so we never see its number.
+          </li>
+        )}
+        {sendsPush && (
+          <li>
+            the push service of your browser’s maker, if you turn on notifications on a device. It can’t read
+            them.
+          </li>
+        )}
+        <li>
+          programs that the owner of a page has connected. They can be told at once when someone signs up or
+          unsubscribes, for example.
+        </li>
+      </ul>
+      <p>
+        The owner of a page, or whoever runs {instanceName}, may have added a Facebook pixel or a Google
         measurement ID. Your browser then requests their scripts, and they learn about your visit. In the
         European Economic Area, the United Kingdom and Switzerland, when your country is unknown, and when
         your browser sends Do Not Track or Global Privacy Control, that happens only after you agree. You can
         change your mind at the bottom of the page.
       </p>
-      <Rights home={home} />
     </>
   );
 }
@@ -85,6 +120,18 @@ function Fans() {
         They also see what you opened on the page in the same visit. If the form promises a download, we
         e-mail you the link.
       </p>
+      <h2>When you get e-mail from the owner of a page</h2>
+      <p>
+        For each message, we store when it was sent and what became of it: whether it arrived, came back, was
+        answered or reported as spam, or made you unsubscribe. Unless the owner has turned that off, we also
+        store whether and when you opened it and which of its links you clicked, with the country and the kind
+        of device. Its pictures and links lead through our server for that. Your IP address isn’t stored.
+      </p>
+      <p>
+        Every message has a link that works without signing in. There, you can unsubscribe, pause, ask for a
+        copy of what’s known about you, or have it erased. A hash of your e-mail address stays, so that nobody
+        can add you again.
+      </p>
       <h2>When you report a page</h2>
       <p>
         We keep which page it’s about, your reason, what you wrote, a report number, and your e-mail address
@@ -104,18 +151,35 @@ function Accounts() {
           your name, your e-mail address, whether you have confirmed it, and your password as a hash that
           can’t be reversed
         </li>
-        <li>your sessions: when each one started and ends, and in which browser, but no IP address</li>
-        <li>your profiles, links and settings</li>
+        <li>
+          if you set them up, your passkeys’ public keys, the sealed secret of your authenticator app, hashes
+          of your recovery codes, and the ID of your Google account
+        </li>
+        <li>
+          your sessions: when each one started, was last used and ends, in which browser, and in which country
+          and city it started, but no IP address
+        </li>
+        <li>your profiles, links and settings, and whose teams you’re in</li>
+        <li>
+          your activity log: what was done in your account, by whom, when and how, for {EVENT_DAYS_KEPT} days
+        </li>
         <li>the pictures you upload or link to, without what the camera recorded in them</li>
         <li>how much data your pages have sent, as totals</li>
         <li>
           whose referral link you followed, if any: the code, the time, the page and the site before, in your
-          own browser for 30 days
+          own browser for 30 days. Once you sign up, keyed hashes of your browser’s properties and your IP
+          address show for {MARK_DAYS} days if someone has referred themselves.
         </li>
       </ul>
       <p>
         We need this to provide what you signed up for (Art. 6 (1) b GDPR). A deleted profile can be restored
-        for 30 days. After that, it’s gone for good, with its links and statistics.
+        for {RESTORE_DAYS} days. After that, it’s gone for good, with its links and statistics.
+      </p>
+      <p>
+        Under Settings, you can download everything in your account, with a link that works for {EXPORT_DAYS}{" "}
+        days, and delete it. Your pages go offline at once. For {GRACE_DAYS} days, you can change your mind.
+        After that, everything is erased for good, and your usernames stay reserved for {OLD_USERNAME_DAYS}{" "}
+        days.
       </p>
     </>
   );

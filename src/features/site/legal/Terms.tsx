@@ -43,8 +43,8 @@ export function Terms({ home }: { home: SiteHome }) {
       </p>
       <h2>Leaving</h2>
       <p>
-        You can delete your profiles at any time and download your leads and statistics as CSV files. We may
-        close an account with 30 days’ notice, or at once if it seriously breaks the rules above.
+        You can delete your profiles or your whole account at any time, and download everything in it first.
+        We may close an account with 30 days’ notice, or at once if it seriously breaks the rules above.
       </p>
       <h2>Liability</h2>
       <p>

@@ -7,7 +7,7 @@ import { PrivacyPolicy } from "./PrivacyPolicy.tsx";
 import { Terms } from "./Terms.tsx";
 
 /** When the texts last changed in substance. */
-const DATED = { iso: "2026-11-21", words: "November 21, 2026" };
+const DATED = { iso: "2026-11-25", words: "November 25, 2026" };
 
 interface Legal {
   path: string;

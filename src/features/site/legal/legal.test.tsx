@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { PATHS } from "#src/lib/paths.ts";
+import type { SiteHome } from "../document.tsx";
+import { LEGAL_PAGES } from "./legal.tsx";
+
+const BARE: SiteHome = {
+  instanceName: "Fanfare",
+  publicUrl: "https://fans.example",
+  supportAddress: "",
+  brand: { name: "Fanfare", logo: "", brandColor: "#6b3fd4", accentColor: "#6b3fd4", supportAddress: "" },
+  scriptUrl: "/site.js",
+  workerUrl: undefined,
+  hasPlans: true,
+  sellsPremium: false,
+  offersGoogle: false,
+  sendsPush: false,
+};
+const FULL = { ...BARE, sellsPremium: true, offersGoogle: true, sendsPush: true };
+
+/** What the texts said when they were dated. New words take a new digest, and a new date if their sense changed. */
+const WRITTEN = { date: "2026-11-25", digest: "75e1ce9464d9" };
+
+function textOf(path: string, home: SiteHome): string {
+  const html = renderToStaticMarkup(LEGAL_PAGES.get(path)?.(home).body);
+  return html.slice(html.indexOf("<time")).replace(/<(?!time)[^>]*>/g, " ");
+}
+
+describe("the legal texts", () => {
+  it("have the date of what they say", () => {
+    const texts = [...LEGAL_PAGES.keys()].map((path) => textOf(path, FULL));
+    const digest = createHash("sha256").update(texts.join()).digest("hex").slice(0, 12);
+    const dates = texts.map((text) => /dateTime="([^"]+)"/.exec(text)?.[1]);
+    expect({ dates: [...new Set(dates)], digest }).toEqual({ dates: [WRITTEN.date], digest: WRITTEN.digest });
+  });
+
+  it.each(["Google, if you sign in", "Stripe, if you buy", "the push service"])(
+    "name those who get data only where the instance uses them: %s",
+    (words) => {
+      expect(textOf(PATHS.privacy, FULL)).toContain(words);
+      expect(textOf(PATHS.privacy, BARE)).not.toContain(words);
+    },
+  );
+});
