@@ -1,100 +1,115 @@
 import type { Page } from "@playwright/test";
-import { becomeFounder, expect, expectAccessible, makeProfile, post, test } from "./instance.ts";
+import { COOKIES, isListed, STORAGE } from "#src/features/site/legal/kept-in-browsers.ts";
+import { CONFIRM_PATH, PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
+import { forceWideLetters, misfits } from "./fit.ts";
+import {
+  becomeFounder,
+  becomeSomebody,
+  expect,
+  expectAccessible,
+  makeProfile,
+  post,
+  test,
+} from "./instance.ts";
+import { linkTo } from "./mails.ts";
 import { authScreens, dashboardScreens, fillProfile, publicScreens } from "./screens.ts";
 
-const WIDTHS = [390, 320];
-const SETTLED_MS = 2000;
+/** Redirects, and what programs read. */
+const NOT_SHOWN = new Set<string>([
+  PATHS.dashboard,
+  PATHS.emailMarketing,
+  PATHS.crm,
+  PATHS.accountSettings,
+  PATHS.admin,
+  PATHS.helpIndex,
+  PATHS.apiDescription,
+]);
+type Where = "dashboard" | "signing in" | "public";
 
 /**
- * A device's replacement for our font may be as wide as this: the widest there is, with extra letter spacing.
+ * Every path that shows something, by who walks there. The router's are all among `PATHS`. What fans see of
+ * campaigns is in `campaigns.spec.ts`.
  */
-const WIDE_LETTERS =
-  '*,*::before,*::after{font-family:Verdana,"DejaVu Sans",sans-serif!important;letter-spacing:.05em!important}';
+const EXPECTED = Map.groupBy(
+  [...Object.values(PATHS), `${UNSUBSCRIBE_PATH}/$token`, `${CONFIRM_PATH}/$token`].filter(
+    (path) => !NOT_SHOWN.has(path),
+  ),
+  (path): Where => {
+    if (/^\/(dashboard|admin)/.test(path)) return "dashboard";
+    return /^\/(auth|forgot|reset|accept)/.test(path) ? "signing in" : "public";
+  },
+);
 
-async function useWideLetters(page: Page): Promise<void> {
-  await page.route(/\.woff2$/, (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
-  await page.addInitScript((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  }, WIDE_LETTERS);
+/** The expected paths at which nothing was seen. */
+function unseen(where: Where, seen: Set<string>): string[] {
+  return (EXPECTED.get(where) ?? []).filter((path) => {
+    const shape = new RegExp(`^${path.replace(/\?.*/, "").replace(/\$\w+/g, "[^/]+")}$`);
+    return ![...seen].some((one) => shape.test(one));
+  });
 }
 
-/** Elements that can only be seen by scrolling sideways, or not at all. */
-function overflowing(width: number): string[] {
-  const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
-  const isClipped = (element: Element): boolean => {
-    for (
-      let parent = element.parentElement;
-      parent && parent !== document.body;
-      parent = parent.parentElement
-    ) {
-      if (clips(parent)) return true;
-    }
-    return false;
-  };
-  const wide =
-    document.documentElement.scrollWidth > width
-      ? [`the page is ${document.documentElement.scrollWidth} px wide`]
-      : [];
-  const out = [...document.body.querySelectorAll("*")].filter((element) => {
-    const { left, right, width: own, height } = element.getBoundingClientRect();
-    return (
-      own > 1 &&
-      height > 1 &&
-      (left < -1 || right > width + 1) &&
-      element.checkVisibility({ visibilityProperty: true }) &&
-      !isClipped(element)
-    );
-  });
-  return [...wide, ...out.map((element) => `${element.outerHTML.slice(0, 120)} sticks out`)];
+/** What the browser keeps that the Cookie Policy doesn't list, our libraries' entries too. */
+async function unlisted(page: Page): Promise<string[]> {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  return [
+    ...keys.filter((key) => !isListed(STORAGE, key)),
+    ...cookies.filter((name) => !isListed(COOKIES, name)),
+  ].map((name) => `The Cookie Policy doesn't list ${name}.`);
 }
 
 /** In dark mode. The tests of single screens use light mode. */
-async function expectFitAndAccessible(page: Page, screens: AsyncGenerator<string>): Promise<void> {
+async function expectFitAndAccessible(
+  page: Page,
+  where: Where,
+  screens: AsyncGenerator<string>,
+): Promise<void> {
   const found: string[] = [];
+  const seen = new Set<string>();
   for await (const screen of screens) {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      let problems: string[] = [];
-      // Floating elements find their place a moment after the screen has changed.
-      await expect(async () => {
-        problems = await page.evaluate(overflowing, width);
-        expect(problems).toEqual([]);
-      })
-        .toPass({ timeout: SETTLED_MS })
-        .catch(() => undefined);
-      found.push(...problems.slice(0, 3).map((problem) => `${screen}, ${width} px: ${problem}`));
-    }
-    await expectAccessible(page).catch(({ message }) => found.push(`${screen}: ${message}`));
+    seen.add(new URL(page.url()).pathname);
+    const problems = await misfits(page, () => expectAccessible(page));
+    found.push(...problems.map((problem) => `${screen}, ${problem}`));
   }
+  found.push(...(await unlisted(page)));
+  found.push(...unseen(where, seen).map((path) => `Nobody has seen ${path}.`));
   expect(found).toEqual([]);
 }
 
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await useWideLetters(page);
+  await forceWideLetters(page);
 });
 
-test("every screen of the dashboard passes axe and fits a phone in any font", async ({ page }) => {
+test("every screen of the dashboard passes axe and fits every width in any font", async ({ page }) => {
   await becomeFounder(page);
   const stage = { page, ...(await makeProfile(page, "Nora Sings")) };
   await fillProfile(stage);
-  await expectFitAndAccessible(page, dashboardScreens(stage));
+  await expectFitAndAccessible(page, "dashboard", dashboardScreens(stage));
 });
 
-test("every screen around signing in passes axe and fits a phone in any font", async ({ page }) => {
-  await expectFitAndAccessible(page, authScreens(page));
+test("every screen around signing in passes axe and fits every width in any font", async ({ page }) => {
+  const leaving = await becomeSomebody(page, "Lea");
+  await expectFitAndAccessible(page, "signing in", authScreens(page, leaving));
 });
 
-test("every public page passes axe and fits a phone in any font", async ({ page, creator }) => {
+test("every public page passes axe and fits every width in any font", async ({ page, creator, instance }) => {
   const adult = await fillProfile({ page, ...creator });
   const direct = await post(page, "/api/v1/profiles", { name: "Direct" });
   const settings = { direct_link_url: "https://example.com/direct", direct_link_warning: true };
   await page.request.patch(`/api/v1/profiles/${direct.id}`, { data: settings });
   const off = await post(page, "/api/v1/profiles", { name: "Off" });
   await page.request.put(`/api/v1/profiles/${off.id}/status`, { data: { status: "inactive" } });
+  const confirming = { confirm_sign_ups: true };
+  await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data: confirming });
+  const fan = "zoe@fans.example";
+  const lead = { p_profile_id: creator.profileId, p_name: "Zoe", p_email: fan };
+  await post(page, "/api/v1/rpc/insert_fan_lead", lead);
+  const mailed = [
+    await linkTo(instance.dataFolder, fan, /./),
+    await linkTo(instance.dataFolder, creator.email, /signed up on/),
+  ];
   const pages = [`/${creator.username}`, `/go/${adult}`, `/${direct.username}`, `/${off.username}`];
-  await expectFitAndAccessible(page, publicScreens(page, pages));
+  await expectFitAndAccessible(page, "public", publicScreens(page, [...pages, ...mailed]));
 });

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { simpleParser } from "mailparser";
 import { expect } from "./instance.ts";
 
+/** With a token in its query or its path. */
+const LINK = /https?:\/\/\S+(?:token=|\/help\/unsubscribe\/|\/u\/confirm\/)[\w.-]+/;
+
 /** The URL in the newest e-mail to `to`, or undefined until it's there. */
 async function findLink(dataFolder: string, to: string, subject: RegExp): Promise<string | undefined> {
   const folder = join(dataFolder, "mail");
@@ -10,8 +13,7 @@ async function findLink(dataFolder: string, to: string, subject: RegExp): Promis
     if (!file.endsWith(".eml")) continue;
     const mail = await simpleParser(await readFile(join(folder, file)));
     const receiver = mail.to && !Array.isArray(mail.to) ? mail.to.text : "";
-    if (receiver.includes(to) && subject.test(mail.subject ?? ""))
-      return /https?:\/\/\S+token=[\w-]+/.exec(mail.text ?? "")?.[0];
+    if (receiver.includes(to) && subject.test(mail.subject ?? "")) return LINK.exec(mail.text ?? "")?.[0];
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, post } from "./instance.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { expect, PASSWORD, post } from "./instance.ts";
 
 /** Yields each screen's name, for failures. */
 type Walk = AsyncGenerator<string, void, undefined>;
@@ -83,6 +84,34 @@ export async function* dashboardScreens(stage: Stage): Walk {
   await page.getByRole("button", { name: /^First and last day/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   yield "the calendar";
+  yield* marketingScreens(stage);
+  yield* staffScreens(stage);
+  yield* settingsScreens(stage);
+  await page.goto("/dashboard/nowhere");
+  await expect(page.getByText("Page not found")).toBeVisible();
+  yield "not found";
+}
+
+async function* marketingScreens({ page }: Stage): Walk {
+  for (const path of [
+    PATHS.marketing,
+    PATHS.mailAnalytics,
+    PATHS.leadBoard,
+    PATHS.leadDuplicates,
+    PATHS.leadRequests,
+    PATHS.leadImports,
+    PATHS.campaigns,
+    `${PATHS.campaigns}?view=calendar`,
+  ]) {
+    await open(page, path);
+    yield path;
+  }
+  const campaign = await post(page, "/api/v1/campaigns", { name: LONG, subject: LONG });
+  await open(page, `${PATHS.campaigns}?campaign=${campaign.id}`);
+  for (const step of await page.getByRole("tab").all()) {
+    await step.click();
+    yield `a campaign: ${await step.textContent()}`;
+  }
   await open(page, "/dashboard/marketing/leads");
   yield "leads";
   await page.getByRole("button", { name: new RegExp(LONG) }).click();
@@ -102,6 +131,9 @@ export async function* dashboardScreens(stage: Stage): Walk {
     .first()
     .click();
   yield "a template";
+}
+
+async function* staffScreens({ page }: Stage): Walk {
   await open(page, "/admin/email");
   yield "mail";
   await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();
@@ -115,10 +147,6 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield "first campaigns";
   await open(page, "/admin/settings");
   yield "settings";
-  yield* settingsScreens(stage);
-  await page.goto("/dashboard/nowhere");
-  await expect(page.getByText("Page not found")).toBeVisible();
-  yield "not found";
 }
 
 /** Each section of the settings, and a dialog that it opens. */
@@ -126,6 +154,8 @@ const SECTIONS = [
   { name: "profile", button: "Change password" },
   { name: "notifications" },
   { name: "team" },
+  { name: "billing" },
+  { name: "billing/sandbox" },
   { name: "affiliate" },
   { name: "domains" },
   { name: "domains/instructions" },
@@ -219,17 +249,25 @@ async function* linkScreens({ page, profileId }: Stage): Walk {
   yield "the icons";
 }
 
-/** The screens around signing in, for someone who isn't signed in. */
-export async function* authScreens(page: Page): Walk {
-  for (const path of [
+/** The screens around signing in, for someone who isn't signed in, and at last for `leaving`, who is. */
+export async function* authScreens(page: Page, leaving: string): Walk {
+  await page.context().clearCookies();
+  const paths = [
     "/auth",
     "/auth?mode=sign-up",
     "/auth/callback?token=unknown",
     "/auth/callback",
+    "/auth/link?token=unknown",
+    "/auth/link",
+    "/auth/email?token=unknown",
+    "/auth/not-me?token=unknown",
+    "/auth/gmail/callback",
+    "/accept-invitation",
     "/reset-password",
     "/reset-password?token=unknown",
     "/forgot-password",
-  ]) {
+  ];
+  for (const path of paths) {
     await open(page, path);
     yield path;
   }
@@ -237,12 +275,17 @@ export async function* authScreens(page: Page): Walk {
   await page.locator("button[type=submit]").click();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   yield "the reset mail was sent";
+  await post(page, "/api/auth/sign-in/email", { email: leaving, password: PASSWORD });
+  const deletion = await page.request.delete("/api/v1/me", { data: { confirmation: leaving } });
+  expect(deletion.ok(), await deletion.text()).toBe(true);
+  await open(page, "/auth/keep-account");
+  yield "an account that will be deleted";
 }
 
 /** What everyone may read. `pages` are the URLs of a creator's pages. */
 export async function* publicScreens(page: Page, pages: readonly string[]): Walk {
   const site = ["/", "/help", "/help?q=qr", "/help?q=zebra+giraffe", "/help/analytics"];
-  const more = ["/help/your-own-instance", "/help/report", "/api/v1/docs", "/nobodyhere"];
+  const more = ["/help/your-own-instance", "/help/report", "/help/demo", "/api/v1/docs", "/nobodyhere"];
   const legal = ["/privacy-policy", "/cookie-policy", "/terms-and-conditions"];
   for (const path of [...site, ...more, ...legal, ...pages]) {
     await page.goto(path);
