@@ -158,9 +158,16 @@ export const MAIL_MUTANTS = [
   [
     "the team lifts what people decided",
     "src/features/contacts/suppressing.ts",
-    "scope === null && liftable.includes(reason)",
-    "scope === null",
+    "scope === topic && liftable.includes(reason)",
+    "scope === topic",
     [CONTACT_ROUTES, CONTACTS],
+  ],
+  [
+    "addresses stopped by the hundred go on getting e-mail",
+    "src/features/contacts/suppressing-many.ts",
+    "    await refreshStatus(ctx.db, account, ids);\n",
+    "",
+    [CONTACT_ROUTES],
   ],
   [
     "merging loses what one of them had left",

@@ -18,6 +18,7 @@ import {
   leadBoardScreen,
   leadsScreen,
   requestsScreen,
+  suppressionsScreen,
 } from "#src/features/contacts/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { linksScreen } from "#src/features/links/screens.ts";
@@ -162,6 +163,7 @@ const screenRoutes = [
   screenRoute(leadBoardScreen),
   screenRoute(duplicatesScreen),
   screenRoute(requestsScreen),
+  screenRoute(suppressionsScreen),
   screenRoute(templatesScreen),
   screenRoute(templateScreen),
   screenRoute(campaignsScreen),

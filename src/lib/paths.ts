@@ -24,6 +24,7 @@ export const PATHS = {
   mailAnalytics: "/dashboard/marketing/analytics",
   leadDuplicates: "/dashboard/marketing/leads/duplicates",
   leadRequests: "/dashboard/marketing/leads/requests",
+  suppressions: "/dashboard/marketing/leads/suppressed",
   leadImports: "/dashboard/marketing/leads/import",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",

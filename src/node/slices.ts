@@ -34,6 +34,7 @@ import { crmContract } from "#src/features/contacts/crm-contract.ts";
 import { mergeContract } from "#src/features/contacts/merge-contract.ts";
 import { personContract } from "#src/features/contacts/person-contract.ts";
 import { contactRoutes } from "#src/features/contacts/routes.ts";
+import { suppressionsContract } from "#src/features/contacts/suppressions-contract.ts";
 import { topicsContract } from "#src/features/contacts/topics-contract.ts";
 import { couponsContract } from "#src/features/coupons/contract.ts";
 import { couponRoutes } from "#src/features/coupons/routes.ts";
@@ -133,7 +134,10 @@ export const contract = {
   referrals: referralsContract,
   clicks: clicksContract,
   analytics: analyticsContract,
-  contacts: { ...contactsContract, ...crmContract, ...mergeContract, ...topicsContract, ...personContract },
+  contacts: {
+    ...{ ...contactsContract, ...crmContract, ...mergeContract, ...topicsContract, ...personContract },
+    ...suppressionsContract,
+  },
   leads: leadsContract,
   imports: importsContract,
   mailboxes: mailboxesContract,

@@ -32,5 +32,6 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "contacts.requests": "leads.delete",
   "contacts.suppressions": "leads.see",
   "contacts.suppress": "leads.delete",
+  "contacts.suppressMany": "leads.delete",
   "contacts.lift": "connections.manage",
 };

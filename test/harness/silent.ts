@@ -17,6 +17,7 @@ export const SILENT: Record<string, string> = {
   "contacts.restore": "so is this",
   "contacts.saveFields": "so is this",
   "contacts.suppress": "so is this",
+  "contacts.suppressMany": "so is this",
   "contacts.lift": "so is this",
   "contacts.savePipeline": "is tried in contacts/crm.test.ts",
   "contacts.place": "so is this",

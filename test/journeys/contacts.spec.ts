@@ -74,3 +74,42 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   await expect(page.getByText("Ben is a lead of their own again.")).toBeVisible();
   await expect(page.getByText("3 leads", { exact: true })).toBeVisible();
 });
+
+test("addresses without a lead are suppressed by pasting them, found, and lifted with a reason @phone", async ({
+  page,
+  creator,
+}) => {
+  expect(creator.profileId).toBeTruthy();
+  const lead = { email: "ann@example.com", name: "Ann" };
+  expect((await page.request.post("/api/v1/contacts", { data: lead })).ok()).toBe(true);
+  await page.goto("/dashboard/marketing/leads");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Suppressed addresses" }).click();
+  await expect(page.getByText("Nobody yet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add addresses" }).click();
+  const adding = page.getByRole("dialog", { name: "Stop e-mail to addresses" });
+  const field = adding.getByLabel("E-mail addresses");
+  await field.fill("ann@example.com, bob@example.com\noops");
+  await adding.getByLabel("Note").fill("From our old list");
+  await adding.getByRole("button", { name: "Stop e-mail" }).click();
+  await expect(page.getByText("2 addresses added")).toBeVisible();
+  await expect(adding.getByText("This isn’t an e-mail address.")).toBeVisible();
+  await expect(field).toHaveValue("oops");
+  await expectAccessible(page);
+  await adding.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("2 addresses without e-mail from you")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search suppressed addresses" }).fill("bob");
+  await expect(page.getByText("1 address without e-mail from you")).toBeVisible();
+  await page.getByRole("button", { name: /bob@example.com/ }).click();
+  const one = page.getByRole("dialog", { name: "bob@example.com" });
+  await expect(one.getByText("“From our old list”")).toBeVisible();
+  await expectAccessible(page);
+  await one.getByLabel("Why").fill("He asked for it");
+  await one.getByRole("button", { name: "Allow e-mail" }).click();
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await page.getByRole("button", { name: /ann@example.com/ }).click();
+  await page.getByRole("link", { name: "See this lead" }).click();
+  await expect(page.getByRole("dialog", { name: "Ann" }).getByText("Blocked")).toBeVisible();
+});

@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLink,
   IconLogout,
+  IconMailOff,
   IconMoon,
   IconPencil,
   IconSun,
@@ -64,6 +65,7 @@ const NEEDS: readonly [id: RegExp, permission: Permission][] = [
   [/^create-link$/, "links.edit"],
   [/^export-analytics$/, "analytics.export"],
   [/^export-leads$/, "leads.export"],
+  [/^suppressed$/, "leads.delete"],
 ];
 
 function isFor(me: Opener | undefined, id: string): boolean {
@@ -91,6 +93,13 @@ function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
       keywords: "deleted profiles restore undelete recover bin removed",
       leftSection: <IconTrash size={20} />,
       onClick: () => void navigate({ to: PATHS.profiles, search: { trash: "yes" } }),
+    },
+    {
+      id: "suppressed",
+      label: "Suppressed addresses",
+      keywords: "suppression blocklist unsubscribed bounced complaints do not e-mail email stop list",
+      leftSection: <IconMailOff size={20} />,
+      onClick: () => void navigate({ to: PATHS.suppressions }),
     },
     {
       id: "help",

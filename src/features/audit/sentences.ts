@@ -167,7 +167,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contacts.topics_changed": "Changed the topics of your e-mail",
   "contacts.pipeline_changed": "Changed the pipeline",
   "contact.task_due": "Reminded someone of a task",
-  "contact.suppression_lifted": "Allowed e-mail to an address again",
+  "contact.suppression_lifted": ({ note }) =>
+    `Allowed e-mail to an address again${typeof note === "string" ? `: “${note}”` : ""}`,
   "contact.unsubscribed": "Stopped getting e-mail",
   "contact.asked": "Asked for a copy of what you know about them",
   "contact.confirmed": "Confirmed their sign-up",
@@ -176,6 +177,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.answered": "Answered a lead’s reply",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
+  "contacts.suppressed": ({ count }) =>
+    `Stopped e-mail to ${Number(count ?? 0).toLocaleString("en-US")} addresses`,
   "import.begun": ({ file_name }) => `Uploaded ${named(file_name)} to import leads`,
   "import.mapped": ({ file_name }) =>
     `Said what the columns of ${named(file_name)} hold, and what its people agreed to`,

@@ -163,8 +163,8 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
     if (id === undefined) return;
     const contact = await findContactByEmail(ctx.db, { account, email });
     if (contact) {
-      const key = { account, id: contact.id };
-      if (reason === "unsubscribe") await endConsents(ctx.db, { ...key, topic: scope, at: created_at });
+      const given = { account, ids: [contact.id], topic: scope, at: created_at };
+      if (reason === "unsubscribe") await endConsents(ctx.db, given);
       const data = { reason, scope, note, campaign };
       await addToTimeline(ctx.db, [
         {

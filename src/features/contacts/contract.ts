@@ -12,7 +12,6 @@ import {
   FIELD_TYPES,
   FIELDS_MAX,
   NAME_CHARS_MAX,
-  NOTE_CHARS_MAX,
   STAGE_COLORS,
   STAGE_NAME_CHARS_MAX,
   STATUSES,
@@ -77,7 +76,7 @@ export const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-const suppressionSchema = z.object({
+export const suppressionSchema = z.object({
   id: z.string(),
   /** Null once its person was erased. */
   email: z.string().nullable(),
@@ -259,32 +258,4 @@ export const contactsContract = {
     .errors(only(CONTACT_ERRORS, "FIELD_INVALID"))
     .input(z.object({ fields: z.array(fieldSchema).max(FIELDS_MAX) }))
     .output(z.object({ fields: z.array(fieldSchema) })),
-  suppressions: member("leads.see")
-    .route({
-      ...{ method: "GET", path: "/suppressions", tags },
-      summary: "Addresses that get no e-mail from you, newest first",
-    })
-    .errors(only(CONTACT_ERRORS, "CURSOR_INVALID"))
-    .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
-    .output(pageOf(suppressionSchema)),
-  suppress: member("leads.delete")
-    .route({ method: "POST", path: "/suppressions", tags, summary: "Send nothing to an address anymore" })
-    .errors(only(CONTACT_ERRORS, "EMAIL_INVALID"))
-    .input(
-      z.object({
-        email: z.string().max(500),
-        reason: z.enum(SUPPRESSION_REASONS).exclude(["erased"]).default("manual"),
-        scope: storedText(100).trim().min(1).optional(),
-        note: z.string().trim().max(NOTE_CHARS_MAX).optional(),
-      }),
-    )
-    .output(suppressionSchema),
-  lift: member("connections.manage")
-    .route({
-      ...{ method: "DELETE", path: "/suppressions", tags },
-      summary: "Lift a suppression that wasn’t the person’s own wish",
-    })
-    .errors(only(CONTACT_ERRORS, "NOT_SUPPRESSED", "SUPPRESSION_KEPT"))
-    .input(z.object({ email: z.string().max(500), note: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
-    .output(z.object({ email: z.string(), wish: z.enum(SUPPRESSION_REASONS).nullable() })),
 };

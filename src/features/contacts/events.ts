@@ -61,10 +61,13 @@ export const taskDue: EventType<{ assignee_id: string }> = {
   payload: z.object({ assignee_id: z.string() }),
 };
 
-/** An address may get e-mail again. The subject is as in the next one. */
-export const suppressionLifted: EventType<{ reason: string }> = {
+/**
+ * An address may get e-mail again. The subject is as in the next one. Of addresses without a lead, this is the only
+ * place for the team's note.
+ */
+export const suppressionLifted: EventType<{ reason: string; note?: string | undefined }> = {
   name: "contact.suppression_lifted",
-  payload: z.object({ reason: z.string() }),
+  payload: z.object({ reason: z.string(), note: z.string().optional() }),
 };
 
 /**
@@ -83,6 +86,12 @@ export const contactConfirmed: EventType<object> = { name: "contact.confirmed", 
 
 /** Someone who had unsubscribed wants e-mail again, by the link in one they got. */
 export const contactResubscribed: EventType<object> = { name: "contact.resubscribed", payload: nothing };
+
+/** Many addresses get nothing anymore. The subject is the account. */
+export const addressesSuppressed: EventType<{ count: number }> = {
+  name: "contacts.suppressed",
+  payload: z.object({ count: z.number() }),
+};
 
 /** An address gets nothing anymore for another reason. The subject is as in `contactUnsubscribed`. */
 export const contactSuppressed: EventType<{ reason: string }> = {

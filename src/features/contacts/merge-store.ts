@@ -233,6 +233,12 @@ export async function unsuppress(
     await db.execute(sql`insert into ${suppressions} ${rowsAsJson(suppressions, [before])}`);
 }
 
+/** Whether there are merges that can still be undone. */
+export async function hasOpenMerges(db: Db, account: string): Promise<boolean> {
+  const { user_id, undo } = contactMerges;
+  return (await db.$count(contactMerges, and(eq(user_id, account), isNotNull(undo)))) > 0;
+}
+
 /**
  * Has merges forget that they brought this suppression, and with a person's own wish the end of what they agreed to.
  * It's in the order in which undoing a merge takes its locks.

@@ -2,10 +2,22 @@
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { emailHash } from "./email-hash.ts";
-import { deleteConsent, putConsents, settleCarried, suppressionsOf, unsuppress } from "./merge-store.ts";
+import {
+  deleteConsent,
+  hasOpenMerges,
+  putConsents,
+  settleCarried,
+  suppressionsOf,
+  unsuppress,
+} from "./merge-store.ts";
 import { carriedReason, isStricter, type MergeUndo } from "./merged.ts";
 import { type ConsentRow, type ContactRow, listConsents } from "./store.ts";
-import { addSuppression, type SuppressionRow } from "./suppression-store.ts";
+import {
+  addSuppression,
+  addSuppressions,
+  type NewSuppression,
+  type SuppressionRow,
+} from "./suppression-store.ts";
 
 interface Two {
   keep: ContactRow;
@@ -93,15 +105,26 @@ export async function uncarry(
  * Adds a suppression that isn't a merge's. What a merge had carried there is their own from then on, so nothing takes
  * it back. Returns the id if that changed anything.
  */
-export async function addOwnSuppression(
-  db: Db,
-  row: Parameters<typeof addSuppression>[1],
-): Promise<string | undefined> {
+export async function addOwnSuppression(db: Db, row: NewSuppression): Promise<string | undefined> {
   await settleCarried(db, row);
   const id = await addSuppression(db, row);
   // A merge may have carried the same at this very moment.
   if (id === undefined) await settleCarried(db, row);
   return id;
+}
+
+/** The same for distinct addresses. Returns those that changed anything. */
+export async function addOwnSuppressions(db: Db, account: string, rows: readonly NewSuppression[]) {
+  const settle = async (those: readonly NewSuppression[]) => {
+    if (await hasOpenMerges(db, account)) for (const row of those) await settleCarried(db, row);
+  };
+  // In one order, so that two who suppress the same addresses don't wait for each other.
+  const ordered = rows.toSorted((a, b) => (a.email_hash < b.email_hash ? -1 : 1));
+  await settle(ordered);
+  const added = await addSuppressions(db, ordered);
+  const changed = new Set(added.map(({ email_hash }) => email_hash));
+  await settle(ordered.filter(({ email_hash }) => !changed.has(email_hash)));
+  return added;
 }
 
 /** What the one who stayed has said since holds for both. */

@@ -301,6 +301,42 @@ describe("suppressions", () => {
     );
   });
 
+  it("take many addresses at once, with or without a lead, and tell what wasn't one", async () => {
+    const { id } = (await add({ email: "ada@one.example" })).body;
+    const many = { emails: ["Ada@One.example", "bob@two.example", "ada@one.example", "no address"] };
+    const stop = (more: object = {}) => owner.api("POST", "/suppressions/many", { ...many, ...more });
+    expect((await stop({ note: "Old list" })).body).toEqual({ added: 2, known: 0, wrong: ["no address"] });
+    expect((await stop()).body).toMatchObject({ added: 0, known: 2 });
+    const listed = (await owner.api("GET", "/suppressions")).body;
+    expect(listed.total).toBe(2);
+    expect(listed.items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ email: "ada@one.example", contact_id: id, note: "Old list" }),
+        expect.objectContaining({ email: "bob@two.example", contact_id: null, reason: "manual" }),
+      ]),
+    );
+    const lead = (await owner.api("GET", `/contacts/${id}`)).body;
+    expect(lead).toMatchObject({ status: "blocked", suppressions: [{ reason: "manual" }] });
+    const { items } = (await owner.api("GET", `/contacts/${id}/timeline`)).body;
+    expect(items.map(({ kind }: { kind: string }) => kind)).toContain("suppressed");
+    const told = (await eventsOf(app)).filter(({ account }) => account === owner.id);
+    expect(told.filter(({ name }) => name === "contacts.suppressed")).toMatchObject([
+      { payload: { count: 2 } },
+    ]);
+  });
+
+  it("of one topic are lifted on their own, and a note about nobody's address is kept in the activity", async () => {
+    const email = "bob@two.example";
+    await owner.api("POST", "/suppressions", { email, scope: "tour" });
+    const lift = (scope?: string) =>
+      owner.api("DELETE", "/suppressions", { email, scope, note: "He called" });
+    expect((await lift()).body.code).toBe("SUPPRESSION_KEPT");
+    expect((await lift("tour")).status).toBe(200);
+    expect((await owner.api("GET", "/suppressions")).body.total).toBe(0);
+    const told = (await eventsOf(app)).filter(({ account }) => account === owner.id);
+    expect(told.at(-1)?.payload).toEqual({ reason: "manual", note: "He called" });
+  });
+
   it("keep only a hash of someone who's deleted, which still holds when they're added again", async () => {
     const { id } = (await add({ email: "ada@one.example" })).body;
     await owner.api("POST", "/suppressions", { email: "ada@one.example", reason: "hard_bounce" });

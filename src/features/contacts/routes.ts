@@ -11,7 +11,13 @@ import { exportPerson } from "./person.ts";
 import { personContract } from "./person-contract.ts";
 import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
 import { listRequests } from "./requesting.ts";
-import { addSuppressionByHand, liftSuppression, listSuppressions } from "./suppressing.ts";
+import {
+  addSuppressionByHand,
+  addSuppressionsByHand,
+  liftSuppression,
+  listSuppressions,
+} from "./suppressing.ts";
+import { suppressionsContract } from "./suppressions-contract.ts";
 import type { PersonSource, TimelineSource } from "./tables.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
@@ -43,8 +49,11 @@ export const contactRoutes = ({ timeline, scored, people }: Sources) => ({
     requests: listRequests,
     settings: (ctx) => getContactSettings(ctx, ctx),
     saveFields,
+  }),
+  ...routes(suppressionsContract, {
     suppressions: listSuppressions,
     suppress: addSuppressionByHand,
+    suppressMany: addSuppressionsByHand,
     lift: liftSuppression,
   }),
   ...routes(crmContract, {

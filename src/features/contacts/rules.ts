@@ -72,6 +72,9 @@ export const LIFTED_BY_SIGN_UP = ["unsubscribe", "erased"] as const satisfies re
 /** What the owner or an admin may lift, saying why. The others are the person’s own, or harm the sender. */
 export const LIFTED_BY_TEAM = ["hard_bounce", "manual"] as const satisfies readonly SuppressionReason[];
 
+/** How many addresses one call may suppress. */
+export const SUPPRESS_MAX = 1000;
+
 /** The status of a contact whose address is suppressed for everything. */
 export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
   complaint: "complained",

@@ -50,6 +50,19 @@ export const requestsScreen = {
   component: lazyRouteComponent(() => import("./ui/RequestsPage.tsx"), "RequestsPage"),
 } satisfies Section;
 
+export interface SuppressionsSearch {
+  /** Part of an address. */
+  q?: string;
+}
+
+export const suppressionsScreen = {
+  path: PATHS.suppressions,
+  label: "Suppressed addresses",
+  access: { to: "members", permission: "leads.delete" },
+  validateSearch: (raw: RawSearch): SuppressionsSearch => searchTexts(raw, ["q"]),
+  component: lazyRouteComponent(() => import("./ui/SuppressionsPage.tsx"), "SuppressionsPage"),
+} satisfies Section;
+
 export interface BoardSearch {
   /** Whose leads to show: a user id. */
   owner?: string;

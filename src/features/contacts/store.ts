@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { rowsAsJson } from "#src/platform/db/rows.ts";
+import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
 import {
   contactConsents,
@@ -125,6 +125,16 @@ export async function findContactByEmail(
   return row;
 }
 
+export function listContactsByEmail(
+  db: Db,
+  { account, emails }: { account: string; emails: readonly string[] },
+): Promise<Pick<ContactRow, "id" | "email">[]> {
+  return db
+    .select({ id: contacts.id, email: contacts.email })
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), sql`${contacts.email} = any(${arrayText(emails)}::text[])`));
+}
+
 /** The newest proof replaces an older one, and ends an unsubscription. */
 export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -177,10 +187,10 @@ export function listConsents(
     .orderBy(contactConsents.topic);
 }
 
-/** Ends what a contact agreed to: one topic, or with null all of them. */
+/** Ends what contacts agreed to: one topic, or with null all of them. */
 export async function endConsents(
   db: Db,
-  { account, id, topic, at }: { account: string; id: string; topic: string | null; at: string },
+  { account, ids, topic, at }: { account: string; ids: readonly string[]; topic: string | null; at: string },
 ): Promise<void> {
   await db
     .update(contactConsents)
@@ -188,7 +198,7 @@ export async function endConsents(
     .where(
       and(
         eq(contactConsents.user_id, account),
-        eq(contactConsents.contact_id, id),
+        inArray(contactConsents.contact_id, [...ids]),
         topic === null ? undefined : eq(contactConsents.topic, topic),
       ),
     );

@@ -6,16 +6,18 @@ import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { searchedFor } from "./contact-list.ts";
 import { suppress } from "./contacts.ts";
-import { CONTACT_ERRORS, type contactsContract, type Suppression } from "./contract.ts";
+import { CONTACT_ERRORS, type Suppression } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
-import { suppressionLifted } from "./events.ts";
+import { addressesSuppressed, suppressionLifted } from "./events.ts";
 import { isEmail, LIFTED_BY_TEAM, NOTE_CHARS_MAX, normalEmail, type SuppressionReason } from "./rules.ts";
 import { addToTimeline, findContactByEmail, refreshStatus } from "./store.ts";
+import { suppressMany } from "./suppressing-many.ts";
 import { liftSuppressions, listSuppressionRows, listSuppressionsOf } from "./suppression-store.ts";
+import type { suppressionsContract } from "./suppressions-contract.ts";
 
 const PAGE_ROWS = 50;
 
-type Inputs = InferContractRouterInputs<typeof contactsContract>;
+type Inputs = InferContractRouterInputs<typeof suppressionsContract>;
 
 /** Addresses that get no e-mail from the account, newest first. */
 export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppressions"]) {
@@ -45,24 +47,40 @@ export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]):
   });
 }
 
+/** The same for many. What somebody pasted may hold an address twice, and what isn't one. */
+export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMany"]) {
+  requireWholeAccount(ctx);
+  const { account } = ctx;
+  const { reason = "manual", scope } = input;
+  const emails = [...new Set(input.emails.map(normalEmail))];
+  const [wrong, right] = [emails.filter((email) => !isEmail(email)), emails.filter(isEmail)];
+  const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
+  return ctx.write(async (ctx) => {
+    const added = (await suppressMany(ctx, { account, emails: right, reason, scope, note })).length;
+    if (added > 0) await ctx.announce(addressesSuppressed, { subject: account, payload: { count: added } });
+    return { added, known: right.length - added, wrong };
+  });
+}
+
 /** Lifts what bounced or was stopped by hand, and notes why. What the person decided stays, and is returned. */
 export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
   requireWholeAccount(ctx);
   const email = normalEmail(input.email);
+  const note = cleanText(input.note, NOTE_CHARS_MAX);
   const { account } = ctx;
+  const topic = input.scope ?? null;
   const email_hash = emailHash(account, email);
   const liftable: readonly SuppressionReason[] = LIFTED_BY_TEAM;
   const wish = await ctx.write(async (ctx) => {
     const found = await listSuppressionsOf(ctx.db, { account, email_hash });
     const [first] = found;
     if (!first) throw failure(CONTACT_ERRORS, "NOT_SUPPRESSED");
-    const lifted = found.find(({ reason, scope }) => scope === null && liftable.includes(reason));
+    const lifted = found.find(({ reason, scope }) => scope === topic && liftable.includes(reason));
     if (!lifted) throw failure(CONTACT_ERRORS, "SUPPRESSION_KEPT", { data: { reason: first.reason } });
     const { reason } = lifted;
-    await liftSuppressions(ctx.db, { account, hashes: [email_hash], reasons: [reason] });
+    await liftSuppressions(ctx.db, { account, hashes: [email_hash], reasons: [reason], topic });
     const contact = await findContactByEmail(ctx.db, { account, email });
     if (contact) {
-      const note = cleanText(input.note, NOTE_CHARS_MAX);
       const entry = {
         user_id: account,
         contact_id: contact.id,
@@ -72,7 +90,8 @@ export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
       await addToTimeline(ctx.db, [{ ...entry, kind: "lifted", data: { reason, note } }]);
       await refreshStatus(ctx.db, account, [contact.id]);
     }
-    await ctx.announce(suppressionLifted, { subject: contact?.id ?? lifted.id, payload: { reason } });
+    const payload = contact ? { reason } : { reason, note };
+    await ctx.announce(suppressionLifted, { subject: contact?.id ?? lifted.id, payload });
     return lifted.wish;
   });
   return { email, wish };

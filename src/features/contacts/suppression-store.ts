@@ -20,12 +20,23 @@ const list = (reasons: readonly string[]) =>
     sql`, `,
   );
 
+/** Returns the id if that changed anything. */
+export async function addSuppression(db: Db, row: NewSuppression): Promise<string | undefined> {
+  const [added] = await addSuppressions(db, [row]);
+  return added?.id;
+}
+
+/** Adds suppressions of distinct addresses. `wish` comes about here. */
+export type NewSuppression = Omit<SuppressionRow, "wish">;
+
 /**
- * Adds a suppression. One that's there keeps its reason, unless the new one is graver. What the person decided
- * themselves stays beneath a reason that the team may lift, and comes back with it. Returns the id if that changed
- * anything.
+ * One that's there keeps its reason, unless the new one is graver. What the person decided themselves stays beneath a
+ * reason that the team may lift, and comes back with it. Returns those that changed anything.
  */
-export async function addSuppression(db: Db, row: Omit<SuppressionRow, "wish">): Promise<string | undefined> {
+export async function addSuppressions(
+  db: Db,
+  rows: readonly NewSuppression[],
+): Promise<Pick<SuppressionRow, "id" | "email_hash">[]> {
   const rank = (reason: SQL) =>
     sql`array_position(${sql.raw(`array['${SUPPRESSION_REASONS.join("','")}']`)}, ${reason})`;
   const [mine, its] = [sql`suppressions.reason`, sql`excluded.reason`];
@@ -34,33 +45,42 @@ export async function addSuppression(db: Db, row: Omit<SuppressionRow, "wish">):
     and (suppressions.wish is null or ${rank(its)} < ${rank(sql`suppressions.wish`)}))`;
   const ifGraver = (column: string) =>
     sql`case when ${isGraver} then excluded.${sql.raw(column)} else suppressions.${sql.raw(column)} end`;
-  const [added] = await db
+  return db
     .insert(suppressions)
-    .values({ ...row, wish: null })
+    .values(rows.map((row) => ({ ...row, wish: null })))
     .onConflictDoUpdate({
       target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
       set: {
         reason: ifGraver("reason"),
-        ...{ note: ifGraver("note"), campaign: ifGraver("campaign"), created_at: row.created_at },
+        ...{ note: ifGraver("note"), campaign: ifGraver("campaign") },
+        created_at: sql`excluded.created_at`,
         wish: sql`case when ${isWish} then ${its}
           when ${isGraver} and ${mine} in (${list(LIFTED_BY_SIGN_UP)}) then ${mine} else suppressions.wish end`,
       },
       setWhere: sql`${isGraver} or ${isWish}`,
     })
-    .returning({ id: suppressions.id });
-  return added?.id;
+    .returning({ id: suppressions.id, email_hash: suppressions.email_hash });
+}
+
+interface Lifting {
+  account: string;
+  hashes: string[];
+  reasons: SuppressionRow["reason"][];
+  /** A topic, or null for everything. */
+  topic?: string | null;
 }
 
 /**
- * Lifts what's suppressed for everything, if for one of these reasons. A wish beneath it takes its place, unless
- * that's one of them, too. Returns how many it lifted.
+ * Lifts what's suppressed, if for one of these reasons. A wish beneath it takes its place, unless that's one of
+ * them, too. Returns how many it lifted.
  */
 export async function liftSuppressions(
   db: Db,
-  { account, hashes, reasons }: { account: string; hashes: string[]; reasons: SuppressionRow["reason"][] },
+  { account, hashes, reasons, topic = null }: Lifting,
 ): Promise<number> {
   const { user_id, email_hash, scope, reason, wish } = suppressions;
-  const own = and(eq(user_id, account), inArray(email_hash, hashes), isNull(scope));
+  const about = topic === null ? isNull(scope) : eq(scope, topic);
+  const own = and(eq(user_id, account), inArray(email_hash, hashes), about);
   await db
     .update(suppressions)
     .set({ wish: null })
@@ -112,6 +132,9 @@ export function listSuppressionsOf(db: Db, { account, email_hash }: { account: s
     .orderBy(sql`${suppressions.scope} nulls first`);
 }
 
+const CONTACT_ID = sql<string | null>`(select c.id from contacts c where c.user_id = suppressions.user_id
+  and c.email = suppressions.email)`;
+
 const SUPPRESSION_LIST: ListShape<"created_at"> = {
   sorts: { created_at: sortBy(suppressions.created_at) },
   tie: [suppressions.id],
@@ -133,7 +156,7 @@ export async function listSuppressionRows(
   const source = words === "" ? all : foundRows(all, { ...counted, isUsual: true });
   const rows = await readPage({ shape: SUPPRESSION_LIST, ...page }, ({ key, after, orderBy, limit }) =>
     db
-      .select({ ...SHOWN, key })
+      .select({ ...SHOWN, contact_id: CONTACT_ID, key })
       .from(source.from)
       .where(and(source.where, after))
       .orderBy(...orderBy)

@@ -19,22 +19,31 @@ export function LiftButton({ contact }: { contact: Contact }) {
         Allow e-mail again…
       </Button>
       <FormDialog title={`Allow e-mail to ${nameOf(contact)} again?`} opened={isOpen} onClose={close}>
-        <LiftForm contact={contact} onClose={close} />
+        <LiftForm of={contact} hint="Goes into their timeline." onClose={close} />
       </FormDialog>
     </>
   );
 }
 
-function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+interface LiftFormProps {
+  of: Pick<Contact, "name" | "email">;
+  /** What to allow again: a topic, or nothing for everything. */
+  topic?: string | undefined;
+  /** Where the reason goes. */
+  hint: string;
+  onClose: () => void;
+}
+
+export function LiftForm({ of, topic, hint, onClose }: LiftFormProps) {
   const queries = useQueryClient();
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
   const send = useMutation({
-    mutationFn: () => contactsApi.lift.call({ email: contact.email, note }),
+    mutationFn: () => contactsApi.lift.call({ email: of.email, scope: topic, note }),
     onSuccess: async ({ wish }) => {
       onClose();
       const left = wish && `${SUPPRESSION_WORDS[wish]} Only they can change that.`;
-      tellSuccess({ message: left ?? `${nameOf(contact)} can get e-mail again.` });
+      tellSuccess({ message: left ?? `${nameOf(of)} can get e-mail again.` });
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
     },
   });
@@ -52,7 +61,7 @@ function LiftForm({ contact, onClose }: { contact: Contact; onClose: () => void 
     >
       <Textarea
         label="Why"
-        description="Goes into their timeline."
+        description={hint}
         required
         data-autofocus
         autosize

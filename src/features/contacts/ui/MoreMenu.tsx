@@ -27,6 +27,9 @@ export function MoreMenu() {
           </Menu.Item>
           {isUnlimited && (
             <>
+              <Menu.Item component={Link} to={PATHS.suppressions}>
+                Suppressed addresses
+              </Menu.Item>
               <Menu.Item component={Link} to={PATHS.leadRequests}>
                 Privacy requests
               </Menu.Item>

@@ -4,8 +4,13 @@ import type { ExportFile } from "#src/kit/ExportMenu.tsx";
 import { type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { type ContactFilterInput, type ContactSort, contactsContract } from "../contract.ts";
 import { crmContract } from "../crm-contract.ts";
+import { suppressionsContract } from "../suppressions-contract.ts";
 
-export const contactsApi = clientFor("contacts", { ...contactsContract, ...crmContract });
+export const contactsApi = clientFor("contacts", {
+  ...contactsContract,
+  ...crmContract,
+  ...suppressionsContract,
+});
 
 export type ContactFilter = ContactFilterInput;
 
@@ -16,6 +21,16 @@ export function contactsQuery(
 ) {
   return contactsApi.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, ...sort, cursor }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Addresses that get no e-mail, page by page. While new ones load, the old ones stay. */
+export function suppressionsQuery(q: string | undefined) {
+  return contactsApi.suppressions.infiniteOptions({
+    input: (cursor: string | undefined) => ({ q, cursor }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

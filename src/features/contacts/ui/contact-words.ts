@@ -77,6 +77,16 @@ export const STATUS_WORDS: Readonly<Record<Status, { label: string; color: strin
   blocked: { label: "Blocked", color: "red" },
 };
 
+/** Why an address gets nothing, in a word or two. */
+export const SUPPRESSION_LABELS: Readonly<Record<SuppressionReason, string>> = {
+  complaint: "Reported as spam",
+  spamtrap: "Spam trap",
+  hard_bounce: "Bounced",
+  manual: "Stopped by your team",
+  erased: "Asked to be erased",
+  unsubscribe: "Unsubscribed",
+};
+
 export const SUPPRESSION_WORDS: Readonly<Record<SuppressionReason, string>> = {
   complaint: "They reported your e-mail as spam.",
   spamtrap: "This address only catches senders of spam.",

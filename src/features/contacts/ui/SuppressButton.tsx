@@ -1,0 +1,114 @@
+import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { tellSuccess } from "#src/kit/notices.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { sentenceOf } from "#src/kit/refusal.ts";
+import { NOTE_CHARS_MAX, SUPPRESS_MAX } from "../rules.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { useTopics } from "./shared/use-topics.ts";
+
+/** Adds addresses to those that get no e-mail. */
+export function SuppressButton() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+        Add addresses
+      </Button>
+      <FormDialog title="Stop e-mail to addresses" opened={isOpen} onClose={close}>
+        <SuppressForm onClose={close} />
+      </FormDialog>
+    </>
+  );
+}
+
+const EVERYTHING = "";
+
+function SuppressForm({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const topics = useTopics();
+  const [text, setText] = useState("");
+  const [note, setNote] = useState("");
+  const [scope, setScope] = useState(EVERYTHING);
+  const [problem, setProblem] = useState("");
+  const send = useMutation({
+    mutationFn: (emails: string[]) =>
+      suppressAll(emails, { note: note || undefined, scope: scope || undefined }),
+    onSuccess: async ({ added, known, wrong }) => {
+      await queries.invalidateQueries({ queryKey: contactsApi.key() });
+      if (added + known > 0) tellSuccess({ message: outcomeWords(added, known) });
+      if (wrong.length === 0) return onClose();
+      setText(wrong.join("\n"));
+      setProblem(wrong.length === 1 ? "This isn’t an e-mail address." : "These aren’t e-mail addresses.");
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const emails = text.split(/[\s,;]+/).filter(Boolean);
+    setProblem(emails.length === 0 ? "Enter at least one e-mail address." : "");
+    if (emails.length > 0 && !send.isPending) send.mutate(emails);
+  };
+  const failure = send.error ? sentenceOf(send.error, "That didn’t work. Try again.") : undefined;
+  return (
+    <DialogForm
+      entity={{ submit, failure, isSending: send.isPending }}
+      action="Stop e-mail"
+      onClose={onClose}
+    >
+      <Textarea
+        label="E-mail addresses"
+        description="One or many, on lines of their own or between commas."
+        required
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={12}
+        error={problem}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {topics.length > 1 && (
+        <Select
+          label="What to stop"
+          allowDeselect={false}
+          data={[
+            { value: EVERYTHING, label: "All e-mail" },
+            ...topics.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          value={scope}
+          onChange={(chosen) => setScope(chosen ?? EVERYTHING)}
+        />
+      )}
+      <TextInput
+        label="Note"
+        description="Such as why, or who asked for it."
+        maxLength={NOTE_CHARS_MAX}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
+
+function outcomeWords(added: number, known: number): string {
+  if (added === 0) return "They were already on the list.";
+  const words = plural(added, "address added", "addresses added");
+  return known === 0 ? words : `${words}. The rest were already on the list.`;
+}
+
+/** As many calls as it takes. */
+async function suppressAll(emails: readonly string[], given: { note?: string; scope?: string }) {
+  const sum = { added: 0, known: 0, wrong: [] as string[] };
+  for (let from = 0; from < emails.length; from += SUPPRESS_MAX) {
+    const some = emails.slice(from, from + SUPPRESS_MAX);
+    const { added, known, wrong } = await contactsApi.suppressMany.call({ emails: some, ...given });
+    sum.added += added;
+    sum.known += known;
+    sum.wrong.push(...wrong);
+  }
+  return sum;
+}

@@ -1,0 +1,66 @@
+import { Text, UnstyledButton } from "@mantine/core";
+import type { Column } from "#src/kit/table/column.ts";
+import { whenWords } from "#src/kit/when.ts";
+import type { ListedSuppression } from "../suppressions-contract.ts";
+import { SUPPRESSION_LABELS } from "./contact-words.ts";
+import classes from "./Leads.module.css";
+
+/** What a suppressed address is called. Of erased people, only a hash is left. */
+export function addressOf({ email }: ListedSuppression): string {
+  return email ?? "Someone who was erased";
+}
+
+interface ColumnsInput {
+  onOpen: (row: ListedSuppression) => void;
+  nameOfTopic: (key: string) => string;
+}
+
+export function suppressionColumns({ onOpen, nameOfTopic }: ColumnsInput): Column<ListedSuppression>[] {
+  return [
+    {
+      ...{ id: "email", title: "E-mail", className: classes.email },
+      render: (row) => (
+        <UnstyledButton className={classes.name} onClick={() => onOpen(row)}>
+          {addressOf(row)}
+        </UnstyledButton>
+      ),
+    },
+    { id: "reason", title: "Why", render: ({ reason }) => SUPPRESSION_LABELS[reason] },
+    { id: "scope", title: "Stopped", render: ({ scope }) => scopeWords(scope, nameOfTopic) },
+    {
+      ...{ id: "note", title: "Note", className: classes.source },
+      render: ({ note }) => (
+        <Text component="span" inherit lineClamp={2}>
+          {note ?? "–"}
+        </Text>
+      ),
+    },
+    {
+      ...{ id: "when", title: "Since", className: classes.when },
+      render: ({ created_at }) => <time dateTime={created_at}>{whenWords(created_at)}</time>,
+    },
+  ];
+}
+
+/** What no longer reaches an address. */
+export function scopeWords(scope: string | null, nameOfTopic: (key: string) => string): string {
+  return scope === null ? "All e-mail" : nameOfTopic(scope);
+}
+
+/** A suppressed address on a phone. */
+export function suppressionCard(row: ListedSuppression) {
+  return (
+    <>
+      <Text fw={600}>{addressOf(row)}</Text>
+      <Text size="sm">{SUPPRESSION_LABELS[row.reason]}</Text>
+      {row.note && (
+        <Text size="sm" lineClamp={2}>
+          {row.note}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        <time dateTime={row.created_at}>{whenWords(row.created_at)}</time>
+      </Text>
+    </>
+  );
+}
