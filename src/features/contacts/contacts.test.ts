@@ -68,6 +68,25 @@ describe("a contact", () => {
     expect(events.filter(({ name }) => name === "contact.created")).toMatchObject([{ subject: contact?.id }]);
   });
 
+  it("keeps which URL of a link's test they got, as clicks do", async () => {
+    const test = { is_ab_test: true, link_a: "https://a.example/", link_b: "https://b.example/" };
+    const draft = { title: "Shop", url: "https://shop.example" };
+    const { body: link } = await owner.api("POST", `/profiles/${pages[0]}/links`, { ...draft, ...test });
+    for (const n of [1, 2, 3, 4]) {
+      const browser = {
+        "user-agent": `Mozilla/5.0 (X11; Linux x86_64; rv:${n}.0) Gecko/20100101 Firefox/${n}.0`,
+      };
+      const call = (method: string, path: string, body?: object) =>
+        app.visitor().call(method, path, body, browser);
+      const fan = { p_profile_id: pages[0], p_name: "Fan", p_email: `fan${n}@fans.example` };
+      await call("POST", "/api/v1/rpc/insert_fan_lead", { ...fan, p_link_id: link.id });
+      const variant = (await call("GET", `/go/${link.id}`)).headers.get("location")?.slice(8, 9);
+      const [row] = await rows(sql`select first_touch, last_touch from contacts
+        where user_id = ${owner.id} and email = ${fan.p_email}`);
+      expect(row).toMatchObject({ first_touch: { link: "Shop", variant }, last_touch: { variant } });
+    }
+  });
+
   it("is one when twenty pages' forms arrive at once", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(n % 2, "nora@fans.example")));
     expect(await contactsOf()).toHaveLength(1);

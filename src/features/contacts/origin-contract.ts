@@ -11,6 +11,8 @@ export const touchSchema = z.object({
   app: z.string().optional(),
   /** The title of the link they opened last before they signed up. */
   link: z.string().optional(),
+  /** Which URL of that link’s A/B test they got. */
+  variant: z.enum(["a", "b"]).optional(),
 });
 
 export const originSchema = z.object({

@@ -133,6 +133,8 @@ export interface Touch {
   app?: string;
   /** The title of the link they opened last before they signed up. */
   link?: string;
+  /** Which URL of that link's A/B test they got. */
+  variant?: "a" | "b";
 }
 
 export const FIELD_TYPES = ["text", "number", "date", "choice", "bool", "url"] as const;

@@ -1,14 +1,14 @@
 import { type SignUp, signUpMany } from "#src/features/contacts/contacts.ts";
-import type { Touch } from "#src/features/contacts/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { noteContacts } from "./contact-store.ts";
 import type { LeadRow } from "./store.ts";
+import type { Path } from "./touch.ts";
 
 interface Joining {
   isImport?: boolean;
   mustConfirm?: boolean;
   /** What else is known about how they got to the form. */
-  touch?: Pick<Touch, "utm" | "app" | "link">;
+  touch?: Path;
 }
 
 /** Makes leads of one profile, just stored, sign-ups of their contacts. Call it in the same transaction. Returns ids by address. */

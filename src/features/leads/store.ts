@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
+import type { LinkWays } from "#src/features/links/page/ways.ts";
 import { links } from "#src/features/links/tables.ts";
 import { clientProfiles, IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -57,15 +58,18 @@ export async function findShownProfile(db: Db, id: string) {
 }
 
 /** What a link of a page is called. */
-export async function findLinkTitle(
+export async function findOpenedLink(
   db: Db,
   { profileId, id }: { profileId: string; id: string },
-): Promise<string | undefined> {
+): Promise<(LinkWays & { title: string }) | undefined> {
+  const { title, url, is_ab_test, link_a, link_b, ab_split_ratio } = links;
+  const { geo_restrictions, geo_blocked_fallback_url } = links;
+  const test = { is_ab_test, link_a, link_b, ab_split_ratio };
   const [link] = await db
-    .select({ title: links.title })
+    .select({ id: links.id, title, url, ...test, geo_restrictions, geo_blocked_fallback_url })
     .from(links)
     .where(and(eq(links.profile_id, profileId), eq(links.id, id)));
-  return link?.title;
+  return link;
 }
 
 /** False if the address is already on this profile's list, or the id is taken there. */

@@ -1,25 +1,44 @@
 import type * as z from "zod";
+import { visitorsOf } from "#src/features/clicks/clicks.ts";
+import { cut } from "#src/features/clicks/rules.ts";
 import { oneLine, type Touch } from "#src/features/contacts/rules.ts";
 import { inAppBrowserOf } from "#src/features/in-app/rules.ts";
+import { wayOf } from "#src/features/links/page/ways.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Visit } from "#src/platform/context.ts";
 import type { insertLeadSchema } from "./contract.ts";
-import { findLinkTitle } from "./store.ts";
+import { findOpenedLink } from "./store.ts";
 
 const UTM_CHARS_MAX = 100;
 const UTM = ["source", "medium", "campaign", "term", "content"];
+
+/** What's known of the way to the form besides the site they came from. */
+export type Path = Pick<Touch, "utm" | "app" | "link" | "variant">;
 
 /** How someone got to the form, besides the site they came from: the app, the page's query, and the page's link. */
 export async function touchOf(
   visit: Visit,
   { p_query, p_link_id }: Pick<z.output<typeof insertLeadSchema>, "p_query" | "p_link_id">,
   profileId: string,
-): Promise<Pick<Touch, "utm" | "app" | "link">> {
+): Promise<Path> {
   const utm = utmOf(p_query ?? "");
   const app = inAppBrowserOf(visit.request.userAgent)?.label;
-  const link =
-    p_link_id && isId(p_link_id) ? await findLinkTitle(visit.db, { profileId, id: p_link_id }) : undefined;
-  return { ...(Object.keys(utm).length > 0 && { utm }), ...(app && { app }), ...(link && { link }) };
+  const link = p_link_id && isId(p_link_id) ? await openedLink(visit, { profileId, id: p_link_id }) : {};
+  return { ...(Object.keys(utm).length > 0 && { utm }), ...(app && { app }), ...link };
+}
+
+/** The link's title, and the variant of its A/B test that the visitor got. */
+async function openedLink(
+  visit: Visit,
+  { profileId, id }: { profileId: string; id: string },
+): Promise<Pick<Touch, "link" | "variant">> {
+  const link = await findOpenedLink(visit.db, { profileId, id });
+  if (!link) return {};
+  const { address, userAgent } = visit.request;
+  const who = { address, user_agent: cut(userAgent), profile_id: profileId };
+  // They opened it, so their place didn't keep them out.
+  const { variant } = wayOf(link, { place: null, name: await visitorsOf(visit).nameAnyway(who) });
+  return { link: link.title, ...(variant !== null && { variant }) };
 }
 
 function utmOf(query: string): Record<string, string> {

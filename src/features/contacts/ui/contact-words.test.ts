@@ -32,6 +32,7 @@ describe("words in the list of leads", () => {
     expect(pathOf(touch, () => undefined)).toBe("X → Page → form");
     const more = { ...touch, app: "TikTok", link: "Shop", utm: { source: "bio" } };
     expect(pathOf(more, () => "Mia")).toBe("TikTok → Mia → Shop → form (bio)");
+    expect(pathOf({ ...touch, link: "Shop", variant: "b" }, () => "Mia")).toBe("X → Mia → Shop (B) → form");
     expect(mailTo('"a?b"@c.example')).toBe("mailto:%22a%3Fb%22@c.example");
   });
 });

@@ -43,12 +43,13 @@ export function cameFrom(referrerHost: string): string {
   return referrerHost === "" ? "Direct or unknown" : siteOf(referrerHost).label;
 }
 
-/** How someone got to the form: “TikTok → Mia → Shop → form”, and the campaign that the page's query named. */
+/** How someone got to the form: “TikTok → Mia → Shop (B) → form”, and the campaign that the page's query named. */
 export function pathOf(
-  { app, referrer_host, profile_id, link, utm }: NonNullable<Contact["first_touch"]>,
+  { app, referrer_host, profile_id, link, variant, utm }: NonNullable<Contact["first_touch"]>,
   profileName: (id: string) => string | undefined,
 ): string {
-  const steps = [app ?? cameFrom(referrer_host), profileName(profile_id) ?? "Page", link, "form"];
+  const opened = link && variant ? `${link} (${variant.toUpperCase()})` : link;
+  const steps = [app ?? cameFrom(referrer_host), profileName(profile_id) ?? "Page", opened, "form"];
   const path = steps.filter(Boolean).join(" → ");
   return utm ? `${path} (${Object.values(utm).join(", ")})` : path;
 }
