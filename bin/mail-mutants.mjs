@@ -163,6 +163,13 @@ export const MAIL_MUTANTS = [
     [CONTACT_ROUTES, CONTACTS],
   ],
   [
+    "everyone who signed up had seen A",
+    "src/features/leads/touch.ts",
+    "name: await visitorsOf(visit).nameAnyway(who)",
+    "name: who.profile_id",
+    [CONTACTS],
+  ],
+  [
     "addresses stopped by the hundred go on getting e-mail",
     "src/features/contacts/suppressing-many.ts",
     "    await refreshStatus(ctx.db, account, ids);\n",

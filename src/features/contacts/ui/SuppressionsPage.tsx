@@ -1,9 +1,9 @@
 import "#src/kit/later.css";
 import { Box, Button } from "@mantine/core";
-import { IconMailOff, IconSearch } from "@tabler/icons-react";
+import { IconMailOff, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
@@ -16,7 +16,7 @@ import { useTableViews } from "#src/kit/table/view.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { ListedSuppression } from "../suppressions-contract.ts";
 import { suppressionsQuery } from "./contact-queries.ts";
-import { SuppressButton } from "./SuppressButton.tsx";
+import { SuppressDialog } from "./SuppressDialog.tsx";
 import { SuppressionDialog } from "./SuppressionDialog.tsx";
 import { useTopics } from "./shared/use-topics.ts";
 import { addressOf, suppressionCard, suppressionColumns } from "./suppression-columns.tsx";
@@ -43,6 +43,12 @@ export function SuppressionsPage() {
   const search = (words: string | undefined) =>
     navigate({ to: PATHS.suppressions, search: { q: words || undefined }, replace: true });
   const reset = (words: string | undefined) => void search(words).then(() => setOpenings(openings + 1));
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      Add addresses
+    </Button>
+  );
   const words = plural(total, "address", "addresses");
   return (
     <>
@@ -64,7 +70,7 @@ export function SuppressionsPage() {
                 onForget={views.forget}
               />
             )}
-            {(isFound || q !== undefined) && <SuppressButton />}
+            {(isFound || q !== undefined) && add}
           </>
         }
       >
@@ -97,7 +103,9 @@ export function SuppressionsPage() {
         onView={views.setView}
         selection={undefined}
         onSelection={() => undefined}
-        empty={q === undefined ? <NobodyYet /> : <NothingFound onClear={() => reset(undefined)} />}
+        empty={
+          q === undefined ? <NobodyYet>{add}</NobodyYet> : <NothingFound onClear={() => reset(undefined)} />
+        }
         loading={{
           error: list.error,
           failure: "The suppressed addresses didn’t load.",
@@ -107,19 +115,20 @@ export function SuppressionsPage() {
           isOld: list.isPlaceholderData,
         }}
       />
+      <SuppressDialog opened={isAdding} onClose={() => setAdding(false)} />
       <SuppressionDialog row={opened} nameOfTopic={nameOfTopic} onClose={() => open(undefined)} />
     </>
   );
 }
 
-function NobodyYet() {
+function NobodyYet({ children }: { children: ReactNode }) {
   return (
     <NothingHere
       icon={<IconMailOff />}
       title="Nobody yet"
       description="Addresses that unsubscribe, bounce, or report your e-mail as spam come here by themselves. Add those that must never hear from you, such as the list of a product you used before."
     >
-      <SuppressButton />
+      {children}
     </NothingHere>
   );
 }

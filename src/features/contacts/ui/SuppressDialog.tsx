@@ -1,5 +1,4 @@
-import { Button, Select, Textarea, TextInput } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
@@ -11,18 +10,11 @@ import { contactsApi } from "./contact-queries.ts";
 import { useTopics } from "./shared/use-topics.ts";
 
 /** Adds addresses to those that get no e-mail. */
-export function SuppressButton() {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+export function SuppressDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
-        Add addresses
-      </Button>
-      <FormDialog title="Stop e-mail to addresses" opened={isOpen} onClose={close}>
-        <SuppressForm onClose={close} />
-      </FormDialog>
-    </>
+    <FormDialog title="Stop e-mail to addresses" opened={opened} onClose={onClose}>
+      <SuppressForm onClose={onClose} />
+    </FormDialog>
   );
 }
 
