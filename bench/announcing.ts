@@ -68,7 +68,7 @@ async function platformOn(database: Database, jobs: Jobs): Promise<Platform> {
   const publicUrl = "http://localhost";
   return createPlatform({
     database,
-    secret: "bench",
+    secrets: ["bench"],
     jobs,
     log,
     mail: openMail({ smtpUrl: "", from: () => "", folder: tmpdir(), publicUrl, handlers: [] }),

@@ -12,6 +12,7 @@ const LANGUAGES = "src/node/languages.test.ts";
 const MAILS = "src/node/mails.test.ts";
 const TRANSLATE = "src/lib/translate.test.ts";
 const UNSUBSCRIBE = "src/features/site/unsubscribe.test.ts";
+const SECRETS = "src/node/secrets.test.ts";
 
 const coupons = "src/features/coupons/coupons.ts";
 const couponRules = "src/features/coupons/rules.ts";
@@ -25,6 +26,27 @@ const pushing = "src/features/notifications/pushing.ts";
 const unsubscribing = "src/features/preferences/unsubscribing.ts";
 
 export const ACCOUNT_MUTANTS = [
+  [
+    "what an earlier secret has sealed stays sealed with it",
+    "src/platform/crypto/vault.ts",
+    "sealed: this.seal(purpose, text) }",
+    "sealed }",
+    [SECRETS],
+  ],
+  [
+    "links to unsubscribe end with the next secret",
+    "src/features/contacts/tokens.ts",
+    "vault.digests(purpose, textOf(named)).some",
+    "vault.digests(purpose, textOf(named)).slice(0, 1).some",
+    [SECRETS],
+  ],
+  [
+    "the secret stays in the database that it protects",
+    "src/platform/crypto/instance-secret.ts",
+    "if (stored === kept) await",
+    "if (false) await",
+    [SECRETS],
+  ],
   [
     "a coupon is given more often than it may be",
     couponRules,

@@ -108,5 +108,6 @@ export const ONE_DATABASE = [
   "src/node/odd-text.test.ts",
   "src/node/pages-host.test.ts",
   "src/node/web-dashboard.test.ts",
+  "src/node/secrets.test.ts",
   "src/platform/observe/log.test.ts",
 ];

@@ -17,6 +17,7 @@ import { closeStreams } from "#src/features/streams/streams.ts";
 import { brandOf } from "#src/lib/brand.ts";
 import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import { clientAddress } from "#src/platform/geo/client-address.ts";
 import { Assets } from "#src/platform/http/assets.ts";
 import { Bodies } from "#src/platform/http/bodies.ts";
@@ -33,8 +34,8 @@ import { createWeb } from "./web.ts";
 export interface AppParts {
   config: Config;
   platform: Platform;
-  /** Signs sessions and what visitors receive. */
-  secret: string;
+  /** Sign sessions and what visitors receive. */
+  secrets: Secrets;
   jobs: Jobs;
   /** Where people sign in with Google, if this instance is known there. */
   google: Provider;
@@ -58,12 +59,12 @@ const MEGABYTE = 1024 * 1024;
 export async function createApp({
   config,
   platform,
-  secret,
+  secrets,
   jobs,
   google,
   clientFolder,
 }: AppParts): Promise<App> {
-  const auth = createAuth(platform, { secret, google: googleClient(config, google) });
+  const auth = createAuth(platform, { secrets, google: googleClient(config, google) });
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const egress = startEgressWriter(platform);
@@ -79,7 +80,7 @@ export async function createApp({
     hosts,
     bodies,
     platform,
-    secret,
+    secrets,
     auth,
     metrics,
     assets,

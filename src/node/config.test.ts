@@ -18,10 +18,11 @@ describe("configuration", () => {
       DATABASE_URL: "mysql://x",
       ROLES: "web,cook",
       SECRET: "short",
+      SECRET_OLD: `${"x".repeat(32)},short`,
       TRUSTED_PROXIES: "everybody",
     };
     expect(() => parseConfig(wrong)).toThrow(
-      /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES can only be web, worker, or both[\s\S]*SECRET must have at least 32 characters[\s\S]*TRUSTED_PROXIES/,
+      /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES can only be web, worker, or both[\s\S]*SECRET must have at least 32 characters[\s\S]*SECRET_OLD must have at least 32 characters each[\s\S]*TRUSTED_PROXIES/,
     );
   });
 
@@ -35,6 +36,7 @@ describe("configuration", () => {
   it("doesn't repeat a wrong secret or a database's password", () => {
     for (const wrong of [
       { SECRET: "hunter2hunter2" },
+      { SECRET_OLD: "hunter2hunter2" },
       { DATABASE_URL: "mysql://me:hunter2hunter2@host/db" },
       { SMTP_URL: "smpt://me:hunter2hunter2@host" },
     ]) {

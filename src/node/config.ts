@@ -82,8 +82,20 @@ export const SETTINGS = {
   SECRET: {
     default: "",
     about:
-      "At least 32 characters that sign sessions, the same on every node. Empty: one is generated and kept in the database.",
+      "At least 32 characters that sign sessions and seal passwords, the same on every node. Empty: one is generated, and kept in the file `secret` of the data folder, or with `DATABASE_URL` in the database.",
     schema: z.string().regex(/^$|^.{32,}$/, "must have at least 32 characters"),
+  },
+  SECRET_OLD: {
+    default: "",
+    about:
+      "What `SECRET` was before, the last one first, separated by commas. What was sealed with them is sealed anew, and links in old e-mail go on working for as long as they’re here.",
+    schema: z
+      .string()
+      .transform((value) => value.split(",").flatMap((secret) => secret.trim() || []))
+      .refine(
+        (secrets) => secrets.every(({ length }) => length >= 32),
+        "must have at least 32 characters each",
+      ),
   },
   SMTP_URL: {
     default: "",
@@ -181,6 +193,7 @@ export const SETTINGS = {
 /** Settings that may hold a password: their value is never repeated on the screen. */
 const SECRETS = new Set([
   "SECRET",
+  "SECRET_OLD",
   "DATABASE_URL",
   "SMTP_URL",
   "GOOGLE_CLIENT_SECRET",

@@ -34,13 +34,22 @@ import { templateJobs } from "#src/features/templates/jobs.ts";
 import { webhookJobs } from "#src/features/webhooks/jobs.ts";
 import { webhookMails } from "#src/features/webhooks/mails.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { resealTables } from "#src/platform/crypto/sealed-tables.ts";
 import { databaseJobs } from "#src/platform/db/statistics.ts";
 import { eventJobs } from "#src/platform/events/events.ts";
 import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
-import type { JobHandler } from "#src/platform/jobs/job-types.ts";
+import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
 import { adoptKeptMail, mailJobs } from "#src/platform/mail/outbox.ts";
 import { accountParts } from "./account-parts.ts";
+
+/** Also every night, because a node that starts later may still seal with an earlier secret. */
+const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>
+  resealTables(
+    platform,
+    accountParts.flatMap(({ sealed = [] }) => sealed),
+  ),
+);
 
 /** Every background job, schedule, and event subscription. */
 export const jobs: JobHandler<Platform>[] = [
@@ -71,6 +80,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...notificationJobs,
   ...accountDataJobs(accountParts),
   ...publicPageJobs,
+  reseal,
 ];
 
 /** Every kind of e-mail that the instance sends. */
@@ -89,7 +99,13 @@ export const mails: MailHandler<Platform>[] = [
 ];
 
 /**
- * What runs once at every start: copying pictures that an earlier version showed from other hosts, and
- * listing e-mail that an earlier version only saved as files.
+ * What runs once at every start: copying pictures that an earlier version showed from other hosts,
+ * listing e-mail that an earlier version only saved as files, and sealing anew what an earlier secret has sealed.
  */
-export const startJobs: JobHandler<Platform>[] = [copyPictures, copyIcons, adoptKeptMail, continueCampaigns];
+export const startJobs: JobHandler<Platform>[] = [
+  copyPictures,
+  copyIcons,
+  adoptKeptMail,
+  continueCampaigns,
+  reseal,
+];

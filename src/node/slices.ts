@@ -107,6 +107,7 @@ import { templatesHttp } from "#src/features/templates/http.ts";
 import { templateRoutes } from "#src/features/templates/routes.ts";
 import { webhooksContract } from "#src/features/webhooks/contract.ts";
 import { webhookRoutes } from "#src/features/webhooks/routes.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
 import { accountParts } from "./account-parts.ts";
 import { PERSON_SOURCES } from "./person-sources.ts";
@@ -212,7 +213,7 @@ export const router = {
 /** What the slices' `http.ts` receive. */
 export interface SliceParts extends HttpParts {
   /** What the instance signs with. */
-  secret: string;
+  secrets: Secrets;
   auth: Auth;
   pages: PublicPages;
   site: Site;

@@ -8,7 +8,7 @@ import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { instanceSecret } from "#src/platform/crypto/instance-secret.ts";
+import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
@@ -141,12 +141,20 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     handlers: mails,
     languageOf: async (db, address) => languageNamed(await findLanguage(db, address)),
   });
-  const secret = await instanceSecret(database.orm, config.SECRET);
+  const isShared = config.DATABASE_URL !== "";
+  const secrets = await instanceSecrets(
+    { db: database.orm, folder: isShared ? undefined : dataFolder },
+    { secret: config.SECRET, earlier: config.SECRET_OLD },
+  );
+  if (isShared && !config.SECRET)
+    log.warn(
+      "SECRET isn't set: the database contains the key to the passwords in it. docs/operations/running.md says how to set one.",
+    );
   const publicUrl = config.PUBLIC_URL || url;
   const outbound = new Outbound({ allow: config.OUTBOUND_ALLOW, lookUp: options.lookUp });
   const platform = createPlatform({
     database,
-    secret,
+    secrets,
     jobs,
     mail,
     log,
@@ -167,7 +175,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     },
   });
   const google = options.google ?? GOOGLE_PROVIDER;
-  const app = await createApp({ config, platform, secret, jobs, google, clientFolder: places.client });
+  const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });
   await platform.signals.start();
   return { app, jobs, platform };
 }

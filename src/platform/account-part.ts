@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Platform } from "./context.ts";
+import type { SealedTable } from "./crypto/sealed-tables.ts";
 import { type Db, rowsOf } from "./db/database.ts";
 import { countRows, readPages, sortBy } from "./db/list.ts";
 
@@ -54,6 +55,8 @@ export interface ExportedFile {
  */
 export interface AccountPart {
   tables: readonly AccountTable[];
+  /** What's sealed in them. */
+  sealed?: readonly SealedTable[];
   /** Columns with user ids that say which person, not whose account. They follow the person to another id. */
   people?: readonly PgColumn[];
   /** What else follows two people who swap ids, where a column alone doesn't tell. */

@@ -21,13 +21,21 @@ export async function putInstanceValue(
   await db.insert(instanceValues).values(row).onConflictDoUpdate({ target: instanceValues.name, set: row });
 }
 
-/** A value stored after a moment. */
-export async function findInstanceValue(db: Db, name: string, after: string): Promise<string | undefined> {
+/** A value, if it was stored after that moment. */
+export async function findInstanceValue(
+  db: Db,
+  name: string,
+  after = "-infinity",
+): Promise<string | undefined> {
   const [row] = await db
     .select({ value: instanceValues.value })
     .from(instanceValues)
     .where(and(eq(instanceValues.name, name), gt(instanceValues.created_at, after)));
   return row?.value;
+}
+
+export async function deleteInstanceValue(db: Db, name: string): Promise<void> {
+  await db.delete(instanceValues).where(eq(instanceValues.name, name));
 }
 
 export async function listInstanceValueNames(db: Db, prefix: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { randomFillSync, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { ascendingIds } from "#src/lib/ids.ts";
 import type { Platform } from "./context.ts";
-import { Vault } from "./crypto/vault.ts";
+import { type Secrets, Vault } from "./crypto/vault.ts";
 import { despiteClashes } from "./db/clashes.ts";
 import type { Database } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
@@ -23,7 +23,7 @@ import type { StripeDoor } from "./stripe.ts";
 export interface PlatformParts {
   database: Database;
   /** Makes rate limit keys unreadable in the database, and seals secrets. */
-  secret: string;
+  secrets: Secrets;
   jobs: Jobs;
   geo: Geo;
   outbound: Outbound;
@@ -41,7 +41,7 @@ export interface PlatformParts {
 /** Builds the context that verbs work with. */
 export function createPlatform({
   database,
-  secret,
+  secrets,
   jobs,
   geo,
   outbound,
@@ -75,8 +75,8 @@ export function createPlatform({
     push,
     instance,
     now,
-    limits: new Limits(database.orm, secret),
-    vault: new Vault(secret),
+    limits: new Limits(database.orm, secrets[0]),
+    vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},
     newId: ascendingIds(() => now().getTime(), randomFillSync),

@@ -8,6 +8,7 @@ import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
 import { languageAsked } from "#src/platform/languages.ts";
@@ -65,7 +66,7 @@ type UserRow = Ban & { role?: string | null; deletionDueAt?: Date | string | nul
 type SessionRow = { id: string; activeAccount?: string | null; lastUsedAt?: Date | null };
 
 interface AuthParts {
-  secret: string;
+  secrets: Secrets;
   /** Present if people may sign in with Google. */
   google?: GoogleClient | undefined;
 }
@@ -76,11 +77,11 @@ interface AuthParts {
  */
 const hashes = new AsyncLocalStorage<string>();
 
-export function createAuth(platform: Platform, { secret, google }: AuthParts): Auth {
-  const secondSteps = new SecondSteps(platform, secret);
+export function createAuth(platform: Platform, { secrets, google }: AuthParts): Auth {
+  const secondSteps = new SecondSteps(platform, secrets);
   const links: EmailLinks = new EmailLinks({ platform, context: () => auth.$context });
   const auth = betterAuth({
-    ...options({ platform, secret, links, secondSteps }),
+    ...options({ platform, secret: secrets[0], links, secondSteps }),
     plugins: [
       admin({
         adminRoles: ["founder", "admin"],

@@ -1,5 +1,6 @@
 import type { BodyRule } from "#src/lib/endpoint.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
 import type { Auth } from "./auth.ts";
@@ -8,7 +9,7 @@ import { AuthGate } from "./gate.ts";
 
 interface AccountParts extends HttpParts {
   /** What the instance signs with. */
-  secret: string;
+  secrets: Secrets;
   auth: Auth;
 }
 
@@ -16,9 +17,9 @@ const BODY: BodyRule = { kind: "json", bytesMax: 16 * 1024 };
 
 /** Serves sign-up, sign-in, and everything around them. */
 export function accountsHttp(app: HttpApp, parts: AccountParts): void {
-  const { platform, secret, auth, addressOf } = parts;
+  const { platform, secrets, auth, addressOf } = parts;
   const secure = platform.instance.publicUrl.startsWith("https:");
-  const gate = new AuthGate(platform, auth, new Devices({ secret, secure }));
+  const gate = new AuthGate(platform, auth, new Devices({ secrets, secure }));
   // Google returns with a state. The verification e-mail's link has a token and opens the screen.
   app.get(PATHS.authCallback, (context, next) =>
     platform.instance.offersGoogle && context.req.query("state") !== undefined

@@ -3,6 +3,7 @@ import { APIError } from "better-auth/api";
 import { parseCookies } from "better-auth/cookies";
 import type { Platform } from "#src/platform/context.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import { within } from "./changes.ts";
 import { AUTH_ERRORS, SECOND_STEP_SECONDS, TRUSTED_DAYS } from "./rules.ts";
 import { isHandedOver } from "./swapping-store.ts";
@@ -24,12 +25,12 @@ interface Word {
  */
 export class SecondSteps {
   readonly #platform: Platform;
-  readonly #secret: string;
+  readonly #secrets: Secrets;
   readonly #secure: boolean;
 
-  constructor(platform: Platform, secret: string) {
+  constructor(platform: Platform, secrets: Secrets) {
     this.#platform = platform;
-    this.#secret = secret;
+    this.#secrets = secrets;
     this.#secure = platform.instance.publicUrl.startsWith("https:");
   }
 
@@ -87,7 +88,7 @@ export class SecondSteps {
   }
 
   #signing(name: string) {
-    return { secret: this.#secret, purpose: `accounts.second-step\n${name}` };
+    return { secrets: this.#secrets, purpose: `accounts.second-step\n${name}` };
   }
 }
 

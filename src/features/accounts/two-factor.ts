@@ -3,7 +3,7 @@
  * only after passwords, accepts a code more than once, and shows recovery codes before the first code has
  * been entered.
  */
-import { randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
@@ -17,6 +17,7 @@ import {
   twoFactorEnabled,
 } from "./events.ts";
 import { tellOfFactor } from "./factor-mails.ts";
+import { boundTo, recoveryOf, secretOf } from "./factor-seals.ts";
 import { requireOwnerOfAddress, requireRecentPerson } from "./factors.ts";
 import { requirePerson } from "./members.ts";
 import { RECOVERY_CODES } from "./rules.ts";
@@ -43,11 +44,6 @@ const CODES: Limit = {
 const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_CHARS = 12;
 
-/** What's sealed for someone stays bound to the id that they had then. */
-const boundTo = (row: TwoFactorRow) => row.boundTo ?? row.userId;
-const secretOf = (userId: string) => `accounts.totp ${userId}`;
-const recoveryOf = (userId: string) => `accounts.recovery ${userId}`;
-
 /** Starts a setup, or starts it over. Signing in doesn't change until a code confirms it. */
 export async function startTwoFactor(ctx: Ctx) {
   const person = await requireOwnerOfAddress(ctx);
@@ -72,7 +68,7 @@ export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
     await requireSamePerson(ctx);
     if (!(await takeTotp(ctx, setup, code))) throw failure(FACTOR_ERRORS, "CODE_WRONG");
     const codes = newRecoveryCodes();
-    const recoveryCodes = digestsOf(ctx, boundTo(setup), codes);
+    const recoveryCodes = sealedCodes(ctx, boundTo(setup), codes);
     const { userId, secret } = setup;
     const isOn = await setConfirmed(ctx.db, { userId, secret, recoveryCodes, at: ctx.now() });
     if (!isOn) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
@@ -100,7 +96,7 @@ export async function replaceRecoveryCodes(ctx: Ctx) {
   await ctx.write(async (ctx) => {
     await requireSamePerson(ctx);
     const row = await findTwoFactor(ctx.db, person.id);
-    const digests = row && digestsOf(ctx, boundTo(row), codes);
+    const digests = row && sealedCodes(ctx, boundTo(row), codes);
     if (!digests || !(await setRecoveryCodes(ctx.db, person.id, digests)))
       throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
     await ctx.announce(recoveryCodesReplaced, about(person));
@@ -119,7 +115,8 @@ export async function takeCode(platform: Platform, person: CodeOwner, written: s
   if (!row?.confirmedAt) return false;
   if (/^\d{6}$/.test(code)) return takeTotp(platform, row, code);
   return platform.write(async (ctx) => {
-    const left = await takeRecoveryCode(ctx.db, person.id, ctx.vault.digest(recoveryOf(boundTo(row)), code));
+    const kept = row.recoveryCodes.find((kept) => isRecoveryCode(ctx, boundTo(row), { code, kept }));
+    const left = kept === undefined ? undefined : await takeRecoveryCode(ctx.db, person.id, kept);
     if (left === undefined) return false;
     await ctx.announce(recoveryCodeUsed, { ...about(person), payload: { left } });
     await tellOfFactor(ctx, person, "recovery_code_used");
@@ -145,6 +142,17 @@ function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, code);
 }
 
-function digestsOf({ vault }: Platform, userId: string, codes: readonly string[]): string[] {
-  return codes.map((code) => vault.digest(recoveryOf(userId), code.replaceAll("-", "")));
+/** Their hashes, sealed: unlike a digest of the vault's, they can be sealed anew with another secret. */
+function sealedCodes({ vault }: Platform, userId: string, codes: readonly string[]): string[] {
+  return codes.map((code) => vault.seal(recoveryOf(userId), hash("sha256", code.replaceAll("-", ""))));
+}
+
+/** Earlier versions kept a digest. */
+function isRecoveryCode(
+  { vault }: Platform,
+  userId: string,
+  { code, kept }: { code: string; kept: string },
+): boolean {
+  const purpose = recoveryOf(userId);
+  return vault.open(purpose, kept) === hash("sha256", code) || vault.digests(purpose, code).includes(kept);
 }

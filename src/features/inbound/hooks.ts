@@ -18,14 +18,14 @@ interface HookSecret {
   key: string;
 }
 
-const purposeOf = ({ mailbox_id }: Pick<HookRow, "mailbox_id">) => `inbound.hook ${mailbox_id}`;
+export const hookPurpose = ({ mailbox_id }: Pick<HookRow, "mailbox_id">) => `inbound.hook ${mailbox_id}`;
 
 /** Undefined if the instance has lost the secret that seals it. */
 export function openHook(
   { vault }: Platform,
   row: Pick<HookRow, "mailbox_id" | "secret">,
 ): HookSecret | undefined {
-  const text = vault.open(purposeOf(row), row.secret);
+  const text = vault.open(hookPurpose(row), row.secret);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
@@ -61,7 +61,7 @@ export async function saveHook(ctx: Ctx, { id, provider, key }: HookForm): Promi
     const secret = { token, key: parseKey(provider, key.trim(), known?.key) };
     await saveHookRow(ctx.db, {
       ...{ user_id: ctx.account, mailbox_id: mailbox.id, provider, token_digest: digestOf(token) },
-      ...{ secret: ctx.vault.seal(purposeOf(at), JSON.stringify(secret)) },
+      ...{ secret: ctx.vault.seal(hookPurpose(at), JSON.stringify(secret)) },
       ...(known === undefined && { taken_at: null }),
       ...{ refused_at: null, refusal: null, created_at: ctx.now().toISOString() },
     });

@@ -22,7 +22,7 @@ import { gmailPlace } from "./gmail-inbox.ts";
 import { leave, openInbox, type Patience } from "./imap.ts";
 import { deleteInboxRow, findInbox, type InboxRow, saveInboxRow } from "./store.ts";
 
-const purposeOf = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `inbound.secret ${mailbox_id}`;
+export const inboxPurpose = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `inbound.secret ${mailbox_id}`;
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 
@@ -33,7 +33,7 @@ export async function openOwnInbox(
   patience: Patience,
 ): Promise<Awaited<ReturnType<typeof openInbox>>> {
   if (inbox.auth === "plain") {
-    const password = (inbox.secret !== null && platform.vault.open(purposeOf(inbox), inbox.secret)) || "";
+    const password = (inbox.secret !== null && platform.vault.open(inboxPurpose(inbox), inbox.secret)) || "";
     return openInbox(platform, { ...inbox, password }, patience);
   }
   if (!mayLend(mailbox, inbox)) throw failure(INBOUND_ERRORS, "INBOX_TOKEN");
@@ -85,7 +85,7 @@ export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Pro
     const isKept = isSame && row.security === security && row.auth === auth && form.password === "";
     if (!isKept && !isLent) parseServer(ctx, server, { needsSecret: true });
     const now = ctx.now().toISOString();
-    const sealed = isLent ? null : ctx.vault.seal(purposeOf(key), form.password);
+    const sealed = isLent ? null : ctx.vault.seal(inboxPurpose(key), form.password);
     const secret = isKept ? row.secret : sealed;
     await saveInboxRow(ctx.db, {
       ...{ user_id: ctx.account, mailbox_id: mailbox.id, host, port, security, auth, username, secret },

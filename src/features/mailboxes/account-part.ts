@@ -1,4 +1,7 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { keyPurpose } from "./dkim.ts";
+import { secretPurpose } from "./server.ts";
+import type { MailboxRow } from "./store.ts";
 import { mailboxes, mailboxUses, mailTrust } from "./tables.ts";
 
 export const mailboxesPart: AccountPart = {
@@ -26,6 +29,17 @@ export const mailboxesPart: AccountPart = {
           "dkim_key",
           "dkim_next_key",
         ],
+      },
+    },
+  ],
+  sealed: [
+    {
+      table: mailboxes,
+      key: [mailboxes.user_id, mailboxes.id],
+      purposes: {
+        secret: ({ id }: Pick<MailboxRow, "id">) => secretPurpose(id),
+        dkim_key: ({ id }: Pick<MailboxRow, "id">) => keyPurpose(id),
+        dkim_next_key: ({ id }: Pick<MailboxRow, "id">) => keyPurpose(id),
       },
     },
   ],

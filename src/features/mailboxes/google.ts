@@ -82,8 +82,8 @@ export async function finishGmail(
   { state, code }: { state: string; code: string },
 ): Promise<Mailbox> {
   const door = requireGmail(ctx);
-  const digest = ctx.vault.digest("mailboxes.oauth", state);
-  const found = await findConnecting(ctx.db, ctx.account, digest);
+  const digests = ctx.vault.digests("mailboxes.oauth", state);
+  const found = await findConnecting(ctx.db, ctx.account, digests);
   const row = found && (await requireMailbox(ctx, found.id));
   const isTheirs = row?.oauth_by === requirePerson(ctx).id;
   const isOver = (row?.oauth_expires_at ?? "") <= ctx.now().toISOString();
@@ -94,7 +94,7 @@ export async function finishGmail(
     const key = { account: ctx.account, id: row.id };
     const current = await lockMailbox(ctx.db, key);
     // A code works once, and so does the state it came with.
-    if (current?.oauth_state !== digest) throw failure(MAILBOX_ERRORS, "GMAIL_STATE");
+    if (!current || current.oauth_state !== row.oauth_state) throw failure(MAILBOX_ERRORS, "GMAIL_STATE");
     const now = ctx.now().toISOString();
     const noted = { proven_at: now, tested_at: now, last_error: "", last_error_at: null };
     const secret = sealSecret(ctx, row.id, { password: refresh_token, client_secret: "" });

@@ -46,14 +46,14 @@ export function parseServer(
 
 const NO_OAUTH = { token_url: "", client_id: "" };
 
-const purposeOf = (id: string) => `mailboxes.secret ${id}`;
+export const secretPurpose = (id: string) => `mailboxes.secret ${id}`;
 
 export function sealSecret({ vault }: Platform, id: string, secret: Secret): string {
-  return vault.seal(purposeOf(id), JSON.stringify(secret));
+  return vault.seal(secretPurpose(id), JSON.stringify(secret));
 }
 
 /** Empty if the instance has lost the secret that seals it. */
 export function openSecret({ vault }: Platform, { id, secret }: Pick<MailboxRow, "id" | "secret">): Secret {
-  const text = secret === null ? undefined : vault.open(purposeOf(id), secret);
+  const text = secret === null ? undefined : vault.open(secretPurpose(id), secret);
   return text === undefined ? { password: "", client_secret: "" } : JSON.parse(text);
 }

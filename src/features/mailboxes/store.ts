@@ -48,12 +48,12 @@ export async function listWithKeys(
 export async function findConnecting(
   db: Db,
   account: string,
-  state: string,
+  states: string[],
 ): Promise<MailboxRow | undefined> {
   const [row] = await db
     .select()
     .from(mailboxes)
-    .where(and(eq(mailboxes.user_id, account), eq(mailboxes.oauth_state, state)));
+    .where(and(eq(mailboxes.user_id, account), inArray(mailboxes.oauth_state, states)));
   return row;
 }
 

@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { contentPurpose } from "./mails.ts";
 import { transactionalMails } from "./tables.ts";
 
 export const transactionalPart: AccountPart = {
@@ -12,6 +13,13 @@ export const transactionalPart: AccountPart = {
         id: transactionalMails.id,
         without: ["user_id", "content", "email_hash", "worker", "leased_until", "handing_since"],
       },
+    },
+  ],
+  sealed: [
+    {
+      table: transactionalMails,
+      key: [transactionalMails.user_id, transactionalMails.id],
+      purposes: { content: ({ id }: { id: string }) => contentPurpose(id) },
     },
   ],
   people: [],

@@ -108,15 +108,15 @@ interface Body {
   attachments?: readonly Attachment[];
 }
 
-const purposeOf = (id: string) => `mails.content ${id}`;
+export const contentPurpose = (id: string) => `mails.content ${id}`;
 
 export function sealContent({ vault }: Pick<Ctx, "vault">, id: string, body: Body): string {
-  return vault.seal(purposeOf(id), JSON.stringify(body));
+  return vault.seal(contentPurpose(id), JSON.stringify(body));
 }
 
 /** Undefined if the instance has lost the secret that seals it. */
 export function openContent({ vault }: Pick<Ctx, "vault">, { id, content }: MailRow): Body | undefined {
-  const text = content === null ? undefined : vault.open(purposeOf(id), content);
+  const text = content === null ? undefined : vault.open(contentPurpose(id), content);
   return text === undefined ? undefined : JSON.parse(text);
 }
 

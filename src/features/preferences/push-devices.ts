@@ -50,17 +50,19 @@ export async function addPushDevice(
     await takeLock(ctx.db, "push-devices", person.id);
     const others = (await reachableDevices(ctx, [person.id])).filter((one) => one.session_id !== session_id);
     if (others.length >= PUSH_DEVICES_MAX) throw failure(PUSH_ERRORS, "PUSH_DEVICES_TOO_MANY");
-    await replaceDevice(ctx.db, {
+    const [digest = "", ...earlier] = endpointDigests(ctx.vault, endpoint);
+    const device_row = {
       id,
       user_id: person.id,
       session_id,
-      endpoint: ctx.vault.digest("push.endpoint", endpoint),
+      endpoint: digest,
       service: new URL(endpoint).host,
       sealed: ctx.vault.seal(sealOf(id), JSON.stringify({ endpoint, ...keys })),
       instance_key,
       device,
       created_at,
-    });
+    };
+    await replaceDevice(ctx.db, device_row, earlier);
     await tellChanged(ctx, person.id);
   });
   return { id, device, created_at, last_used_at: null, is_current: true };
@@ -108,7 +110,10 @@ export async function forgetDevice({ db }: Platform, { id, user_id }: DeviceRow)
   await deleteDevice(db, { person: user_id, id });
 }
 
-const sealOf = (id: string) => `push.subscription ${id}`;
+/** What a browser is recognized by, and after it with earlier secrets. */
+export const endpointDigests = (vault: Platform["vault"], endpoint: string) =>
+  vault.digests("push.endpoint", endpoint);
+export const sealOf = (id: string) => `push.subscription ${id}`;
 
 /**
  * Where a browser wants its messages sent, in canonical form, or undefined for what no push service would be.

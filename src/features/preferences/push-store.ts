@@ -35,9 +35,15 @@ export async function findDevice(db: Db, id: string, which: Reachable): Promise<
 }
 
 /** Adds a device in place of what this session or this browser had before. */
-export async function replaceDevice(db: Db, row: typeof devices.$inferInsert): Promise<void> {
+export async function replaceDevice(
+  db: Db,
+  row: typeof devices.$inferInsert,
+  earlier: readonly string[],
+): Promise<void> {
   const { session_id, endpoint } = row;
-  await db.delete(devices).where(or(eq(devices.session_id, session_id), eq(devices.endpoint, endpoint)));
+  await db
+    .delete(devices)
+    .where(or(eq(devices.session_id, session_id), inArray(devices.endpoint, [endpoint, ...earlier])));
   // Someone else may be adding the same browser right now.
   await db.insert(devices).values(row).onConflictDoUpdate({ target: devices.endpoint, set: row });
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { Failure } from "#src/lib/errors.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import { type HttpApp, type HttpParts, visitOf } from "#src/platform/http/http-module.ts";
 import { receiveForm } from "#src/platform/http/receive.ts";
 import { type LeadAnswer, LeadPages } from "./lead-pages.ts";
@@ -8,7 +9,7 @@ import type { PublicPages } from "./public-page.ts";
 
 export interface LeadFormParts extends HttpParts {
   /** What the instance signs with. */
-  secret: string;
+  secrets: Secrets;
   /** What's still in memory while the database is down. */
   pages: PublicPages;
 }
@@ -21,7 +22,7 @@ const RETRY_AFTER_SECONDS = "5";
 
 /** A page's lead form for browsers without JavaScript. It needs no session, so any site may post it. */
 export function addLeadForm(app: HttpApp, parts: LeadFormParts): void {
-  const pages = new LeadPages(parts.platform, parts.secret, parts.pages.cache);
+  const pages = new LeadPages(parts.platform, parts.secrets, parts.pages.cache);
   app.post(FORM_PATH, async (context) => {
     const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const posted = {

@@ -7,6 +7,7 @@ import { Failure, failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
 import {
   againNews,
@@ -50,12 +51,12 @@ type KeptPages = Pick<PageCache, "find">;
 export class LeadPages {
   readonly #platform: Platform;
   readonly #pages: KeptPages;
-  readonly #signing: { secret: string; purpose: string };
+  readonly #signing: { secrets: Secrets; purpose: string };
 
-  constructor(platform: Platform, secret: string, pages: KeptPages) {
+  constructor(platform: Platform, secrets: Secrets, pages: KeptPages) {
     this.#platform = platform;
     this.#pages = pages;
-    this.#signing = { secret, purpose: PURPOSE };
+    this.#signing = { secrets, purpose: PURPOSE };
   }
 
   /** Throws a `Failure` if there is no such page. What was typed comes back even while the database is down. */

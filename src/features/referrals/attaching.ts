@@ -93,7 +93,7 @@ interface Check {
 }
 
 async function flagsOf(ctx: Ctx, { referrer, referred, pair, marks }: Check): Promise<string[]> {
-  const hashes = marks.map(({ hash }) => hash);
+  const hashes = marks.flatMap(({ hash, earlier }) => [hash, ...earlier]);
   const since = marksSince(ctx);
   const shared = hashes.length > 0 ? await listShared(ctx.db, { referrer, referred, hashes, since }) : [];
   const emails = { referrer: pair.referrer_email, referred: pair.referred_email };

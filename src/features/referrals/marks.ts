@@ -9,6 +9,8 @@ import { MARK_DAYS, type MarkKind } from "./rules.ts";
 export interface Mark {
   kind: MarkKind;
   hash: string;
+  /** The same with the instance's earlier secrets. */
+  earlier: string[];
 }
 
 /**
@@ -18,10 +20,10 @@ export interface Mark {
 export function marksOf({ request, vault }: Ctx, fingerprint?: Fingerprint): Mark[] {
   if (!request) return [];
   const network = networkOf(request.address);
-  const mark = (kind: MarkKind, ...parts: unknown[]): Mark => ({
-    kind,
-    hash: vault.digest(`referrals.${kind}`, JSON.stringify([network, ...parts])),
-  });
+  const mark = (kind: MarkKind, ...parts: unknown[]): Mark => {
+    const [hash = "", ...earlier] = vault.digests(`referrals.${kind}`, JSON.stringify([network, ...parts]));
+    return { kind, hash, earlier };
+  };
   return [
     mark("address"),
     mark("agent", request.userAgent),
@@ -44,7 +46,7 @@ export async function rememberMarks(ctx: Ctx, user_id: string, marks: readonly M
   if (marks.length > 0)
     await keepMarks(
       ctx.db,
-      marks.map((mark) => ({ ...mark, user_id, seen_at })),
+      marks.map(({ kind, hash }) => ({ kind, hash, user_id, seen_at })),
     );
 }
 

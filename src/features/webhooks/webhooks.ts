@@ -147,7 +147,7 @@ export function secretsOf({ vault, now }: Platform, row: WebhookRow): string[] {
   });
 }
 
-const secretOf = (id: string) => `webhooks.secret ${id}`;
+export const secretOf = (id: string) => `webhooks.secret ${id}`;
 
 /** Whether the person who looks after it still may. */
 export function isLookedAfter({ role, maker_profile_ids }: KeptWebhook): boolean {

@@ -19,7 +19,7 @@ let begun = 0;
 function fill(): Promise<void> {
   return fillDemo({
     platform: app.platform,
-    auth: createAuth(app.platform, { secret: "a secret of at least thirty-two characters" }),
+    auth: createAuth(app.platform, { secrets: ["a secret of at least thirty-two characters"] }),
     days: DAYS,
     onBegin: () => void begun++,
   });

@@ -1,9 +1,59 @@
 import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import type { Db } from "../db/database.ts";
-import { keepInstanceValue } from "../instance-values.ts";
+import { deleteInstanceValue, findInstanceValue, keepInstanceValue } from "../instance-values.ts";
+import type { Secrets } from "./vault.ts";
 
-/** The configured secret, or one that the first node creates and shares through the database. */
-export async function instanceSecret(db: Db, configured: string): Promise<string> {
-  if (configured) return configured;
-  return keepInstanceValue(db, "secret", randomBytes(32).toString("base64url"));
+const NAME = "secret";
+
+interface Places {
+  db: Db;
+  /** The data folder, if only this process has the database. Nodes that share one have no folder in common. */
+  folder: string | undefined;
+}
+
+/** The configured secrets, or one that's created by the first start and kept. */
+export async function instanceSecrets(
+  { db, folder }: Places,
+  { secret, earlier }: { secret: string; earlier: readonly string[] },
+): Promise<Secrets> {
+  if (secret) return [secret, ...earlier];
+  const made = randomBytes(32).toString("base64url");
+  if (folder === undefined) return [await keepInstanceValue(db, NAME, made), ...earlier];
+  return [...(await secretsInFolder(db, folder, made)), ...earlier];
+}
+
+/**
+ * In a file, so that a copy of the database doesn't contain the key to what's sealed in it. Earlier versions kept
+ * it in there: it moves once it's safely in the file.
+ */
+async function secretsInFolder(db: Db, folder: string, made: string): Promise<Secrets> {
+  const file = join(folder, NAME);
+  const stored = await findInstanceValue(db, NAME);
+  const kept = readSecret(file) ?? writeSecret(file, stored ?? made);
+  if (stored === undefined) return [kept];
+  if (stored === kept) await deleteInstanceValue(db, NAME);
+  // An earlier version has run since, and made another one.
+  return stored === kept ? [kept] : [kept, stored];
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and on the disk before anything is sealed with it. */
+function writeSecret(file: string, secret: string): string {
+  const part = `${file}.part`;
+  const descriptor = openSync(part, "w", 0o600);
+  writeSync(descriptor, `${secret}\n`);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(part, file);
+  return secret;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseToken, signToken } from "./signed-token.ts";
 
-const PURPOSE = { secret: "a secret of this instance", purpose: "thank-you" };
+const PURPOSE = { secrets: ["a secret of this instance"] as const, purpose: "thank-you" };
 
 describe("a signed token", () => {
   it("returns its text, whatever that is", () => {
@@ -15,6 +15,13 @@ describe("a signed token", () => {
     for (const other of [forged, `${token}x`, token.slice(0, -1), "", ".", "x.y"])
       expect(parseToken(PURPOSE, other)).toBeUndefined();
     expect(parseToken({ ...PURPOSE, purpose: "other" }, token)).toBeUndefined();
-    expect(parseToken({ ...PURPOSE, secret: "another" }, token)).toBeUndefined();
+    expect(parseToken({ ...PURPOSE, secrets: ["another"] }, token)).toBeUndefined();
+  });
+
+  it("is still accepted once its secret is an earlier one, and none is made with that anymore", () => {
+    const token = signToken(PURPOSE, "until=1");
+    const rotated = { ...PURPOSE, secrets: ["another", ...PURPOSE.secrets] as const };
+    expect(parseToken(rotated, token)).toBe("until=1");
+    expect(parseToken(PURPOSE, signToken(rotated, "until=1"))).toBeUndefined();
   });
 });

@@ -1,25 +1,29 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Secrets } from "./vault.ts";
 
 interface Purpose {
-  secret: string;
+  secrets: Secrets;
   /** What the token is for. A token made for anything else isn't accepted. */
   purpose: string;
 }
 
 /** Text that leaves the instance in a URL and is trusted when it comes back. Anyone can read it. */
-export function signToken({ secret, purpose }: Purpose, text: string): string {
-  return `${Buffer.from(text).toString("base64url")}.${signatureOf({ secret, purpose }, text)}`;
+export function signToken({ secrets: [secret], purpose }: Purpose, text: string): string {
+  return `${Buffer.from(text).toString("base64url")}.${signatureOf(secret, purpose, text)}`;
 }
 
 /** The text of a token that this instance made for this purpose, or nothing for any other token. */
-export function parseToken({ secret, purpose }: Purpose, token: string): string | undefined {
+export function parseToken({ secrets, purpose }: Purpose, token: string): string | undefined {
   const [encoded = "", signature = ""] = token.split(".");
   const text = Buffer.from(encoded, "base64url").toString();
-  const expected = Buffer.from(signatureOf({ secret, purpose }, text));
   const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined;
+  const isOurs = secrets.some((secret) => {
+    const expected = Buffer.from(signatureOf(secret, purpose, text));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isOurs ? text : undefined;
 }
 
-function signatureOf({ secret, purpose }: Purpose, text: string): string {
+function signatureOf(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }

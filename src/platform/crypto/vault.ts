@@ -14,17 +14,27 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** What an instance signs and seals with, and after it what it did so with earlier. */
+export type Secrets = readonly [string, ...string[]];
+
 /**
- * Protects data that a copy of the database must not reveal. The key comes from the instance's secret.
- * Everything is bound to a purpose, so that data stored for one row can't be passed off as another's.
+ * Protects data that a copy of the database must not reveal. The key comes from the instance's secret; what
+ * earlier secrets have sealed or signed is still recognized. Everything is bound to a purpose, so that data
+ * stored for one row can't be passed off as another's.
  */
 export class Vault {
-  /** As an object, since Node takes five times as long to sign with a buffer. */
+  /** As objects, since Node takes five times as long to sign with a buffer. */
   readonly #key: KeyObject;
+  readonly #earlier: readonly KeyObject[];
 
-  constructor(secret: string) {
-    const key = hkdfSync("sha256", secret, "", "fanfare.vault", KEY_BYTES);
-    this.#key = createSecretKey(Buffer.from(key));
+  constructor([secret, ...earlier]: Secrets) {
+    this.#key = keyOf(secret);
+    this.#earlier = earlier.map(keyOf);
+  }
+
+  /** Whether anything may be sealed with an earlier secret. */
+  get isRotated(): boolean {
+    return this.#earlier.length > 0;
   }
 
   /** Encrypts text that has to be readable again. */
@@ -36,28 +46,57 @@ export class Vault {
   }
 
   /**
-   * The text sealed for this purpose. Undefined for anything else, and if the instance's secret has changed.
+   * The text sealed for this purpose. Undefined for anything else, and if the instance has lost the secret.
    */
   open(purpose: string, sealed: string): string | undefined {
-    const bytes = Buffer.from(sealed, "base64url");
-    const nonce = bytes.subarray(0, NONCE_BYTES);
-    const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-    try {
-      const decipher = createDecipheriv(CIPHER, this.#key, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(purpose))
-        .setAuthTag(tag);
-      const text = Buffer.concat([
-        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]);
-      return text.toString("utf8");
-    } catch {
-      return undefined;
+    return openWith(this.#key, purpose, sealed) ?? this.#openOld(purpose, sealed);
+  }
+
+  /** The text that an earlier secret has sealed for this purpose, sealed anew. Undefined for anything else. */
+  reseal(purpose: string, sealed: string): { text: string; sealed: string } | undefined {
+    if (openWith(this.#key, purpose, sealed) !== undefined) return undefined;
+    const text = this.#openOld(purpose, sealed);
+    return text === undefined ? undefined : { text, sealed: this.seal(purpose, text) };
+  }
+
+  #openOld(purpose: string, sealed: string): string | undefined {
+    for (const key of this.#earlier) {
+      const text = openWith(key, purpose, sealed);
+      if (text !== undefined) return text;
     }
+    return undefined;
   }
 
   /** Replaces text that only has to be recognized. */
   digest(purpose: string, text: string): string {
-    return createHmac("sha256", this.#key).update(`${purpose}\n${text}`).digest("base64url");
+    return digestWith(this.#key, purpose, text);
   }
+
+  /** What `digest` returns, and after it what it returned with each earlier secret: for recognizing text. */
+  digests(purpose: string, text: string): string[] {
+    return [this.#key, ...this.#earlier].map((key) => digestWith(key, purpose, text));
+  }
+}
+
+function keyOf(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "fanfare.vault", KEY_BYTES)));
+}
+
+function openWith(key: KeyObject, purpose: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(tag);
+    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    return text.toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function digestWith(key: KeyObject, purpose: string, text: string): string {
+  return createHmac("sha256", key).update(`${purpose}\n${text}`).digest("base64url");
 }

@@ -8,7 +8,7 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /** What an instance keeps in its data folder. The folder's own mode protects anything else in there. */
-const OURS = ["db", "mail", "lock"];
+const OURS = ["db", "mail", "lock", "secret"];
 
 /**
  * Creates the data folder if it's missing, and closes it, along with whatever an older version left open in

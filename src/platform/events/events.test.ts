@@ -42,7 +42,7 @@ it("each subscriber to an event gets its own job with the event, and fails on it
     subscribe(happened, async () => Promise.reject(new Error("Not today")), { name: "test.two", retries: 0 }),
   ];
   await jobs.start(handlers);
-  const platform = createPlatform({ ...app.platform, secret: "s", jobs });
+  const platform = createPlatform({ ...app.platform, secrets: ["s"], jobs });
   await tell("ada", "first", platform);
   const failed = platform.write(async (ctx) => {
     await tell("ada", "second", ctx);

@@ -47,7 +47,8 @@ export async function answerOnce<C extends Asker>(
 ): Promise<Response> {
   const key = request.headers.get("idempotency-key") ?? "";
   if (key.trim() === "" || key.length > KEY_CHARS_MAX) throw refusal();
-  const once = { id: idOf(ctx, key), asked: await digestOf(ctx, request) };
+  const [id = "", ...earlier] = idsOf(ctx, key);
+  const once = { id, ids: [id, ...earlier], asked: await digestsOf(ctx, request) };
   const others = underWay(ctx);
   // Two simultaneous requests get the same answer.
   while (others.has(once.id)) await others.get(once.id)?.catch(() => undefined);
@@ -61,26 +62,29 @@ function refusal(): Failure {
   return new Failure("BAD_REQUEST", { status: 400, message });
 }
 
-function idOf(ctx: Asker, key: string): string {
+/** With earlier secrets, too: whoever asks again after a new one still gets the answer. */
+function idsOf(ctx: Asker, key: string): string[] {
   const { actor, vault } = ctx;
   const account = "account" in ctx ? ctx.account : "";
   const who = "person" in actor ? actor.person.id : "id" in actor ? actor.id : actor.type;
-  return vault.digest(`http.idempotency ${who} ${account}`, key);
+  return vault.digests(`http.idempotency ${who} ${account}`, key);
 }
 
 /** Covers everything the answer depends on. A form's boundary is different each time. */
-async function digestOf({ vault }: Asker, request: Request): Promise<string> {
+async function digestsOf({ vault }: Asker, request: Request): Promise<string[]> {
   const { pathname, search } = new URL(request.url);
   const body = Buffer.from(await request.clone().arrayBuffer());
   const boundary = /boundary="?([^";]+)/.exec(request.headers.get("content-type") ?? "")?.[1];
   const same =
     boundary === undefined ? body : Buffer.from(body.toString("latin1").replaceAll(boundary, ""), "latin1");
-  return vault.digest("http.idempotency", `${pathname}${search}\n${hash("sha256", same)}`);
+  return vault.digests("http.idempotency", `${pathname}${search}\n${hash("sha256", same)}`);
 }
 
 interface Once {
+  /** The one it's kept under, and those that it may be kept under. */
   id: string;
-  asked: string;
+  ids: string[];
+  asked: string[];
 }
 
 async function answerFirst<C extends Asker>(
@@ -89,7 +93,7 @@ async function answerFirst<C extends Asker>(
   answer: (ctx: C) => Promise<Response>,
 ): Promise<Response> {
   const oldest = addDays(ctx.now(), -KEPT_DAYS);
-  const known = await findKeptAnswer(ctx.db, once.id);
+  const known = await findKeptAnswer(ctx.db, once.ids);
   if (known && known.created_at > oldest) return repeat(ctx, once, known);
   if (known) await deleteKeptAnswersBefore(ctx.db, oldest);
   const transaction = new OneTransaction(ctx);
@@ -102,7 +106,7 @@ async function answerFirst<C extends Asker>(
     throw error;
   }
   // Another node may have been faster.
-  const other = await findKeptAnswer(ctx.db, once.id);
+  const other = await findKeptAnswer(ctx.db, once.ids);
   return other ? repeat(ctx, once, other) : response;
 }
 
@@ -116,15 +120,22 @@ async function endingFor({ vault, now }: Asker, { id, asked }: Once, response: R
   if (text.length > ANSWER_CHARS_MAX) throw new Error("An answer is too long to be kept.");
   const type = response.headers.get("content-type") ?? "";
   const body = vault.seal(`http.idempotency ${id}`, text);
-  return { id, request: asked, status: response.status, type, body, created_at: now().toISOString() };
+  return {
+    id,
+    request: asked[0] ?? "",
+    status: response.status,
+    type,
+    body,
+    created_at: now().toISOString(),
+  };
 }
 
 function repeat(
   { vault }: Asker,
-  { id, asked }: Once,
-  { request, status, type, body }: KeptAnswer,
+  { asked }: Once,
+  { id, request, status, type, body }: KeptAnswer,
 ): Response {
-  if (request !== asked) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
+  if (!asked.includes(request)) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
   const text = vault.open(`http.idempotency ${id}`, body);
   if (text === undefined) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
   return new Response(text, { status, headers: { "content-type": type, "idempotency-replayed": "true" } });

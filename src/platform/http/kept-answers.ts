@@ -1,11 +1,11 @@
-import { eq, lt } from "drizzle-orm";
+import { inArray, lt } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { keptAnswers } from "../tables.ts";
 
 export type KeptAnswer = typeof keptAnswers.$inferSelect;
 
-export async function findKeptAnswer(db: Db, id: string): Promise<KeptAnswer | undefined> {
-  const [row] = await db.select().from(keptAnswers).where(eq(keptAnswers.id, id));
+export async function findKeptAnswer(db: Db, ids: string[]): Promise<KeptAnswer | undefined> {
+  const [row] = await db.select().from(keptAnswers).where(inArray(keptAnswers.id, ids));
   return row;
 }
 
