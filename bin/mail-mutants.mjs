@@ -240,4 +240,11 @@ export const MAIL_MUTANTS = [
     "set contact_id = contact_id",
     [ORDERS],
   ],
+  [
+    "a brace in quotes hides from staff what a first campaign says",
+    campaignRules,
+    'return /\\{[{%]/.test(written.replace(HARMLESS_TAGS, ""));',
+    "return /\\{%|\\{\\{[^}]*\\|(?!\\s*default\\b)/.test(written);",
+    [CAMPAIGN_RULES],
+  ],
 ];

@@ -145,6 +145,16 @@ describe("5.10.17 a new account’s first campaign", () => {
     expect(said.attachments).toEqual([{ name: "offer.txt", bytes: 8 }]);
   });
 
+  it("shows as it was written what quoted braces would hide", async () => {
+    const hidden = `{{ contact.email | default: "}" | truncate: 1, "Your account is locked" | remove: "}" }}`;
+    const id = await send({
+      html: `<p>${hidden}</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Leave</a></p>`,
+    });
+    const said = await read(id);
+    expect(said.html).not.toContain("locked");
+    expect(said.source).toContain("Your account is locked");
+  });
+
   it("isn’t asked about if staff sent it, but is if the account is known from e-mail of other kinds", async () => {
     const { db } = app.platform;
     await db.execute(

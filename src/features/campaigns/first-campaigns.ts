@@ -25,7 +25,7 @@ import {
   updateFirst,
 } from "./first-store.ts";
 import { accountStoppedMail } from "./mails.ts";
-import type { FirstReview } from "./rules.ts";
+import { type FirstReview, mayVary } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -90,13 +90,10 @@ export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
   }
 }
 
-/** Conditions, and filters that may cut away more of it than a default does. */
-const VARIES = /\{%|\{\{[^}]*\|(?!\s*default\b)/;
-
 /** The parts that readers may get differently, as they were written. Null if there are none. */
 function sourceOf(snapshot: Snapshot): string | null {
   const { subject, preheader, html } = snapshot;
-  const varied = [subject, preheader, writeLinks(snapshot, html)].filter((part) => VARIES.test(part));
+  const varied = [subject, preheader, writeLinks(snapshot, html)].filter(mayVary);
   return varied.length === 0 ? null : varied.join("\n\n");
 }
 

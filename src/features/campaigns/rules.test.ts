@@ -11,6 +11,7 @@ import {
   isMissed,
   isScannerName,
   mayMove,
+  mayVary,
   RETRY_WAITS_S,
   waitAfter,
 } from "./rules.ts";
@@ -121,4 +122,27 @@ it("5.11 programs that load every picture are known by their names, and people's
 
 it("the receiving host is what follows the last @", () => {
   expect(hostOf('"a@b"@Fans.Example')).toBe("fans.example");
+});
+
+describe("5.10.17 whether staff see all that an e-mail says", () => {
+  it.each([
+    `Dear {{ contact.first_name | default: "you" }}, {{contact.name|default:'friend'}}`,
+    "{{ sender.name }}, {{ sender.postal_address }}",
+    '<a href="{{ unsubscribe_url }}">Leave</a> <a href="{{ preferences_url }}">Less</a> {{ view_in_browser_url }}',
+    "{ nothing } to 100%",
+  ])("%s says the same to everybody", (written) => {
+    expect(mayVary(written)).toBe(false);
+  });
+
+  it.each([
+    '{{ contact.email | default: "}" | truncate: 1, "Your bank account is locked" | remove: "}" }}',
+    "{{ contact.fields.body }}",
+    `{{ contact.name | default: "{{ contact.name }}" }}`,
+    "{{ contact.name | default: contact.fields.body }}",
+    '{{ contact.name | default: "a" | append: "b" }}',
+    "{{{{ contact.name }} contact.fields.body }}",
+    '{% if contact.email == "" %}Nice{% endif %}',
+  ])("%s may say anything to readers", (written) => {
+    expect(mayVary(written)).toBe(true);
+  });
 });

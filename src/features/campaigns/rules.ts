@@ -266,3 +266,12 @@ export function hostOf(email: string): string {
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
 export type FirstReview = (typeof FIRST_REVIEWS)[number];
 export const STAFF_REASON_CHARS_MAX = 500;
+
+/** Merge tags that say little enough of a reader: names, and what's the same for everybody. */
+const HARMLESS_TAGS =
+  /\{\{\s*(?:contact\.(?:name|first_name)(?:\s*\|\s*default:\s*(?:"[^"{}]*"|'[^'{}]*'))?|sender\.(?:name|postal_address)|unsubscribe_url|preferences_url|view_in_browser_url)\s*\}\}/g;
+
+/** Whether some may read another text than others. Quoted braces end no tag, so what isn't known to be harmless isn't. */
+export function mayVary(written: string): boolean {
+  return /\{[{%]/.test(written.replace(HARMLESS_TAGS, ""));
+}
