@@ -129,15 +129,14 @@ async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Pro
   const headers = first.map(
     (cell, at) => (has_header ? cleanText(cell, SAMPLE_CHARS_MAX) : "") || `Column ${at + 1}`,
   );
+  const read = headers.map((header, at) => ({
+    header,
+    sample: rows.map((row) => cutChars(row[at] ?? "", SAMPLE_CHARS_MAX)),
+  }));
   const targets = has_header
-    ? guessTargets(headers, (await getContactSettings(ctx, ctx)).fields)
+    ? guessTargets(read, (await getContactSettings(ctx, ctx)).fields)
     : guessByContent(first);
-  const columns = headers.map(
-    (header, at): ImportColumn => ({
-      ...{ header, target: targets[at] ?? null },
-      sample: rows.map((row) => cutChars(row[at] ?? "", SAMPLE_CHARS_MAX)),
-    }),
-  );
+  const columns = read.map((column, at): ImportColumn => ({ ...column, target: targets[at] ?? null }));
   return changeImport(ctx.db, key, { state: "uploaded", delimiter, has_header, columns });
 }
 
@@ -179,8 +178,8 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     const consented = cleanText(consent_text);
     if (!consent || consented === "") throw failure(IMPORT_ERRORS, "CONSENT_MISSING");
     await defineNamed(ctx, fieldsNamed(targets, row.columns));
-    const columns = row.columns.map((column, at) => ({
-      ...column,
+    const columns = row.columns.map(({ header, sample }, at) => ({
+      ...{ header, sample },
       target: (targets[at] ?? null) as Target | null,
     }));
     await deleteProblems(ctx.db, key);

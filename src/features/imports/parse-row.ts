@@ -11,7 +11,8 @@ import {
 import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
-import { isSubscribed, parseMoment, parseTags, plain, type Target } from "./rules.ts";
+import { parseMoment } from "./dates.ts";
+import { parseTags, plain, subscriptionIn, type Target } from "./rules.ts";
 
 const NAME_CHARS_MAX = 100;
 const PHONE_CHARS_MAX = 50;
@@ -51,7 +52,12 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const email = normalEmail(cell("email"));
   if (isBlank(email)) return { problem: "There’s no e-mail address." };
   if (!isEmail(email)) return { problem: `“${cutChars(email, 80)}” isn’t an e-mail address.` };
-  if (!isSubscribed(cell("subscribed"))) return { problem: "They’re not subscribed.", email };
+  const subscription = subscriptionIn(cell("subscribed"));
+  if (subscription === "no") return { problem: "They’re not subscribed.", email };
+  if (subscription === "unclear") {
+    const word = cutChars(cell("subscribed"), 80);
+    return { problem: `We can’t tell whether “${word}” means that they’re subscribed.`, email };
+  }
   const problems: string[] = [];
   const phone = oneLine(cell("phone"), PHONE_CHARS_MAX);
   const isCallable = isPhone(phone);

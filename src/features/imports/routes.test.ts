@@ -245,6 +245,19 @@ describe("an import", () => {
     expect(await contacts()).toEqual([]);
   });
 
+  it("reads dates as the check of the whole file found, also where it goes on after an interruption", async () => {
+    const rows = ["a@x.example,13/01/2024", "b@x.example,05/01/2024"];
+    const { id } = await check(`email,Joined\n${rows.join("\n")}\n`);
+    await app.platform.db.execute(sql`update imports set state = 'running', rows_done = 1 where id = ${id}`);
+    await resumeImports(app.platform);
+    await until(id, "done");
+    const agreed = await rowsOf<{ day: string }>(
+      app.platform.db,
+      sql`select (given_at at time zone 'utc')::date::text as day from contact_consents where user_id = ${owner.id}`,
+    );
+    expect(agreed).toEqual([{ day: "2024-01-05" }]);
+  });
+
   it("is taken back as a whole, except for who has changed since", async () => {
     await bring("email,name\nold@x.example,Old\n");
     const { id } = await bring("email,name\nold@x.example,Changed\nnew@x.example,New\nkept@x.example,Kept\n");

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { isDayFirst, parseMoment, withDayPlaces } from "./dates.ts";
 import { parseRow } from "./parse-row.ts";
-import {
-  fieldKeyOf,
-  guessDelimiter,
-  guessTargets,
-  isDayFirst,
-  isSubscribed,
-  parseMoment,
-  parseTags,
-} from "./rules.ts";
+import { fieldKeyOf, guessDelimiter, guessTargets, parseTags, subscriptionIn } from "./rules.ts";
 
 const FIELDS = [
   { key: "shoe_size", label: "Size" },
   { key: "street", label: "Straße" },
 ];
+
+/** What columns with these headers hold, of which some have samples. */
+const guess = (headers: readonly string[], samples: Record<string, string[]> = {}, fields = FIELDS) =>
+  guessTargets(
+    headers.map((header) => ({ header, sample: samples[header] ?? [] })),
+    fields,
+  );
 
 describe("recognizing a file", () => {
   it.each([
@@ -47,11 +47,11 @@ describe("recognizing a file", () => {
       "email first_name last_name phone",
     ],
   ])("knows the headers of %s", (_, header, targets) => {
-    expect(guessTargets(header.split(/[,;]/), [])).toEqual(targets.split(" "));
+    expect(guess(header.split(/[,;]/), { Estado: ["Activo", "", "Baja"] })).toEqual(targets.split(" "));
   });
 
   it("gives no two columns the same, and the account's own fields theirs", () => {
-    expect(guessTargets(["E-Mail", "Mail", "Shoe size", "?", "Straße"], FIELDS)).toEqual([
+    expect(guess(["E-Mail", "Mail", "Shoe size", "?", "Straße"])).toEqual([
       ...["email", null, "field:shoe_size", null, "field:street"],
     ]);
   });
@@ -67,17 +67,26 @@ describe("recognizing a file", () => {
     ["apellidos", "last_name"],
     ["Fecha de alta", "signed_up_at"],
   ])("takes %j as what it says, whatever its accents and case", (header, target) => {
-    expect(guessTargets([header], [])).toEqual([target]);
+    expect(guess([header])).toEqual([target]);
   });
 
   it("takes a name beside a last name for the first name, unless there’s one already", () => {
-    expect(guessTargets(["Name", "Surname"], [])).toEqual(["first_name", "last_name"]);
-    expect(guessTargets(["Name", "First name", "Last name"], [])).toEqual([
-      "name",
-      "first_name",
-      "last_name",
-    ]);
-    expect(guessTargets(["Full name", "Surname"], [])).toEqual(["name", "last_name"]);
+    expect(guess(["Name", "Surname"])).toEqual(["first_name", "last_name"]);
+    expect(guess(["Name", "First name", "Last name"])).toEqual(["name", "first_name", "last_name"]);
+    expect(guess(["Full name", "Surname"])).toEqual(["name", "last_name"]);
+  });
+
+  it("takes a state for the part of a country that it usually is", () => {
+    const mexican = "Correo,Nombre,Calle,Ciudad,Estado,País,Suscrito".split(",");
+    const subscribed = ["email", "name", null, null, null, "country", "subscribed"];
+    expect(guess(mexican, { Estado: ["Jalisco", "Sonora"] })).toEqual(subscribed);
+    expect(guess(mexican, { Estado: ["Activo", "Baja"] })).toEqual(subscribed);
+    expect(guess(["Email", "City", "State", "Status"])).toEqual(["email", null, null, "subscribed"]);
+    expect(guess(["Email", "State"], { State: ["CA", "active"] })).toEqual(["email", null]);
+    expect(guess(["Email", "State"], { State: [""] })).toEqual(["email", null]);
+    expect(guess(["Email", "State"], { State: ["active", "", "bounced"] })).toEqual(["email", "subscribed"]);
+    const own = [{ key: "state", label: "State" }];
+    expect(guess(["Email", "State"], { State: ["CA"] }, own)).toEqual(["email", "field:state"]);
   });
 
   it.each([
@@ -126,10 +135,25 @@ describe("reading a cell", () => {
     expect(parseMoment(text, now)).toBe(moment);
   });
 
-  it("takes the day first below a header in Spanish", () => {
-    const dayFirst = isDayFirst("Fecha de alta");
-    expect(parseMoment("01/05/2024", now, { dayFirst })).toBe("2024-05-01T00:00:00.000Z");
-    expect(isDayFirst("OPTIN_TIME")).toBe(false);
+  /** What a column's dates become once all of it was checked, in batches of one row. */
+  function momentsIn(header: string, dates: string[]) {
+    let columns = [{ header, target: "signed_up_at", day_place: undefined }];
+    for (const date of dates) columns = withDayPlaces(columns, [[date]]);
+    const [dayFirst] = columns.map(isDayFirst);
+    return dates.map((date) => parseMoment(date, now, { dayFirst })?.slice(0, 10));
+  }
+
+  it.each([
+    ["Joined", ["05/01/2024", "13/01/2024"], ["2024-01-05", "2024-01-13"]],
+    ["Joined", ["13/01/2024 10:00", "05/01/2024 10:00"], ["2024-01-13", "2024-01-05"]],
+    ["Joined", ["05/01/2024", "2024-01-13", "", "soon"], ["2024-05-01", "2024-01-13", undefined, undefined]],
+    ["Fecha", ["01/13/2024", "05/01/2024"], ["2024-01-13", "2024-05-01"]],
+    ["Fecha de alta", ["05/01/2024", "31/13/2024"], ["2024-01-05", undefined]],
+    ["Joined", ["13/01/2024", "01/13/2024", "05/01/2024"], ["2024-01-13", "2024-01-13", "2024-05-01"]],
+    ["Fecha", ["13/01/2024", "01/13/2024", "05/01/2024"], ["2024-01-13", "2024-01-13", "2024-01-05"]],
+    ["Joined", ["01.13.2024", "5.1.2024"], ["2024-01-13", "2024-01-05"]],
+  ])("reads all dates of a column in one order: %s, %j", (header, dates, moments) => {
+    expect(momentsIn(header, dates)).toEqual(moments);
   });
 
   it.each([
@@ -152,28 +176,39 @@ describe("reading a cell", () => {
     const targets = ["email", "country", "subscribed"] as const;
     const rules = { targets, tags: [], fields: [], dayFirst: false, now };
     const started = performance.now();
-    expect(parseRow(["a@x.example", marks, marks], rules).draft?.country).toBe("UNKNOWN");
+    expect(parseRow(["a@x.example", marks, ""], rules).draft?.country).toBe("UNKNOWN");
+    expect(parseRow(["a@x.example", "", marks], rules).draft).toBeUndefined();
     expect(parseRow([marks, "", ""], rules).draft).toBeUndefined();
-    expect(guessTargets([marks, "Email"], [])).toEqual([null, "email"]);
+    expect(guess([marks, "Email"])).toEqual([null, "email"]);
     expect(fieldKeyOf(marks)).toBe("a");
     expect(parseMoment(`2024 ${"1:1".repeat(100_000)}`, now)).toBeUndefined();
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it("splits tags, and knows who isn't subscribed", () => {
+  it("splits tags", () => {
     expect(parseTags(' vip; "berlin"|vip, ')).toEqual(["vip", "berlin"]);
-    expect(["yes", "subscribed", "", "true", "enabled", "Sí", "activo"].map(isSubscribed)).not.toContain(
-      false,
-    );
-    const no = ["No", "not_subscribed", "FALSE", "cleaned", "unconfirmed", "Dado de baja", "inactivo"];
-    const left = [
-      "Opted out",
-      "NEVER_SUBSCRIBED",
-      "Non-Subscribed",
-      "Unsubscribe",
-      "Deleted",
-      "hard_bounced",
-    ];
-    expect([...no, ...left].filter(isSubscribed)).toEqual([]);
+  });
+
+  it.each([
+    ["yes", ",yes,subscribed,true,enabled,Sí,activo,1,Confirmed,opted-in,Dado de alta"],
+    [
+      "no",
+      "No,not_subscribed,FALSE,cleaned,unconfirmed,Dado de baja,inactivo,Opted out,NEVER_SUBSCRIBED,Unsubscribe,Deleted,0",
+    ],
+    ["no", "hard_bounced,junk,invalid,Transactional,archived,suppressed,blocked,blacklisted,Non-Subscribed"],
+    ["no", "complaint,spam complaint,bounce,hard bounce,undeliverable,not confirmed,no confirmado,f"],
+    ["no", "confirmation pending,en baja,anulado,eliminado,do not contact,off,sin confirmar,desuscrita"],
+    ["unclear", "Gold,CA,maybe,Baixa,2"],
+  ])("reads “%s” where a cell about a subscription is one of %s", (subscription, cells) => {
+    expect(cells.split(",").filter((cell) => subscriptionIn(cell) !== subscription)).toEqual([]);
+  });
+
+  it("leaves out whose subscription nobody can tell, and says so", () => {
+    const targets = ["email", "subscribed"] as const;
+    const rules = { targets, tags: [], fields: [], dayFirst: false, now };
+    expect(parseRow(["a@x.example", "Gold"], rules)).toEqual({
+      problem: "We can’t tell whether “Gold” means that they’re subscribed.",
+      email: "a@x.example",
+    });
   });
 });

@@ -109,19 +109,14 @@ const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
     fechadealta fechaalta alta fechaderegistro fecharegistro fechadesuscripcion fechasuscripcion fechadeinscripcion
     fechadecreacion fechacreacion creado creadoel registradoel suscritoel`,
   subscribed: `subscribed status subscribedtoemails acceptsemailmarketing acceptsmarketing emailmarketingconsent
-    subscriptionstatus state suscrito suscrita estado estadodesuscripcion suscripcion aceptamarketing`,
+    subscriptionstatus suscrito suscrita estadodesuscripcion suscripcion aceptamarketing`,
 };
+
+/** Whether people are subscribed, or in which part of a country they live. */
+const STATE_OR_REGION = ["state", "estado"];
 
 /** A whole name in one file, and a first name in another that has last names, too. */
 const NAME_OR_FIRST = ["name", "nombre", "nom"];
-
-/** Words of headers in languages that write the day before the month. */
-const DAY_FIRST = /fecha|alta|creado|registrado|suscrito/;
-
-/** Whether the dates below a header begin with the day, as far as it tells. */
-export function isDayFirst(header: string): boolean {
-  return DAY_FIRST.test(plain(header));
-}
 
 const TARGET_OF = new Map(
   TARGETS.flatMap((target) => HEADERS[target].split(/\s+/).map((word) => [word, target] as const)),
@@ -146,20 +141,35 @@ export const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
+/** A header, and what's in the first rows below it. */
+interface Headed {
+  header: string;
+  sample: readonly string[];
+}
+
 /** What each column probably holds, or null. No two columns hold the same. Own fields go by key or by label. */
 export function guessTargets(
-  headers: readonly string[],
+  columns: readonly Headed[],
   fields: readonly { key: string; label: string }[],
 ): (Target | null)[] {
   const taken = new Set<Target>();
-  const words = headers.map(plain);
+  const words = columns.map(({ header }) => plain(header));
   const has = (target: Target) => words.some((word) => TARGET_OF.get(word) === target);
   const isFirst = has("last_name") && !has("first_name");
-  return words.map((word) => {
+  const saysWho = columns.find(
+    ({ sample }, at) => STATE_OR_REGION.includes(words[at] ?? "") && areSubscriptions(sample),
+  );
+  return columns.map((column, at) => {
+    const word = words[at] ?? "";
     const isIt = ({ key, label }: { key: string; label: string }) =>
       word !== "" && (plain(key) === word || plain(label) === word);
     const key = fields.find(isIt)?.key;
-    const known = isFirst && NAME_OR_FIRST.includes(word) ? "first_name" : TARGET_OF.get(word);
+    const isState = column === saysWho && !has("subscribed");
+    const known = isState
+      ? "subscribed"
+      : isFirst && NAME_OR_FIRST.includes(word)
+        ? "first_name"
+        : TARGET_OF.get(word);
     const target = known ?? (key === undefined ? undefined : (`field:${key}` as const));
     if (target === undefined || taken.has(target)) return null;
     taken.add(target);
@@ -187,62 +197,34 @@ export function guessDelimiter(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
 
-/** Letters and digits only. */
-const NO = new Set(
-  `false no n 0 unsubscribed unsubscribe neversubscribed nonsubscribed optedout optout removed deleted spam
-  cleaned bounced hardbounced softbounced complained blocklisted disabled inactive cancelled canceled unconfirmed
-  pending notsubscribed nein non nosuscrito nosuscrita desuscrito desuscrita baja debaja dadodebaja dadadebaja
-  cancelado cancelada inactivo inactiva rebotado rebotada bloqueado bloqueada pendiente sinconfirmar`.split(
+/** What says that somebody wants e-mail, letters and digits only. */
+const YES = new Set(
+  `true yes y t 1 subscribed subscribe active activated enabled confirmed verified optin optedin optedinsingle
+  singleoptin doubleoptin accepted granted ja wahr oui si verdadero suscrito suscrita activo activa habilitado
+  habilitada confirmado confirmada verificado verificada aceptado aceptada alta dealta dadodealta dadadealta`.split(
     /\s+/,
   ),
 );
 
-/** False for what other products write about people who don't want e-mail, or haven't confirmed it yet. */
-export function isSubscribed(text: string): boolean {
-  return !NO.has(plain(text));
+/** What other products write about people who don't want e-mail, can't get it, or haven't confirmed it yet. */
+const NO =
+  /^(?:false|falso|no|n|f|0|off|nein|non)$|unsub|optedout|optout|unconfirm|pending|pendiente|remov|delet|elimin|clean|bounc|rebot|undeliver|invalid|spam|junk|compla|block|bloque|blacklist|suppress|suprim|disabl|inactiv|archiv|transactional|cancel|anulad|desuscri|baja|donotcontact|donotmail|^(?:not?|non|never|nunca|sin)(?:opt|subscri|suscri|confirm|activ|verif|accept|acept|contact)/;
+
+/** What a cell says about somebody's subscription. Nothing counts as yes: such files list only those who are subscribed. */
+export function subscriptionIn(text: string): "yes" | "no" | "unclear" {
+  const word = plain(text);
+  if (word === "" || YES.has(word)) return "yes";
+  return NO.test(word) ? "no" : "unclear";
+}
+
+/** Whether cells say who is subscribed, and nothing else. */
+function areSubscriptions(cells: readonly string[]): boolean {
+  const told = cells.filter((cell) => cell.trim() !== "");
+  return told.length > 0 && told.every((cell) => subscriptionIn(cell) !== "unclear");
 }
 
 /** Tags in one cell, separated by commas, semicolons, or bars, with or without quotes. */
 export function parseTags(text: string): string[] {
   const tags = text.split(/[,;|]/).map((tag) => tag.replaceAll('"', "").trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];
-}
-
-const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
-
-/** A date in numbers that ends with its year, with the year first. Points and days past the 12th leave no doubt. */
-function yearFirst(text: string, dayFirst: boolean): string {
-  const [date = "", first = "", between, second = "", year] = YEAR_LAST.exec(text) ?? [];
-  if (date === "") return text;
-  const isDay = dayFirst || between === "." || Number(first) > 12;
-  const [month, day] = isDay ? [second, first] : [first, second];
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${text.slice(date.length)}`;
-}
-
-/** Months may lack these, and then `Date` goes on in the next one. */
-const LATE_DAY = /(?<!\d)(?:29|30|31)(?!\d)/;
-
-/** Whether the calendar has the day that a text begins with. The 31st of February it hasn’t. */
-function isOnCalendar(text: string): boolean {
-  const [date = ""] = text.split(/T?\d{1,2}:\d/);
-  const [day] = LATE_DAY.exec(date) ?? [];
-  return day === undefined || new Date(`${date} UTC`).getUTCDate() === Number(day);
-}
-
-const MOMENT_CHARS_MAX = 100;
-/** Go’s zero time isn’t one. */
-const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
-const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
-
-/**
- * The moment that a cell names, in UTC where it says no zone. Undefined for anything else, and the future. Of `5/1/2024`,
- * the month is first unless `dayFirst` says otherwise.
- */
-export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
-  const trimmed = yearFirst(text.trim(), dayFirst);
-  if (trimmed.length > MOMENT_CHARS_MAX || !YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
-  const zone = ZONED.test(trimmed) ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
-  const time = Date.parse(`${trimmed}${zone}`);
-  if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;
-  return new Date(time).toISOString();
 }

@@ -21,9 +21,10 @@ import type { Platform } from "#src/platform/context.ts";
 import { learnOfMany } from "#src/platform/db/statistics.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
+import { isDayFirst, withDayPlaces } from "./dates.ts";
 import { importDone } from "./events.ts";
 import { parseRow, type RowRules } from "./parse-row.ts";
-import { type ImportState, isDayFirst, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
+import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
   addAdded,
   addChanges,
@@ -147,18 +148,21 @@ async function workOn(
       suppressed: row.counts.suppressed + counted.suppressed,
     };
     const problems = state === "running" ? row.problems : row.problems + found.problems;
-    await changeImport(ctx.db, key, { counts, problems, rows_done: batch.from + batch.rows.length });
+    const rows_done = batch.from + batch.rows.length;
+    await changeImport(ctx.db, key, { counts, problems, rows_done, columns: found.columns });
     return true;
   });
 }
 
 /** The people in a batch, the last row of each address. Problems are listed as the file is checked. */
 async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch }) {
+  // Decided by the whole file, as it's checked.
+  const columns = row.state === "validating" ? withDayPlaces(row.columns, batch.rows) : row.columns;
   const rules: RowRules = {
-    targets: row.columns.map(({ target }) => target),
+    targets: columns.map(({ target }) => target),
     tags: row.tags,
     fields: (await getContactSettings(ctx, key)).fields,
-    dayFirst: row.columns.some(({ header, target }) => target === "signed_up_at" && isDayFirst(header)),
+    dayFirst: columns.some((column) => column.target === "signed_up_at" && isDayFirst(column)),
     now: ctx.now(),
   };
   const drafts = new Map<string, ContactDraft>();
@@ -179,7 +183,7 @@ async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: 
     });
   }
   if (row.state === "validating") await addProblems(ctx.db, problems, row.problems);
-  return { drafts: [...drafts.values()], problems: problems.length, leftOut, doubles };
+  return { columns, drafts: [...drafts.values()], problems: problems.length, leftOut, doubles };
 }
 
 interface Drafts {

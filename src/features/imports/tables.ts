@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
+import type { DayPlace } from "./dates.ts";
 import type { ImportCounts, ImportMode, ImportState, Target } from "./rules.ts";
 
 /** A column of an import's file: its header, what its first rows say, and what it holds. */
@@ -8,6 +9,8 @@ export interface ImportColumn {
   header: string;
   sample: string[];
   target: Target | null;
+  /** Where its dates have their day, as the check found. */
+  day_place?: DayPlace | undefined;
 }
 
 /** CSV files that become contacts. */

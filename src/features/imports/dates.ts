@@ -1,0 +1,82 @@
+/* The dates in a file: which of their numbers is the day, and what moment a cell names. */
+import { plain } from "./rules.ts";
+
+const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
+
+/** Which number of a column's dates is the day, as far as they tell. `both`: they disagree. */
+export type DayPlace = "first" | "second" | "both";
+
+/** A column as far as its dates are concerned. */
+interface Dated {
+  header: string;
+  target: string | null;
+  day_place?: DayPlace | undefined;
+}
+
+/** The columns, with what more of their rows tell about their dates: days past the 12th leave no doubt. */
+export function withDayPlaces<Column extends Dated>(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): Column[] {
+  return columns.map((column, at) => {
+    if (column.target !== "signed_up_at") return column;
+    let { day_place } = column;
+    for (const cells of rows) {
+      const found = dayPlaceIn(cells[at]?.trim() ?? "");
+      if (found !== undefined && found !== day_place) day_place = day_place === undefined ? found : "both";
+    }
+    return { ...column, day_place };
+  });
+}
+
+function dayPlaceIn(text: string): DayPlace | undefined {
+  const [, first, , second] = YEAR_LAST.exec(text) ?? [];
+  const isFirst = Number(first) > 12;
+  const isSecond = Number(second) > 12;
+  return isFirst === isSecond ? undefined : isFirst ? "first" : "second";
+}
+
+/** Words of headers in languages that write the day before the month. */
+const DAY_FIRST = /fecha|alta|creado|registrado|suscrito/;
+
+/** Whether a column's dates begin with the day. Its header's language decides where its dates don't. */
+export function isDayFirst({ header, day_place = "both" }: Dated): boolean {
+  return day_place === "both" ? DAY_FIRST.test(plain(header)) : day_place === "first";
+}
+
+/** A date in numbers that ends with its year, with the year first. Points and days past the 12th leave no doubt. */
+function yearFirst(text: string, dayFirst: boolean): string {
+  const [date = "", first = "", between, second = "", year] = YEAR_LAST.exec(text) ?? [];
+  if (date === "") return text;
+  const isDay = Number(first) > 12 || (Number(second) <= 12 && (dayFirst || between === "."));
+  const [month, day] = isDay ? [second, first] : [first, second];
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${text.slice(date.length)}`;
+}
+
+/** Months may lack these, and then `Date` goes on in the next one. */
+const LATE_DAY = /(?<!\d)(?:29|30|31)(?!\d)/;
+
+/** Whether the calendar has the day that a text begins with. The 31st of February it hasn’t. */
+function isOnCalendar(text: string): boolean {
+  const [date = ""] = text.split(/T?\d{1,2}:\d/);
+  const [day] = LATE_DAY.exec(date) ?? [];
+  return day === undefined || new Date(`${date} UTC`).getUTCDate() === Number(day);
+}
+
+const MOMENT_CHARS_MAX = 100;
+/** Go’s zero time isn’t one. */
+const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
+const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
+
+/**
+ * The moment that a cell names, in UTC where it says no zone. Undefined for anything else, and the future. Of `5/1/2024`,
+ * the month is first unless `dayFirst` says otherwise.
+ */
+export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
+  const trimmed = yearFirst(text.trim(), dayFirst);
+  if (trimmed.length > MOMENT_CHARS_MAX || !YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
+  const zone = ZONED.test(trimmed) ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
+  const time = Date.parse(`${trimmed}${zone}`);
+  if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;
+  return new Date(time).toISOString();
+}
