@@ -182,4 +182,11 @@ export const ACCOUNT_MUTANTS = [
     "say(value)",
     [TRANSLATE],
   ],
+  [
+    "an export of an older version brings the former default colors back",
+    "src/features/account-data/read-export.ts",
+    "about.data.format === 1 ?",
+    "about.data.format === 0 ?",
+    ["src/features/account-data/exports.test.ts"],
+  ],
 ];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { importedLeadSchema } from "#src/features/leads/contract.ts";
 import { linkFieldsSchema } from "#src/features/links/contract.ts";
 import { updateProfileSchema } from "#src/features/profiles/contract.ts";
+import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { Archive } from "#src/platform/unzip.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
 
@@ -13,7 +14,7 @@ const PROFILES_MAX = 1000;
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PICTURE_NAME = /^[0-9a-f-]+\.webp$/;
 
-const aboutSchema = z.object({ format: z.literal(EXPORT_FORMAT), exported_at: z.iso.datetime() });
+const aboutSchema = z.object({ format: z.int().min(1).max(EXPORT_FORMAT), exported_at: z.iso.datetime() });
 
 const profileSchema = updateProfileSchema.omit({ id: true, username: true, updated_at: true }).extend({
   id: z.uuid(),
@@ -69,7 +70,10 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
     profiles: profiles
       .filter(({ deleted_at }) => deleted_at === null)
       .slice(0, PROFILES_MAX)
-      .map(({ id, name, username, deleted_at: _, ...fields }) => ({ id, name, username, fields })),
+      .map(({ id, name, username, deleted_at: _, theme_settings: colors, ...others }) => {
+        const theme_settings = about.data.format === 1 ? withoutFormerDefaults(colors) : colors;
+        return { id, name, username, fields: { ...others, theme_settings } };
+      }),
     linksOf: (profileId) =>
       (linksByProfile.get(profileId) ?? [])
         .filter(({ deleted_at }) => deleted_at === null)
@@ -79,6 +83,16 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
     picture: async (name) =>
       PICTURE_NAME.test(name) ? archive.read(`pictures/${name}`, PICTURE_BYTES_MAX) : undefined,
   };
+}
+
+type Colors = ExportedProfile["fields"]["theme_settings"];
+
+/** White on a strong purple, which pages never showed, meant that nobody chose colors. */
+function withoutFormerDefaults(colors: Colors): Colors {
+  if (colors?.theme_color?.toLowerCase() !== "#6d28d9") return colors;
+  const { theme_color, text_color } = DEFAULT_THEME;
+  const isText = colors.text_color?.toLowerCase() === "#ffffff";
+  return { ...colors, theme_color, ...(isText && { text_color }) };
 }
 
 /** Each id once. Undefined if the file is missing, damaged, or too large. */
