@@ -18,7 +18,21 @@ describe("§5 a social profile’s username becomes the URL of its profile", () 
   ])("%s, where it may contain dots", (platform, url) => {
     expect([urlOf(platform, "@mara.sol"), urlOf(platform, " mara.sol ")]).toEqual([url, url]);
     expect(urlOf(platform, "www.mara.sol")).toBe("https://www.mara.sol");
-    expect(urlOf(platform, "mara.com")).toBe("https://mara.com");
+    for (const host of [
+      "mara.com",
+      "mara.de",
+      "linktr.ee",
+      "fb.me",
+      "youtu.be",
+      "bit.ly",
+      "lnk.bio",
+      "bio.link",
+    ])
+      expect([urlOf(platform, host), urlOf(platform, `@${host}`)]).toEqual([
+        `https://${host}`,
+        `${url.replace("mara.sol", "")}${host}`,
+      ]);
+    expect(urlOf(platform, "mara.music")).toBe(url.replace("mara.sol", "mara.music"));
   });
 
   it.each([
@@ -39,12 +53,25 @@ describe("§5 a social profile’s username becomes the URL of its profile", () 
     expect(urlOf("youtube", "@हिन्दी")).toBe(`https://youtube.com/@${encodeURIComponent("हिन्दी")}`);
   });
 
+  it("at YouTube it may be the id of a channel", () => {
+    const id = "UC_x5XG1OV2P6uZZ5FSM9Ttw";
+    expect(urlOf("youtube", id)).toBe(`https://youtube.com/channel/${id}`);
+    expect(urlOf("youtube", "UCLA")).toBe("https://youtube.com/@UCLA");
+    expect(urlOf("tiktok", id)).toBe(`https://tiktok.com/@${id}`);
+  });
+
   it("at WhatsApp it’s a phone number with its country code", () => {
     for (const number of ["+1 (555) 123-4567", "15551234567", "001 555 123 4567", "1.555.123.4567"])
       expect(urlOf("whatsapp", number)).toBe("https://wa.me/15551234567");
     // As contacts and web pages have them.
     for (const number of ["\u202a+1\u00a0555\u00a0123\u00a04567\u202c", "+1\u2011555\u2011123\u20134567"])
       expect(urlOf("whatsapp", number)).toBe("https://wa.me/15551234567");
+    for (const number of ["+44 (0)20 7946 0958", "0044 (0)20 7946 0958", "+442079460958"])
+      expect(urlOf("whatsapp", number)).toBe("https://wa.me/442079460958");
+    expect(urlOf("whatsapp", "+45 20 12 34 56")).toBe("https://wa.me/4520123456");
+    // Of which country?
+    for (const number of ["55 1234 5678", "555 123 4567", "(020) 7946 0958"])
+      expect(urlOf("whatsapp", number)).toBe("not_a_url");
     for (const other of ["0555 123 4567", "mara", "@mara", "+1", "+".repeat(20), "1".repeat(16)])
       expect(urlOf("whatsapp", other)).toBe("not_a_url");
   });

@@ -1,5 +1,6 @@
 /* Separate from `rules.ts`, so that no dashboard screen loads the URL check first. */
 import { field, parsed } from "#src/features/profiles/rules.ts";
+import { COUNTRIES } from "#src/lib/countries.ts";
 import { normalStart } from "#src/lib/text.ts";
 import { checkUrl, trimInvisible, URL_CHARS_MAX, type UrlCheck, type UrlRefusal } from "#src/lib/url.ts";
 
@@ -30,10 +31,26 @@ const PROFILE_URLS = new Map([
 /** Where usernames may contain dots. Elsewhere, text with a dot is a host. */
 const DOTTED = new Set(["facebook", "instagram", "snapchat", "tiktok", "youtube"]);
 const USERNAME = /^(@?)((?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._-]{1,100})$/u;
-/** More likely a host than a username with dots, unless there's an @ in front. */
-const HOST = /^www\.|\.(?:com|net|org)$/i;
+/**
+ * More likely a host than a username with dots, unless there's an @ in front. Of other endings, many are words that
+ * usernames end with, too, such as `.art` and `.music`.
+ */
+const HOST =
+  /^www\.|\.(?:com|net|org|info|biz|io|app|dev|uk|eu)$|^(?:lnk|campsite|linkin)\.bio$|^bio\.(?:link|site)$|^(?:g|flow)\.page$|^stan\.store$/i;
+/** Of a channel without a handle. */
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
+function isHost(name: string, platform: string): boolean {
+  if (!name.includes(".")) return false;
+  const ending = name.slice(name.lastIndexOf(".") + 1).toUpperCase();
+  return HOST.test(name) || COUNTRIES.includes(ending) || !DOTTED.has(platform);
+}
 
 const PHONE = /^\+?[\d\p{Zs}\p{Pd}().]{7,25}$/u;
+/** How numbers are dialed at home, which is left out abroad. */
+const AT_HOME = "(0)";
+/** Fewer digits without a `+` are a number at home, whose country isn't known. */
+const ABROAD_DIGITS_MIN = 11;
 /** With its country code (E.164), which never begins with a zero. */
 const WHOLE_NUMBER = /^[1-9]\d{6,14}$/;
 
@@ -41,13 +58,17 @@ const WHOLE_NUMBER = /^[1-9]\d{6,14}$/;
 function profileUrl(platform: string, written: string): string | undefined {
   const text = normalStart(trimInvisible(written), "NFC", URL_CHARS_MAX);
   if (platform === "whatsapp") {
-    const digits = PHONE.test(text) ? text.replace(/\D/g, "").replace(/^00/, "") : "";
-    return WHOLE_NUMBER.test(digits) ? `https://wa.me/${digits}` : undefined;
+    const dialed = PHONE.test(text) ? text.replace(AT_HOME, "").replace(/[^\d+]/g, "") : "";
+    const number = dialed.replace(/^(?:\+|00)/, "");
+    const isWhole = dialed !== number || number.length >= ABROAD_DIGITS_MIN;
+    return isWhole && WHOLE_NUMBER.test(number) ? `https://wa.me/${number}` : undefined;
   }
   const start = PROFILE_URLS.get(platform);
   const [, at, name = ""] = USERNAME.exec(text) ?? [];
-  const isHost = at === "" && name.includes(".") && (HOST.test(name) || !DOTTED.has(platform));
-  return start === undefined || name === "" || isHost ? undefined : start + name;
+  if (start === undefined || name === "" || (at === "" && isHost(name, platform))) return undefined;
+  return platform === "youtube" && at === "" && CHANNEL_ID.test(name)
+    ? `https://youtube.com/channel/${name}`
+    : start + name;
 }
 
 /** The gate of spec §5 for a social profile, where a username stands for the URL of its profile. */
