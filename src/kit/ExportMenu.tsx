@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { forAccount } from "./account.ts";
 import { tellError } from "./notices.tsx";
+import { useOpening } from "./use-opening.ts";
 
 /**
  * A file at a URL, which the browser saves while the server is still writing it, or one that takes more than
@@ -23,6 +24,8 @@ export function ExportMenu({ files, label = "CSV file" }: ExportMenuProps) {
   const linkTo = (file: ExportFile) =>
     "href" in file ? { component: "a" as const, href: forAccount(file.href), download: true } : undefined;
   const press = (file: ExportFile) => ("load" in file ? { onClick: () => void load(file.load) } : undefined);
+  const [opened, setOpened] = useState(false);
+  useOpening("export", () => setOpened(true));
   const [file] = files;
   if (files.length === 1 && file) {
     return (
@@ -32,7 +35,7 @@ export function ExportMenu({ files, label = "CSV file" }: ExportMenuProps) {
     );
   }
   return (
-    <Menu>
+    <Menu opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Button {...look} loading={isLoading}>
           Export

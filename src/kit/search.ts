@@ -25,6 +25,15 @@ export function parseEditorSearch(raw: RawSearch): EditorSearch {
   return { ...searchTexts(raw, ["edit"]), ...(raw.create === "yes" && { create: "yes" }) };
 }
 
+export interface Opening {
+  /** What a screen opens once it's there. The palette leads to it. */
+  open?: "create" | "export";
+}
+
+export function parseOpening({ open }: RawSearch): Opening {
+  return open === "create" || open === "export" ? { open } : {};
+}
+
 /** Parameters stay text: a token made of digits isn't a number. */
 export function parseSearch(written: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(written));

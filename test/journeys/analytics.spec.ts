@@ -85,7 +85,9 @@ test.describe("in a German browser", () => {
     await visit(page, creator.profileId, { clicks: 1200 });
     await page.goto(analytics(creator.profileId));
     await expect(page.getByRole("region", { name: "Clicks", exact: true })).toContainText("1.200");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.keyboard.press("Control+k");
+    await page.getByPlaceholder("Search or run a command").fill("export clicks");
+    await page.getByRole("dialog").getByText("Export analytics").click();
     const csv = page.getByRole("menuitem", { name: "Over time" });
     await expect(csv).toHaveAttribute("href", /tz=Asia%2FTokyo/);
     const file = await (await page.request.get((await csv.getAttribute("href")) ?? "")).text();

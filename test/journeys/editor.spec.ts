@@ -221,4 +221,10 @@ test("the palette finds another profile's links and help articles, even on phone
     .click();
   await expect(page.getByRole("form", { name: "Edit link" }).getByLabel("Title")).toHaveValue("Gallery");
   await expect(page.getByRole("button", { name: /Switch profile/ })).toContainText("Mia Paints");
+
+  await page.keyboard.press("Control+k");
+  await field.fill("new newsletter");
+  await palette.getByText("New campaign").click();
+  await expect(page.getByRole("dialog", { name: "New campaign" })).toBeVisible();
+  await expect(page).not.toHaveURL(/open=/);
 });

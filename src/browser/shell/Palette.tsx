@@ -93,6 +93,7 @@ function useActions(duplicate: (profile: Profile) => void) {
     sections: sectionActions(selected, navigate),
     navigate,
     select: useSelectProfile(),
+    activate: ({ id }) => setStatus.mutate({ id, status: "active" }),
     setColorScheme,
     signOut: useSignOut(),
   });

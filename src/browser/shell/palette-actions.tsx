@@ -11,6 +11,7 @@ import {
   IconMailOff,
   IconMoon,
   IconPencil,
+  IconPlayerPlay,
   IconSun,
   IconTrash,
 } from "@tabler/icons-react";
@@ -23,7 +24,9 @@ import type { SearchEntry } from "#src/features/site/page/help-search.ts";
 import { grantOf, type Opener } from "#src/features/team/rules.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
+import { detailScreens } from "./detail-screens.ts";
 import { navItems } from "./nav-items.ts";
+import { creations } from "./palette-creations.tsx";
 import { SCREEN_WORDS } from "./palette-words.ts";
 import { settingsSections } from "./shown-sections.ts";
 import { staffScreens } from "./staff-screens.ts";
@@ -39,6 +42,7 @@ interface PaletteParts {
   sections: readonly SpotlightActionData[];
   navigate: UseNavigateResult<string>;
   select: (profile: Profile) => void;
+  activate: (profile: Profile) => void;
   setColorScheme: (scheme: MantineColorScheme) => void;
   signOut: () => void;
 }
@@ -46,7 +50,10 @@ interface PaletteParts {
 /** What the palette offers, in groups. */
 export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] {
   return [
-    { group: "Actions", actions: [...parts.profileActions] },
+    {
+      group: "Actions",
+      actions: [...parts.profileActions, ...activations(parts), ...creations(parts.navigate)],
+    },
     { group: "Go to", actions: screens(parts) },
     { group: "Profiles", actions: switches(parts) },
     { group: "Settings", actions: settings(parts) },
@@ -60,12 +67,15 @@ export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] 
 
 /** The permission that an action requires, by its id or the start of it. */
 const NEEDS: readonly [id: RegExp, permission: Permission][] = [
-  [/^(create-profile|duplicate|deactivate)$|^(edit|section)-/, "profiles.edit"],
+  [/^(create-profile|duplicate|deactivate)$|^(activate|edit|section)-/, "profiles.edit"],
   [/^(trash|delete)$/, "profiles.delete"],
   [/^create-link$/, "links.edit"],
   [/^export-analytics$/, "analytics.export"],
   [/^export-leads$/, "leads.export"],
   [/^suppressed$/, "leads.delete"],
+  [/^create-(campaign|template)$/, "mail.send"],
+  [/^create-mailbox$/, "connections.manage"],
+  [/^(invite|create-key)$/, "team.manage"],
 ];
 
 function isFor(me: Opener | undefined, id: string): boolean {
@@ -78,7 +88,7 @@ export function openTab(path: string): void {
 }
 
 function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
-  const items = [...navItems(me), ...staffScreens(me)].map(({ to, label, Icon }) => ({
+  const items = [...navItems(me), ...detailScreens(me), ...staffScreens(me)].map(({ to, label, Icon }) => ({
     id: to,
     label,
     keywords: SCREEN_WORDS[to] ?? "",
@@ -132,6 +142,19 @@ function switches({ profiles, select }: PaletteParts): SpotlightActionData[] {
     leftSection: <ProfileAvatar profile={profile} size={32} />,
     onClick: () => select(profile),
   }));
+}
+
+function activations({ profiles, activate }: PaletteParts): SpotlightActionData[] {
+  return profiles
+    .filter(({ status }) => status === "inactive")
+    .map((profile) => ({
+      id: `activate-${profile.id}`,
+      label: `Activate ${profile.name}`,
+      description: `/${profile.username}`,
+      keywords: "enable publish online resume reactivate profile page",
+      leftSection: <IconPlayerPlay size={20} />,
+      onClick: () => activate(profile),
+    }));
 }
 
 function editors({ profiles, navigate }: PaletteParts): SpotlightActionData[] {

@@ -97,14 +97,14 @@ function rarely(selected: Profile, parts: ProfileParts): SpotlightActionData[] {
       label: "Export analytics",
       keywords: "download csv json statistics clicks report",
       leftSection: <IconFileExport size={20} />,
-      onClick: () => void navigate({ to: PATHS.analytics }),
+      onClick: () => void navigate({ to: PATHS.analytics, search: { open: "export" } }),
     },
     {
       id: "export-leads",
       label: "Export leads",
       keywords: "download csv fans contacts e-mail email list",
       leftSection: <IconFileExport size={20} />,
-      onClick: () => void navigate({ to: PATHS.leads }),
+      onClick: () => void navigate({ to: PATHS.leads, search: { open: "export" } }),
     },
     {
       id: "duplicate",

@@ -1,7 +1,10 @@
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
+import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { makeRouter } from "../router.tsx";
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
@@ -16,13 +19,18 @@ const profile = {
   status: "active",
   link_count: 5,
 } as Profile;
+const paused = { ...profile, id: "q", name: "Old Shop", username: "oldshop", status: "inactive" } as Profile;
 const navigate = vi.fn();
+
+const { routesByPath: routes } = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() });
+/** Redirects, and what stands in for Stripe's pages. */
+const LEADING_ON = new Set<string>([PATHS.emailMarketing, PATHS.crm, PATHS.sandbox]);
 
 const groups = (linkLimit = 10) =>
   paletteActions({
     me: { role: "founder", account: { role: "owner" } },
     plans: "free",
-    profiles: [profile],
+    profiles: [profile, paused],
     links: [{ id: "l", profile_id: "p", title: "Tour dates", url: "https://example.com/tour" }],
     articles: [
       { slug: "in-app", title: "Leaving in-app browsers", summary: "How", keywords: "tiktok", text: "" },
@@ -41,6 +49,7 @@ const groups = (linkLimit = 10) =>
     sections: sectionActions(profile, navigate),
     navigate,
     select: vi.fn(),
+    activate: vi.fn(),
     setColorScheme: vi.fn(),
     signOut: vi.fn(),
   });
@@ -82,8 +91,47 @@ describe("the command palette", () => {
     ["clone", "Duplicate Nora Sings"],
     ["unpublish", "Deactivate Nora Sings"],
     ["e-mails", "Leads"],
+    ["invite", "Team settings"],
+    ["invite", "Invite people"],
+    ["kanban", "Pipeline"],
+    ["merge", "Duplicates"],
+    ["gdpr", "Privacy requests"],
+    ["upload csv", "Import leads"],
+    ["cname", "Domain instructions"],
+    ["dns", "Domains settings"],
+    ["token", "API keys settings"],
+    ["discount code", "Coupons"],
+    ["open rate", "E-mail analytics"],
+    ["logo", "Instance settings"],
+    ["push", "Notifications settings"],
+    ["publish", "Activate Old Shop"],
+    ["new newsletter", "New campaign"],
+    ["write template", "New template"],
+    ["connect gmail", "Add sending account"],
+    ["new key", "Create API key"],
   ])("finds what people mean by “%s”", (query, label) => {
     expect(labels(query)).toContain(label);
+  });
+
+  it("has every screen, with words for it", () => {
+    const known = new Map(
+      groups().flatMap(({ actions }) => actions.map(({ id, keywords }) => [id, keywords])),
+    );
+    const screens = Object.keys(routes).filter((path) => /^\/(dashboard|admin)\/[^$]+$/.test(path));
+    expect(screens.length).toBeGreaterThan(25);
+    expect(screens.filter((path) => !known.get(path) && !LEADING_ON.has(path))).toEqual([]);
+  });
+
+  it("opens what it’s about on the other screen", () => {
+    const act = (id: string) => {
+      const found = groups()
+        .flatMap(({ actions }) => actions)
+        .find((action) => action.id === id);
+      found?.onClick?.({} as never);
+      return navigate.mock.lastCall?.[0];
+    };
+    expect(act("invite")).toEqual({ to: PATHS.team, search: { open: "create" } });
+    expect(act("export-leads")).toEqual({ to: PATHS.leads, search: { open: "export" } });
   });
 
   it("puts exact names first", () => {

@@ -1,10 +1,10 @@
 import { IconSend } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen, Section } from "#src/kit/screen.ts";
-import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { type Opening, parseOpening, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export interface CampaignsSearch {
+export interface CampaignsSearch extends Opening {
   /** The campaign that's shown instead of the list. */
   campaign?: string;
   /** Shows a calendar instead of the list. */
@@ -16,7 +16,10 @@ export const campaignsScreen = {
   label: "Campaigns",
   Icon: IconSend,
   access: { to: "members", permission: "mail.send" },
-  validateSearch: (raw: RawSearch): CampaignsSearch => searchTexts(raw, ["campaign", "view"]),
+  validateSearch: (raw: RawSearch): CampaignsSearch => ({
+    ...searchTexts(raw, ["campaign", "view"]),
+    ...parseOpening(raw),
+  }),
   component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
 } satisfies Screen;
 

@@ -10,6 +10,7 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { inDigits, plural } from "#src/kit/plural.ts";
+import { useOpening } from "#src/kit/use-opening.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
@@ -45,6 +46,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
   const [adding, add] = useDisclosure(false);
   const [capping, cap] = useDisclosure(false);
   const [ruling, rules] = useDisclosure(false);
+  useOpening("create", add.open);
   const mayManage = useMay("team.manage");
   return (
     <>

@@ -8,6 +8,7 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { ShownOnce } from "#src/kit/ShownOnce.tsx";
+import { useOpening } from "#src/kit/use-opening.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { KeyRow } from "./KeyRow.tsx";
@@ -18,6 +19,7 @@ const CreateKeyDialog = dialogWhenNeeded(async () => (await import("./CreateKeyD
 /** `/dashboard/settings/api-keys`: the programs that may work in this account. */
 export function KeysPage() {
   const [creating, create] = useDisclosure(false);
+  useOpening("create", create.open);
   const [secret, setSecret] = useState<string>();
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={create.open}>

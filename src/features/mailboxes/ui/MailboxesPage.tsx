@@ -8,6 +8,7 @@ import { grantOf } from "#src/features/team/rules.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { useOpening } from "#src/kit/use-opening.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { MailboxRow } from "./MailboxRow.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
@@ -22,6 +23,7 @@ export function MailboxesPage() {
   const [adding, add] = useDisclosure(false);
   const role = useMe()?.account.role;
   const mayManage = role !== undefined && grantOf(role, "connections.manage") !== undefined;
+  useOpening("create", () => mayManage && add.open());
   const list = useQuery(mailboxesApi.list.queryOptions({ refetchInterval: LOOK_MS }));
   const hasSome = !!list.data && list.data.items.length > 0;
   const button = mayManage && (

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { useOpening } from "#src/kit/use-opening.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { TemplateRow } from "./TemplateRow.tsx";
 import classes from "./Templates.module.css";
@@ -19,6 +20,7 @@ const NewTemplateDialog = dialogWhenNeeded(
 /** `/dashboard/marketing/templates`: e-mails that are written once and sent often. */
 export function TemplatesPage() {
   const [choosing, choose] = useDisclosure(false);
+  useOpening("create", choose.open);
   const { data, error, refetch } = useQuery(templatesApi.list.queryOptions());
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={choose.open}>

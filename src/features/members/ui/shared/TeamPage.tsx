@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { useOpening } from "#src/kit/use-opening.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { InvitationList } from "../InvitationList.tsx";
 import { MemberList } from "../MemberList.tsx";
@@ -31,6 +32,7 @@ export function TeamPage({ Handover }: TeamPageProps) {
 
 function ManagedTeam({ me, Handover }: TeamPageProps & { me: Me }) {
   const [inviting, invite] = useDisclosure(false);
+  useOpening("create", () => me.email_verified && invite.open());
   return (
     <>
       <PageTitle

@@ -1,0 +1,28 @@
+import {
+  IconCopyCheck,
+  IconFileImport,
+  IconLayoutKanban,
+  IconListDetails,
+  IconShieldLock,
+} from "@tabler/icons-react";
+import { duplicatesScreen, leadBoardScreen, requestsScreen } from "#src/features/contacts/screens.ts";
+import { domainInstructionsScreen } from "#src/features/domains/screens.ts";
+import { importsScreen } from "#src/features/imports/screens.ts";
+import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+
+const DETAILS = [
+  { ...leadBoardScreen, Icon: IconLayoutKanban },
+  { ...importsScreen, Icon: IconFileImport },
+  { ...duplicatesScreen, Icon: IconCopyCheck },
+  { ...requestsScreen, Icon: IconShieldLock },
+  { ...domainInstructionsScreen, label: "Domain instructions", Icon: IconListDetails },
+] as const;
+
+/** Screens that others lead to, and the palette directly. */
+export function detailScreens(me: Opener | undefined) {
+  return DETAILS.filter(({ access }) => me && mayOpen(access, me)).map(({ path, label, Icon }) => ({
+    to: path,
+    label,
+    Icon,
+  }));
+}
