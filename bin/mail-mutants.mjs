@@ -7,6 +7,7 @@ const LEAVING = "src/features/campaigns/leaving.test.ts";
 const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
+const PRE_FLIGHT = "src/features/campaigns/pre-flight.test.ts";
 const CAPPING = "src/features/campaigns/capping.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
@@ -127,6 +128,34 @@ export const MAIL_MUTANTS = [
     [OVERSIGHT, LATE_JOINERS],
   ],
   ["an approval holds for any content", approved, "row.approved_hash === hash && ", "", [OVERSIGHT]],
+  [
+    "what isn't signed anymore goes to any number",
+    "src/features/mailboxes/authentication.ts",
+    'recipients >= UNSIGNED_FROM ? "stop" : "warning"',
+    '"warning"',
+    [PRE_FLIGHT],
+  ],
+  [
+    "links are opened by each check",
+    "src/lib/short-memory.ts",
+    "known.until > now.getTime()",
+    "known.until < 0",
+    [PRE_FLIGHT],
+  ],
+  [
+    "what was found outside is forgotten as a campaign starts",
+    "src/features/campaigns/preparing.ts",
+    ", ...outsideOf(row.checked)",
+    "",
+    [PRE_FLIGHT],
+  ],
+  [
+    "a new day allows as much as today",
+    "src/features/mailboxes/rules.ts",
+    "open -= limitOn(day) ?? open;",
+    "open -= limitOn(0) ?? open;",
+    ["src/features/mailboxes/rules.test.ts"],
+  ],
   ["complaints never pause", campaignRules, 'return "pause";', 'return "alarm";', [RETURNING]],
   [
     "a temporary refusal is tried forever",

@@ -20,6 +20,8 @@ export async function startServer(
       LOG_LEVEL: "error",
       // A dialog that comes on its own would be in the way of other journeys.
       REFERRAL_POPUP: "off",
+      // Nobody answers there, whatever the network.
+      DNS_SERVERS: "127.0.0.1:9",
       ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],

@@ -27,7 +27,7 @@ import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } fr
 import { firstWave } from "./first-wave.ts";
 import { findLastSent, retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
-import { checkedOf, countLook, isReady, lookInto, prepareSoon } from "./preparing.ts";
+import { checkedOf, countLook, isReady, lookAround, prepareSoon } from "./preparing.ts";
 import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
 import { sendSoon } from "./sending.ts";
 import { endAt } from "./series.ts";
@@ -123,7 +123,8 @@ export async function updateCampaign(
     if (version !== undefined && !isSameTime(version, row.updated_at))
       throw failure(CAMPAIGN_ERRORS, "CHANGED_MEANWHILE", { data: await toCampaign(ctx, row) });
     const updated_at = nextVersion(row.updated_at, ctx.now());
-    await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, updated_at });
+    // What was checked was something else.
+    await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, checked: null, updated_at });
     if ("audience" in changes) await startWithThem(ctx, id);
     await ctx.announce(campaignUpdated, { subject: id, payload: { fields } });
     return getCampaign(ctx, { id });
@@ -187,7 +188,7 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
 export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<CampaignCheck> {
   const row = await requireCampaign(ctx, id);
   await countLook(ctx);
-  const ready = await lookInto(ctx, row);
+  const ready = await lookAround(ctx, row);
   const { problems, counts } = ready;
   return {
     recipients: counts.recipients,
@@ -198,7 +199,7 @@ export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<C
 }
 
 export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
-  const ready = await lookInto(ctx, row);
+  const ready = await lookAround(ctx, row);
   if (!isReady(ready))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
   if ((await standingOf(ctx, row, ready)) === "missing") throw failure(CAMPAIGN_ERRORS, "APPROVAL_MISSING");

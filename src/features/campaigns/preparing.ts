@@ -6,7 +6,6 @@ import * as z from "zod";
 
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { keepFiles } from "#src/features/templates/files.ts";
-import { checkContent } from "#src/features/templates/render.ts";
 import { attachmentFindings, type Content } from "#src/features/templates/rules.ts";
 import {
   contentOf,
@@ -15,20 +14,30 @@ import {
   writtenOf,
 } from "#src/features/templates/templates.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { learnOfMany } from "#src/platform/db/statistics.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { findAlike } from "./approval-store.ts";
 import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { type Said, takeSnapshot } from "./composing.ts";
 import { askForReview } from "./first-campaigns.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
+import {
+  type Mailbox,
+  nobodyWords,
+  outsideOf,
+  problemOf,
+  problemsOfContent,
+  problemsOfMany,
+  problemsOfRepeating,
+  problemsOfSender,
+  problemsOutside,
+  stop,
+} from "./pre-flight.ts";
 import { sendSoon } from "./sending.ts";
-import { type CampaignRow, findCampaign, findPostalAddress, listFieldKeys } from "./store.ts";
+import { type CampaignRow, findCampaign, findPostalAddress } from "./store.ts";
 import { deliveries } from "./tables.ts";
 import { dueTimes } from "./waves.ts";
 
@@ -42,8 +51,6 @@ export const prepareJob: JobType<OneCampaign> = {
 };
 
 const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
-
-type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 
 /** A campaign, and what would go out if it started now. */
 export interface Ready {
@@ -79,8 +86,6 @@ async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
-
 /** Each look reads the whole audience and writes the e-mail once. */
 const LOOKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
 
@@ -104,9 +109,18 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   ];
   const aim = aimOf(row, hashOf(content), ctx.now());
   const counts = await countAudience(ctx.db, aim);
+  if (mailbox) problems.push(...(await problemsOfMany(ctx, mailbox, counts.recipients)));
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
   problems.push(...(await problemsOfRepeating(ctx, row, { subject: content.subject, aim })));
   return { problems: withoutRepeats(problems), counts, aim, content, mailbox, postal_address };
+}
+
+/** With what only others know. Takes seconds, so it's not for transactions. */
+export async function lookAround(ctx: Ctx, row: CampaignRow): Promise<Ready> {
+  const ready = await lookInto(ctx, row);
+  const { mailbox, content } = ready;
+  const problems = withoutRepeats([...ready.problems, ...(await problemsOutside(ctx, mailbox, content))]);
+  return { ...ready, problems };
 }
 
 /** What’s wrong with several links or pictures reads the same for each: one of them tells it all. */
@@ -123,50 +137,6 @@ export function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
 
 const hashOf = (content: Said) =>
   takeSnapshot(content, { is_tracked: false, postal_address: "" }).content_hash;
-
-function nobodyWords({ left_out }: AudienceCounts): string {
-  if (left_out.consent && Object.keys(left_out).length === 1)
-    return "Nobody in this audience has agreed to get e-mail from you.";
-  return "Nobody in this audience would get it. Choose another audience.";
-}
-
-function problemsOfSender(mailbox: Mailbox | undefined, postal_address: string): Problem[] {
-  if (!mailbox) return [stop("sender", "Choose a sending account.")];
-  const problems: Problem[] = [];
-  if (mailbox.proven_at === null)
-    problems.push(stop("mailbox", "Prove that the sender’s e-mail address is yours."));
-  if (mailbox.state !== "active" && mailbox.state !== "throttled")
-    problems.push(stop("mailbox", "This sending account can’t send right now."));
-  if (postal_address === "")
-    problems.push(
-      stop("mailbox", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
-    );
-  return problems;
-}
-
-async function problemsOfContent(ctx: Ctx, content: Content): Promise<Problem[]> {
-  if (content.html.trim() === "") return [stop("content", "Write the e-mail, or choose a template.")];
-  const found = checkContent(content, await listFieldKeys(ctx.db, ctx.account));
-  return found.map(problemOf);
-}
-
-const problemOf = ({ severity, message, where }: Problem): Problem => ({ severity, message, where });
-
-const ALIKE_DAYS = 7;
-
-/** People rarely mean to tell the same people the same again within days. Series and resends do. */
-async function problemsOfRepeating(
-  ctx: Ctx,
-  { user_id, id, audience, series_id, resend_of }: CampaignRow,
-  { subject, aim: { content_hash } }: { subject: string; aim: Aim },
-): Promise<Problem[]> {
-  if (series_id !== null || resend_of !== null) return [];
-  const since = new Date(ctx.now().getTime() - ALIKE_DAYS * DAY_MS).toISOString();
-  const alike = await findAlike(ctx.db, { user_id, id, audience, subject, content_hash, since });
-  if (!alike) return [];
-  const message = `“${alike.name}” said the same, or had the same subject, and went to the same audience less than ${ALIKE_DAYS} days ago.`;
-  return [{ severity: "warning", where: "audience", message }];
-}
 
 /** What a check said, to be kept. */
 export function checkedOf(
@@ -207,7 +177,9 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
     const now = ctx.now();
     const aim = aimOf(row, taken.content_hash, now);
     const counts = await freezeAudience(ctx.db, aim, await dueTimes(ctx.db, { row, aim, now }));
-    const changes = { checked: checkedOf(ctx, ready), ...taken, ...counts, started_at: now.toISOString() };
+    // What only others know was found out when it was scheduled or sent.
+    const checked = checkedOf(ctx, { counts, problems: [...ready.problems, ...outsideOf(row.checked)] });
+    const changes = { checked, ...taken, ...counts, started_at: now.toISOString() };
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await keepFiles(ctx, account, content.attachments ?? []);

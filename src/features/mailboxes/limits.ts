@@ -1,18 +1,30 @@
 /* How much each mailbox may send, counted in the database, so that all nodes share the count. */
-import type { Platform } from "#src/platform/context.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import {
+  daysFor,
+  dayThrough,
   GMAIL_PER_DAY,
   GMAIL_PER_MINUTE,
   lower,
+  NO_COUNTS,
   rebook,
   reserve,
   type SendLimits,
   type Spent,
+  sentIn,
   warmUpLimit,
 } from "./rules.ts";
 import { moveTo } from "./states.ts";
-import { findMailbox, lockCounts, type MailboxKey, type MailboxRow, writeCounts } from "./store.ts";
-import { reserveForAccount, settleForAccount } from "./trust.ts";
+import {
+  findMailbox,
+  listCounts,
+  lockCounts,
+  type MailboxKey,
+  type MailboxRow,
+  writeCounts,
+} from "./store.ts";
+import { findNewAccount, reserveForAccount, settleForAccount } from "./trust.ts";
 
 /** The limits as its owner chose them. */
 export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxRow): SendLimits {
@@ -29,6 +41,26 @@ function limitsNow(row: MailboxRow, now: Date): SendLimits {
   const chosen = { ...limitsOf(row), per_day: dayLimit(row, now) };
   if (row.kind !== "gmail") return chosen;
   return { ...chosen, per_minute: lower(row.per_minute, GMAIL_PER_MINUTE) };
+}
+
+/** How many more may go today, and in how many days `count` would have gone (5.1.2). Null: as many as one likes. */
+export async function planSends(
+  ctx: Ctx,
+  row: MailboxRow,
+  count: number,
+): Promise<{ left: number | null; days: number }> {
+  const now = ctx.now();
+  const counts = (await listCounts(ctx.db, row.user_id, [row.id])).get(row.id) ?? NO_COUNTS;
+  const newAccount = await findNewAccount(ctx);
+  const limitOn = (day: number) => {
+    const limits = limitsNow(row, new Date(now.getTime() + day * DAY_MS));
+    return lower(lower(limits.per_day, dayThrough(limits)), newAccount?.per_day ?? null);
+  };
+  const after = (limit: number | null | undefined, sent: number) =>
+    typeof limit === "number" ? Math.max(0, limit - sent) : null;
+  const ofMailbox = after(dayLimit(row, now), sentIn(counts, "per_day", now));
+  const left = lower(limitOn(0), lower(ofMailbox, after(newAccount?.per_day, newAccount?.sent_today ?? 0)));
+  return { left, days: daysFor(count, { left, limitOn }) };
 }
 
 /** Whether something may be queued on it: what's throttled goes on by itself. */

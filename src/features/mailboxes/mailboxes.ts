@@ -44,7 +44,7 @@ import { findNewAccount, type NewAccount } from "./trust.ts";
 export { noteBounce } from "./bounces.ts";
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
-export { reserveSends, settleSends } from "./limits.ts";
+export { planSends, reserveSends, settleSends } from "./limits.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";

@@ -6,6 +6,8 @@ import { asksToSlowDown, classifyReply } from "./reply-rules.ts";
 import {
   bouncesTooMuch,
   countBounce,
+  daysFor,
+  dayThrough,
   mayMove,
   NO_COUNTS,
   NO_LIMITS,
@@ -181,6 +183,16 @@ describe("how much a sending account may send", () => {
       [0, 0],
     ]);
   });
+});
+
+it("5.1.2 says in how many days so many go out, warm-up and shorter windows included", () => {
+  const from = (count: number, left: number | null, limits: (number | null)[]) =>
+    daysFor(count, { left, limitOn: (day) => limits[day] ?? null });
+  expect([from(500, null, []), from(500, 500, [500]), from(501, 500, [500, 500])]).toEqual([1, 1, 2]);
+  expect(from(1000, 0, [50, 100, 200, 400, 800])).toBe(5);
+  expect(from(1000, 0, [50])).toBe(2);
+  const slow = { per_second: null, per_minute: 1, per_hour: 100, per_day: null };
+  expect([dayThrough(slow), dayThrough(NO_LIMITS)]).toEqual([1440, null]);
 });
 
 it("5.1.10 what was turned off, or refused a sign-in, doesn’t slow down or recover by itself", () => {

@@ -219,6 +219,35 @@ export function bouncesTooMuch(bounced: number, sent: number): boolean {
   return bounced / Math.max(sent, BOUNCES_OF_MIN) > BOUNCES_PAUSE;
 }
 
+/** Counting further helps nobody. */
+const DAYS_COUNTED_MAX = 1000;
+
+/** In how many days so many e-mails go out, today included: `left` of them today, then what each day allows. */
+export function daysFor(
+  count: number,
+  { left, limitOn }: { left: number | null; limitOn: (day: number) => number | null },
+): number {
+  let day = 0;
+  for (let open = left === null ? 0 : count - left; open > 0 && day < DAYS_COUNTED_MAX; ) {
+    day++;
+    open -= limitOn(day) ?? open;
+  }
+  return day + 1;
+}
+
+/** How much fits into a day through the shorter windows alone. */
+export function dayThrough({ per_second, per_minute, per_hour }: SendLimits): number | null {
+  const windows = [
+    [per_second, DAY_MS / 1000],
+    [per_minute, DAY_MS / 60_000],
+    [per_hour, 24],
+  ] as const;
+  return windows.reduce<number | null>(
+    (least, [limit, times]) => lower(least, limit === null ? null : limit * times),
+    null,
+  );
+}
+
 /** The smaller of two limits, of which null is none. */
 export function lower(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;

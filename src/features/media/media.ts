@@ -12,7 +12,8 @@ import type { Limit } from "#src/platform/limits.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX, type uploadSchema } from "./contract.ts";
 import { mediaUploaded } from "./events.ts";
 import { encodePicture } from "./pictures.ts";
-import { findMediaContent, insertMedia, type MediaContent } from "./store.ts";
+import { mediaIdOf } from "./rules.ts";
+import { findMediaContent, insertMedia, type MediaContent, sumMediaBytes } from "./store.ts";
 
 export { copyPicture, keepPicture } from "./copies.ts";
 export { deleteMedia, touchMediaIn } from "./store.ts";
@@ -74,6 +75,12 @@ async function storePicture(
 }
 
 const urlOf = (id: string) => `/media/${id}.webp`;
+
+/** How many bytes the account's pictures at these paths have together. Other paths weigh nothing. */
+export function weighMedia({ db, account }: Ctx, paths: readonly string[]): Promise<number> {
+  const ids = paths.flatMap((path) => mediaIdOf(path) ?? []);
+  return ids.length === 0 ? Promise.resolve(0) : sumMediaBytes(db, { account, ids });
+}
 
 /** A stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */
 export async function findMedia(db: Db, id: string): Promise<MediaContent | undefined> {

@@ -20,6 +20,17 @@ export async function findMediaContent(db: Db, id: string): Promise<MediaContent
   return row;
 }
 
+export async function sumMediaBytes(
+  db: Db,
+  { account, ids }: { account: string; ids: string[] },
+): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${media.content})), 0)::int` })
+    .from(media)
+    .where(and(eq(media.user_id, account), inArray(media.id, ids)));
+  return row?.bytes ?? 0;
+}
+
 export async function listMediaIds(db: Db, account: string): Promise<string[]> {
   const rows = await db.select({ id: media.id }).from(media).where(eq(media.user_id, account));
   return rows.map(({ id }) => id);

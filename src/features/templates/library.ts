@@ -1,5 +1,5 @@
 /* What all of an account's e-mail shares: snippets, pictures, and who it's from. */
-import { uploadPicture } from "#src/features/media/media.ts";
+import { uploadPicture, weighMedia } from "#src/features/media/media.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -8,7 +8,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Block } from "./blocks-contract.ts";
 import { type SenderDetails, type Snippet, TEMPLATE_ERRORS } from "./contract.ts";
 import { senderChanged, snippetCreated, snippetDeleted } from "./events.ts";
-import { NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
+import { type Finding, NAME_CHARS_MAX, PICTURES_HEAVY_BYTES, SNIPPETS_MAX, sizeWords } from "./rules.ts";
 import {
   deleteSnippetRow,
   findSender,
@@ -67,6 +67,18 @@ export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
     created_at: ctx.now().toISOString(),
   });
   return made;
+}
+
+/** What's worth saying about the weight of an e-mail's own pictures. */
+export async function weighPictures(ctx: Ctx, html: string): Promise<Finding[]> {
+  const paths = [...html.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/gi)].map(([, src = ""]) => src);
+  const bytes = await weighMedia(
+    ctx,
+    paths.map((path) => path.replace(ctx.instance.publicUrl, "")),
+  );
+  if (bytes <= PICTURES_HEAVY_BYTES) return [];
+  const message = `The pictures add up to ${sizeWords(bytes)}, which takes long to load on a phone. Use fewer or smaller ones.`;
+  return [{ severity: "warning", where: "html", message }];
 }
 
 /** Who the account's e-mail is from. Empty until someone says so. */

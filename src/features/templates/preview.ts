@@ -4,13 +4,13 @@ import { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { listReadyMailboxes } from "#src/features/mailboxes/mailboxes.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import type { Written } from "./blocks-contract.ts";
 import { compileBlock } from "./compile.ts";
 import type { Preview, SenderDetails } from "./contract.ts";
 import { countdownFindings } from "./countdown.ts";
 import { requireFiles } from "./files.ts";
-import { getSender, listFields } from "./library.ts";
+import { getSender, listFields, weighPictures } from "./library.ts";
+import { findBroken } from "./opening.ts";
 import { checkContent, renderContent } from "./render.ts";
 import { attachmentFindings, type Content, type Finding, SAMPLES } from "./rules.ts";
 import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./templates.ts";
@@ -50,7 +50,11 @@ export async function previewTemplate(
   const content = await contentOf(ctx, written);
   const fields = (await listFields(ctx)).items.map(({ key }) => key);
   const findings = await inBlocks(ctx, written, { findings: checkContent(content, fields), fields });
-  findings.push(...countdownFindings(written, ctx.now()), ...attachmentFindings(files));
+  findings.push(
+    ...(await weighPictures(ctx, content.html)),
+    ...countdownFindings(written, ctx.now()),
+    ...attachmentFindings(files),
+  );
   const contact = await personOf(ctx, input);
   const sender = await senderFor(ctx);
   if (sender.postal_address.trim() === "")
@@ -120,45 +124,9 @@ async function inBlocks(
 
 const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
 
-const CHECKS: Limit = { name: "templates.links", attempts: 30, seconds: 60 * 60 };
-const LINKS_MAX = 40;
-const AT_ONCE = 5;
-const BOUNDS = { bytesMax: 512 * 1024, milliseconds: 8000, accept: "text/html,*/*" };
-
-/** Opens every link of the saved e-mail, as a reader would. */
+/** What of the saved e-mail doesn't open. */
 export async function checkLinks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Finding[] }> {
   const row = await requireTemplate(ctx, id);
-  await ctx.limits.count(CHECKS, ctx.account);
   const { html } = await contentOf(ctx, writtenOf(row));
-  const found = [...html.matchAll(/\bhref="(https?:[^"{]+)"/gi)].map(([, url = ""]) =>
-    url.replaceAll("&amp;", "&"),
-  );
-  const urls = [...new Set(found)].slice(0, LINKS_MAX);
-  const findings: Finding[] = [];
-  const next = async (): Promise<void> => {
-    for (let url = urls.shift(); url !== undefined; url = urls.shift()) {
-      const problem = await problemWith(ctx, url);
-      if (problem)
-        findings.push({ severity: "warning", where: "html", message: `“${url.slice(0, 80)}” ${problem}` });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
-  return { items: findings };
-}
-
-const PROBLEMS: Partial<Record<OutboundFailure["problem"], string>> = {
-  forbidden: "isn’t on the public internet.",
-  unreachable: "doesn’t open: nobody answers there.",
-  status: "doesn’t open. Try it yourself; some sites only let people in.",
-  too_slow: "took too long to open.",
-};
-
-async function problemWith({ outbound }: Ctx, url: string): Promise<string | undefined> {
-  try {
-    await outbound.fetchBytes(url, BOUNDS);
-    return undefined;
-  } catch (error) {
-    if (error instanceof OutboundFailure) return PROBLEMS[error.problem];
-    throw error;
-  }
+  return { items: await findBroken(ctx, html) };
 }

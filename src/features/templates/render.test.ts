@@ -150,6 +150,20 @@ test("what’s unwise is a warning", () => {
   );
 });
 
+test("5.2.5 what spam filters know is found in English and Spanish, wherever it is, as whole words", () => {
+  const found = (parts: Partial<Content>) =>
+    checkContent(email(parts), [])
+      .filter(({ message }) => message.includes("spam filters"))
+      .map(({ where, message }) => `${where} ${message.split("”")[0]}`);
+  expect(found({ subject: "Great!!!" })).toEqual(["subject “!!!"]);
+  expect(found({ subject: "¡Última oportunidad: gana dinero fácil!" })).toEqual([
+    "subject “gana dinero fácil",
+  ]);
+  expect(found({ preheader: "Urgente" })).toEqual(["preheader “Urgente"]);
+  expect(found({ html: "<p>Get <b>free\n money</b></p>" })).toEqual(["html “free money"]);
+  expect(found({ subject: "Act nowhere", html: "<p>urgent, ¡ganador!, risk freedom</p>" })).toEqual([]);
+});
+
 const UNSUBSCRIBE = '<a href="{{ unsubscribe_url }}">Unsubscribe</a>';
 const POSTAL = "<p>{{ sender.postal_address }}</p>";
 

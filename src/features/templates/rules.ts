@@ -82,6 +82,9 @@ export function sizeWords(bytes: number): string {
   return mb >= 1 ? `${mb.toFixed(1).replace(".0", "")} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
+/** An e-mail's pictures together: phones load them over weak networks. */
+export const PICTURES_HEAVY_BYTES = 1024 * 1024;
+
 /** What's worth saying about the files of an e-mail. */
 export function attachmentFindings(files: readonly { bytes: number }[]): Finding[] {
   const sum = files.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -36,6 +36,7 @@ import {
 import { keepVersion, personId } from "./versions.ts";
 
 export { countdownFindings } from "./countdown.ts";
+export { findBroken } from "./opening.ts";
 
 type Input<Name extends keyof typeof templatesContract> = z.output<
   NonNullable<(typeof templatesContract)[Name]["~orpc"]["inputSchema"]>

@@ -8,9 +8,11 @@ const PLACES = [
   "audience",
   "sender",
   "mailbox",
+  "domain",
   "content",
   "subject",
   "html",
+  "links",
   "text",
   "preheader",
   "approval",
@@ -19,9 +21,9 @@ const placesIn = (campaign: Parameters<typeof placeOf>[1]) =>
   PLACES.map((where) => placeOf({ where }, campaign) ?? "nowhere").join(" ");
 
 it("leads from each problem to where it’s fixed", () => {
-  const first = "audience content mailbox content";
-  expect(placesIn(OWN)).toBe(`${first} content content content nowhere nowhere`);
-  expect(placesIn(FROM_TEMPLATE)).toBe(`${first} template template template template nowhere`);
+  const first = "audience content mailbox mailbox content";
+  expect(placesIn(OWN)).toBe(`${first} content content content content nowhere nowhere`);
+  expect(placesIn(FROM_TEMPLATE)).toBe(`${first} template template template template template nowhere`);
 });
 
 it("leads to a campaign’s own subject, which wins over its template’s", () => {

@@ -14,6 +14,8 @@ export function placeOf(
     case "audience":
     case "mailbox":
       return where;
+    case "domain":
+      return "mailbox";
     case "sender":
     case "content":
       return "content";
@@ -23,6 +25,7 @@ export function placeOf(
     case "preheader":
       return template_id === null ? undefined : "template";
     case "html":
+    case "links":
     case "text":
       return written;
     default:
