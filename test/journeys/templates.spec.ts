@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from "./instance.ts";
+import { becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
+import { tokenTo } from "./mails.ts";
 
 test("@phone a ready-made template becomes one’s own, checked and previewed, without a mouse", async ({
   page,
@@ -70,4 +71,50 @@ test("@phone a ready-made template becomes one’s own, checked and previewed, w
   await page.getByRole("link", { name: "All templates" }).press("Enter");
   await expect(page.getByRole("list", { name: "Templates" }).getByRole("link")).toHaveCount(1);
   await expectAccessible(page);
+});
+
+test("two people: a template is locked while one edits it, and who’s taken over keeps what they typed", async ({
+  page,
+  instance,
+  browser,
+}) => {
+  const owner = await becomeSomebody(page, "Olga");
+  await post(page, "/api/auth/verify-email", { token: await tokenTo(instance.dataFolder, owner, /Confirm/) });
+  const there = await browser.newContext({ baseURL: instance.url });
+  const tab = await there.newPage();
+  const member = await becomeSomebody(tab, "Mia");
+  await post(page, "/api/v1/team/invitations", { email: member, role: "marketer" });
+  await post(
+    tab,
+    `/api/v1/invitations/${await tokenTo(instance.dataFolder, member, /invited you/)}/accept`,
+    {},
+  );
+  const { id } = await post(page, "/api/v1/templates", { name: "News", subject: "Hello" });
+  const path = `/dashboard/marketing/templates/${id}`;
+  await page.goto(path);
+  const subject = page.getByRole("textbox", { name: "Subject" });
+  await subject.fill("Hello from Olga");
+
+  await tab.goto(path);
+  await expect(tab.getByText("Olga is editing this")).toBeVisible();
+  const theirs = tab.getByRole("textbox", { name: "Subject" });
+  await expect(theirs).toBeDisabled();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Take over editing" }).press("Enter");
+  await expect(theirs).toBeEnabled();
+  await theirs.fill("Hello from Mia");
+  await tab.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(tab.getByText("All changes saved")).toBeVisible();
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Mia took over")).toBeVisible();
+  await expect(subject).toBeDisabled();
+  await expect(subject).toHaveValue("Hello from Olga");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save as a copy" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "News (copy)" })).toBeVisible();
+  await expect(subject).toHaveValue("Hello from Olga");
+  await page.goto(path);
+  await expect(subject).toHaveValue("Hello from Mia");
+  await there.close();
 });

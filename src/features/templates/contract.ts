@@ -31,6 +31,10 @@ export const TEMPLATE_ERRORS = {
     status: 409,
     message: `You have ${SNIPPETS_MAX} snippets, which is as many as there can be. Delete one you no longer use.`,
   },
+  TEMPLATE_LOCKED: {
+    status: 409,
+    message: "Someone else is editing this template. Wait until they’re done, or open it and take over.",
+  },
   CHANGED_MEANWHILE: {
     status: 409,
     message: "This was changed somewhere else while you were editing it.",
@@ -50,7 +54,7 @@ const summarySchema = z.object({
 });
 
 const templateSchema = summarySchema.extend(partsSchema.shape).extend({
-  /** Someone else who has it open in an editor. */
+  /** Someone else who is editing it, and keeps others from saving. */
   editor: z.object({ name: z.string() }).nullable(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -131,7 +135,13 @@ export const templatesContract = {
       summary: "Change a template; what is left out stays, and what was there becomes a version",
     })
     .errors({
-      ...only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_NOT_FOUND", "CHANGED_MEANWHILE"),
+      ...only(
+        TEMPLATE_ERRORS,
+        "TEMPLATE_NAME_REQUIRED",
+        "TEMPLATE_NOT_FOUND",
+        "TEMPLATE_LOCKED",
+        "CHANGED_MEANWHILE",
+      ),
       ...ATTACHING,
     })
     .input(
@@ -150,7 +160,7 @@ export const templatesContract = {
       tags,
       summary: "Delete a template with its versions",
     })
-    .errors({ TEMPLATE_NOT_FOUND })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED"))
     .input(byId)
     .output(byId),
   duplicate: member("mail.send")
@@ -220,10 +230,17 @@ export const templatesContract = {
       method: "POST",
       path: "/templates/{id}/editing",
       tags,
-      summary: "Say that you have a template open for another minute, or no longer; answers who else does",
+      summary:
+        "Say that you’re editing a template, again every 15 seconds, or no longer; answers who else is, and locks it for you if nobody is",
     })
     .errors({ TEMPLATE_NOT_FOUND })
-    .input(byId.extend({ is_open: z.boolean().default(true) }))
+    .input(
+      byId.extend({
+        is_open: z.boolean().default(true),
+        /** Locks it for oneself, whoever is editing it. */
+        takes_over: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ editor: templateSchema.shape.editor })),
   listVersions: member("mail.send")
     .route({ method: "GET", path: "/templates/{id}/versions", tags, summary: "What a template was before" })
@@ -237,7 +254,7 @@ export const templatesContract = {
       tags,
       summary: "Make a template what it was; what it is becomes a version",
     })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_VERSION_NOT_FOUND"))
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED", "TEMPLATE_VERSION_NOT_FOUND"))
     .input(byId.extend({ version_id: idSchema }))
     .output(templateSchema),
   uploadPicture: member("mail.send", PICTURE_BODY)

@@ -2,7 +2,7 @@
 import type { Ctx } from "#src/platform/context.ts";
 import type { Template } from "./contract.ts";
 import { lockTemplate, requireTemplate, saveTemplate, toTemplate } from "./templates.ts";
-import { listVersionsOf, noteEditing, requireVersion } from "./versions.ts";
+import { type Editing, listVersionsOf, noteEditing, requireUnlocked, requireVersion } from "./versions.ts";
 
 export async function listVersions(ctx: Ctx, { id }: { id: string }) {
   return listVersionsOf(ctx, await requireTemplate(ctx, id));
@@ -15,10 +15,11 @@ export async function restoreVersion(
   return ctx.write(async (ctx) => {
     const row = await lockTemplate(ctx, id);
     const { content } = await requireVersion(ctx, { id: row.id, version_id });
+    await requireUnlocked(ctx, row);
     return toTemplate(ctx, await saveTemplate(ctx, row, { attachments: [], ...content }));
   });
 }
 
-export async function editTemplate(ctx: Ctx, { id, is_open }: { id: string; is_open: boolean }) {
-  return ctx.write(async (ctx) => noteEditing(ctx, await lockTemplate(ctx, id), is_open));
+export async function editTemplate(ctx: Ctx, { id, ...editing }: { id: string } & Editing) {
+  return ctx.write(async (ctx) => noteEditing(ctx, await lockTemplate(ctx, id), editing));
 }

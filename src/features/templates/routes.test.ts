@@ -6,7 +6,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { SNIPPETS_MAX, TEMPLATES_MAX, VERSIONS_KEPT } from "./rules.ts";
+import { EDITING_S, SNIPPETS_MAX, TEMPLATES_MAX, VERSIONS_KEPT } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -102,7 +102,7 @@ it("a template needs a name, and an account has so many templates and snippets",
   expect([snippet.status, snippet.body.code]).toEqual([409, "SNIPPET_LIMIT"]);
 });
 
-it("of two people editing one template, the second is asked, and sees who has it open", async () => {
+it("of two tabs editing one template, the second is asked", async () => {
   const made = (await create({ subject: "One" })).body;
   const path = `/templates/${made.id}`;
   const save = (subject: string) => owner.api("PATCH", path, { subject, updated_at: made.updated_at });
@@ -113,20 +113,45 @@ it("of two people editing one template, the second is asked, and sees who has it
     "CHANGED_MEANWHILE",
     "Two",
   ]);
+});
 
+it("while one person edits a template, it’s locked for others, until they take over or the editor is gone", async () => {
+  const made = (await create({ subject: "One" })).body;
+  const path = `/templates/${made.id}`;
+  await owner.api("PATCH", path, { subject: "Two" });
+  const [version] = (await owner.api("GET", `${path}/versions`)).body.items;
   const mate = await app.signUp({ name: "Nora" });
   await app.platform.db.execute(sql`insert into team_members (account, user_id, role, created_at)
     values (${owner.id}, ${mate.id}, 'marketer', now())`);
   const asMate = (method: string, at: string, body?: object) =>
     mate.call(method, `/api/v1${at}`, body, { "x-account": owner.id });
-  expect((await asMate("POST", `${path}/editing`, {})).body).toEqual({ editor: null });
-  expect((await owner.api("POST", `${path}/editing`, {})).body).toEqual({ editor: { name: "Nora" } });
-  expect((await owner.api("GET", path)).body.editor).toEqual({ name: "Nora" });
+  const open = (body: object = {}) => owner.api("POST", `${path}/editing`, body);
+  const openAsMate = (body: object = {}) => asMate("POST", `${path}/editing`, body);
+  const nora = { editor: { name: "Nora" } };
+
+  expect((await openAsMate()).body).toEqual({ editor: null });
+  expect([(await open()).body, (await owner.api("GET", path)).body.editor]).toEqual([nora, nora.editor]);
   expect((await asMate("GET", path)).body.editor).toBeNull();
-  await asMate("POST", `${path}/editing`, { is_open: false });
-  expect((await owner.api("POST", `${path}/editing`, {})).body).toEqual({ editor: null });
-  app.clock.advance(61_000);
-  expect((await asMate("POST", `${path}/editing`, {})).body).toEqual({ editor: null });
+  for (const refused of [
+    await owner.api("PATCH", path, { subject: "Three" }),
+    await owner.api("DELETE", path),
+    await owner.api("POST", `${path}/versions/${version.id}/restore`),
+  ])
+    expect([refused.status, refused.body.code]).toEqual([409, "TEMPLATE_LOCKED"]);
+  expect((await asMate("PATCH", path, { subject: "Hers" })).status).toBe(200);
+
+  expect((await open({ takes_over: true })).body).toEqual({ editor: null });
+  expect((await openAsMate()).body.editor).toEqual({ name: "Ada" });
+  const late = await asMate("PATCH", path, { subject: "Lost?" });
+  expect([late.status, late.body.code]).toEqual([409, "TEMPLATE_LOCKED"]);
+  // Leaving ends nobody else’s lock.
+  await openAsMate({ is_open: false });
+  expect((await asMate("GET", path)).body.editor).toEqual({ name: "Ada" });
+  expect((await owner.api("PATCH", path, { subject: "Mine" })).status).toBe(200);
+  await open({ is_open: false });
+  expect((await openAsMate()).body).toEqual({ editor: null });
+  app.clock.advance((EDITING_S + 1) * 1000);
+  expect((await owner.api("PATCH", path, { subject: "After her" })).status).toBe(200);
 });
 
 it("what a template was comes back, and the newest versions stay", async () => {

@@ -99,8 +99,10 @@ export const TEMPLATES_MAX = 500;
 export const SNIPPETS_MAX = 100;
 /** The newest ones stay. */
 export const VERSIONS_KEPT = 50;
-/** An editor that hasn't been heard of for this long is closed. */
-export const EDITING_S = 60;
+/** An editor that hasn't been heard of for this long is gone. Browsers let hidden tabs speak once a minute. */
+export const EDITING_S = 90;
+/** How often an open editor says that it's there, and learns who took over. */
+export const EDITING_SAID_S = 15;
 
 export const MODES = ["blocks", "html", "markdown"] as const;
 export type Mode = (typeof MODES)[number];

@@ -65,7 +65,7 @@ export async function deleteTemplateRow(db: Db, { account, id }: Owned): Promise
   await db.delete(templates).where(owned({ account, id }));
 }
 
-/** Who else has a template open right now. */
+/** Who else is editing a template right now. */
 export async function findEditor(
   db: Db,
   { account, id, but, now }: Owned & { but: string; now: string },

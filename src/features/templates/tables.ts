@@ -24,7 +24,7 @@ export const templates = pgTable(
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
-    /** Who has it open in an editor, and until when that holds without another word. */
+    /** Who is editing it, for which it’s locked, and until when that holds without another word. */
     editor_id: text(),
     editor_until: isoTime(),
   },

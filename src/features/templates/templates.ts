@@ -1,7 +1,7 @@
 /*
  * Templates: e-mails as they're written, in blocks, HTML or Markdown. `compile.ts` makes HTML of them, `render.ts`
- * what each recipient gets, `preview.ts` shows and checks it; `versions.ts` has what they were before, and who has
- * them open. `library.ts` has what all of an account's e-mail shares. Campaigns decide who gets what, and when.
+ * what each recipient gets, `preview.ts` shows and checks it; `versions.ts` has what they were before, and who is
+ * editing them. `library.ts` has what all of an account's e-mail shares. Campaigns decide who gets what, and when.
  */
 import type * as z from "zod";
 import { listLinks } from "#src/features/links/links.ts";
@@ -25,7 +25,6 @@ import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPL
 import {
   countTemplates,
   deleteTemplateRow,
-  findEditor,
   findTemplate,
   findTemplateForChange,
   insertTemplate,
@@ -33,7 +32,7 @@ import {
   type TemplateRow,
   updateTemplateRow,
 } from "./store.ts";
-import { keepVersion, personId } from "./versions.ts";
+import { findOther, keepVersion, requireUnlocked } from "./versions.ts";
 
 export { countdownFindings } from "./countdown.ts";
 export { findBroken } from "./opening.ts";
@@ -73,6 +72,7 @@ export async function updateTemplate(ctx: Ctx, input: Input<"update">): Promise<
     const row = await lockTemplate(ctx, input.id);
     const changes = differences(row, { ...wanted, ...(await filesOf(ctx, input)) });
     if (Object.keys(changes).length === 0) return toTemplate(ctx, row);
+    await requireUnlocked(ctx, row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at))
       throw failure(TEMPLATE_ERRORS, "CHANGED_MEANWHILE", { data: await toTemplate(ctx, row) });
     return toTemplate(ctx, await saveTemplate(ctx, row, changes));
@@ -96,7 +96,7 @@ export async function saveTemplate(
 
 export async function deleteTemplate(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
-    await lockTemplate(ctx, id);
+    await requireUnlocked(ctx, await lockTemplate(ctx, id));
     await deleteTemplateRow(ctx.db, { account: ctx.account, id });
     await ctx.announce(templateDeleted, { subject: id, payload: {} });
     return { id };
@@ -266,7 +266,6 @@ export function writtenOf(row: TemplateRow): Written {
 
 export async function toTemplate(ctx: Ctx, row: TemplateRow): Promise<Template> {
   const { id, name, folder, created_at, updated_at } = row;
-  const key = { account: ctx.account, id, but: personId(ctx) ?? "", now: ctx.now().toISOString() };
-  const editor = await findEditor(ctx.db, key);
-  return { id, name, folder, created_at, updated_at, ...writtenOf(row), editor: editor ?? null };
+  const editor = (await findOther(ctx, row)) ?? null;
+  return { id, name, folder, created_at, updated_at, ...writtenOf(row), editor };
 }

@@ -43,30 +43,42 @@ export async function requireVersion(ctx: Ctx, key: { id: string; version_id: st
   return version;
 }
 
-/** Notes that the person has it open, unless someone else does, and answers who. */
-export async function noteEditing(ctx: Ctx, { id, editor_id }: TemplateRow, isOpen: boolean) {
+export interface Editing {
+  is_open: boolean;
+  takes_over: boolean;
+}
+
+/** Locks it for the person, unless someone else has, and answers who. An editor that's gone locks nothing. */
+export async function noteEditing(
+  ctx: Ctx,
+  row: TemplateRow,
+  { is_open, takes_over }: Editing,
+): Promise<{ editor: { name: string } | null }> {
   const me = personId(ctx);
-  const now = ctx.now();
-  const other = await findEditor(ctx.db, {
-    account: ctx.account,
-    id,
-    but: me ?? "",
-    now: now.toISOString(),
-  });
-  if (other) return { editor: other };
-  if (me !== undefined && isOpen)
-    await updateTemplateRow(ctx.db, {
-      account: ctx.account,
-      id,
-      editor_id: me,
-      editor_until: addSeconds(now, EDITING_S),
-    });
-  if (me !== undefined && !isOpen && editor_id === me)
-    await updateTemplateRow(ctx.db, { account: ctx.account, id, editor_id: null, editor_until: null });
-  return { editor: null };
+  const editor = await findOther(ctx, row);
+  if (me !== undefined && (takes_over || !editor)) {
+    const key = { account: ctx.account, id: row.id };
+    const until = addSeconds(ctx.now(), EDITING_S);
+    if (is_open) await updateTemplateRow(ctx.db, { ...key, editor_id: me, editor_until: until });
+    else if (row.editor_id === me)
+      await updateTemplateRow(ctx.db, { ...key, editor_id: null, editor_until: null });
+    return { editor: null };
+  }
+  return { editor: editor ?? null };
+}
+
+/** Refuses while somebody else is editing it. In the transaction that changes it, after locking its row. */
+export async function requireUnlocked(ctx: Ctx, row: TemplateRow): Promise<void> {
+  if (await findOther(ctx, row)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_LOCKED");
+}
+
+/** Who else is editing it. */
+export function findOther(ctx: Ctx, { id }: TemplateRow): Promise<{ name: string } | undefined> {
+  const key = { account: ctx.account, id, but: personId(ctx) ?? "", now: ctx.now().toISOString() };
+  return findEditor(ctx.db, key);
 }
 
 /** The person who acts. Programs and jobs are nobody. */
-export function personId({ actor }: Ctx): string | undefined {
+function personId({ actor }: Ctx): string | undefined {
   return actor.type === "person" || actor.type === "staff" ? actor.person.id : undefined;
 }

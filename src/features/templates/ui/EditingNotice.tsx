@@ -1,35 +1,73 @@
-import { Alert } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { EDITING_S } from "#src/features/templates/rules.ts";
-import { templatesApi } from "./template-queries.ts";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Template } from "#src/features/templates/contract.ts";
+import { copyName } from "#src/features/templates/rules.ts";
+import { newId } from "#src/kit/new-id.ts";
+import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { templatesApi, useTemplatesRefresh } from "./template-queries.ts";
+import type { EditingLock } from "./use-editing-lock.ts";
+import type { TemplateForm } from "./use-template-form.ts";
 
-/** Says that this template is open here, and who else has it open. */
-export function EditingNotice({ id }: { id: string }) {
-  const { data } = useQuery(
-    templatesApi.edit.queryOptions({
-      input: { id, is_open: true },
-      refetchInterval: (EDITING_S * 1000) / 2,
-      gcTime: 0,
-    }),
-  );
-  useEffect(
-    () => () => {
-      // Whoever opens it next is told a minute later at most.
-      templatesApi.edit.call({ id, is_open: false }).catch(() => undefined);
-    },
-    [id],
-  );
-  if (!data?.editor) return null;
+interface EditingNoticeProps {
+  template: Template;
+  lock: EditingLock;
+  form: TemplateForm;
+}
+
+/** Says who else is editing this, and what can be done about it. What was typed before they took over isn’t lost. */
+export function EditingNotice({ template, lock, form }: EditingNoticeProps) {
+  const { editor, isTakenOver, isTaking, takeOver } = lock;
+  const copy = useCopy(template, form);
+  if (!editor) return null;
+  const isDirty = form.isDirty();
   return (
     <Alert
       color="brass"
       variant="light"
-      icon={<IconUsers size={20} />}
-      title={`${data.editor.name} is editing this`}
+      role="status"
+      icon={<IconLock size={20} />}
+      title={isTakenOver ? `${editor.name} took over` : `${editor.name} is editing this`}
     >
-      Wait until they’re done, or talk to them first. If you both save, you’ll choose which version stays.
+      <Stack gap="sm">
+        <Text size="sm">
+          {isDirty
+            ? "What you’ve typed is still here, but not saved. Keep it as a template of its own, or take over again."
+            : "You can read it. To change something, wait until they’re done, or take over: what they haven’t saved stays with them."}
+        </Text>
+        <Group gap="xs">
+          {isDirty && (
+            <Button size="compact-md" loading={copy.isPending} onClick={() => copy.mutate()}>
+              Save as a copy
+            </Button>
+          )}
+          <Button size="compact-md" variant="default" loading={isTaking} onClick={takeOver}>
+            Take over editing
+          </Button>
+        </Group>
+      </Stack>
     </Alert>
   );
+}
+
+/** Saves what was typed as another template, and opens that. */
+function useCopy({ folder }: Template, form: TemplateForm) {
+  const navigate = useNavigate();
+  const refresh = useTemplatesRefresh();
+  return useMutation({
+    mutationFn: () => {
+      const { name, ...values } = form.getValues();
+      return templatesApi.create.call({ id: newId(), folder, ...values, name: copyName(name) });
+    },
+    onSuccess: ({ id }) => {
+      // It’s saved there, so leaving loses nothing.
+      form.reset();
+      void refresh();
+      tellSuccess({ message: "Copy saved" });
+      void navigate({ to: PATHS.template, params: { id } });
+    },
+    onError: (error) => tellError(error, "The copy couldn’t be saved. Try again."),
+  });
 }

@@ -10,11 +10,12 @@ import {
 } from "@tabler/icons-react";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useId, useState } from "react";
+import { use, useEffect, useId, useState } from "react";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { styleNonce } from "#src/kit/nonce.ts";
 import classes from "./Editor.module.css";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
+import { IsLocked } from "./use-editing-lock.ts";
 
 /** What inboxes show reliably. */
 const EXTENSIONS = [
@@ -47,6 +48,10 @@ export function RichText({ label, html, onChange }: RichTextProps) {
     },
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? "" : editor.getHTML()),
   });
+  const isLocked = use(IsLocked);
+  useEffect(() => {
+    editor?.setEditable(!isLocked, false);
+  }, [editor, isLocked]);
   return (
     <div>
       <Input.Label id={id} labelElement="div">

@@ -1,7 +1,8 @@
-import { Button, Paper, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { Button, Fieldset, Paper, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import type { Template } from "#src/features/templates/contract.ts";
 import { PREHEADER_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
@@ -21,23 +22,28 @@ import { PreviewPanel } from "./PreviewPanel.tsx";
 import { SenderCard } from "./SenderCard.tsx";
 import { SourceField } from "./SourceField.tsx";
 import { ThemeCard } from "./ThemeCard.tsx";
+import { templateQuery } from "./template-queries.ts";
+import { type EditingLock, IsLocked } from "./use-editing-lock.ts";
 import { type TemplateForm, useTemplateForm } from "./use-template-form.ts";
 
 const VersionsDialog = dialogWhenNeeded(async () => (await import("./VersionsDialog.tsx")).VersionsDialog);
 
 interface TemplateEditorProps {
   template: Template;
+  lock: EditingLock;
   onRestored: () => void;
 }
 
 /** A template’s words and looks, next to what people will get. */
-export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
-  const entity = useTemplateForm(template);
+export function TemplateEditor({ template, lock, onRestored }: TemplateEditorProps) {
+  const entity = useTemplateForm(template, lock.askAgain);
   const { form, submit, discard, isSending, failure } = entity;
   const element = useRef<HTMLFormElement>(null);
   const [listing, list] = useDisclosure(false);
   const dirty = form.isDirty();
-  useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
+  const isLocked = lock.editor !== undefined;
+  useFreshOnceUnlocked({ id: template.id, isLocked, isDirty: form.isDirty, onRestored });
+  useHotkeys([["mod+S", () => !isLocked && element.current?.requestSubmit()]], []);
   return (
     <>
       <BackLink to={PATHS.templates}>All templates</BackLink>
@@ -52,22 +58,30 @@ export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
       <div className={classes.columns}>
         <form ref={element} onSubmit={submit} noValidate aria-label={`Edit ${template.name}`}>
           <Stack gap="lg">
-            <EditingNotice id={template.id} />
-            <HeadFields form={form} />
-            <Body form={form} />
-            <AttachmentsCard form={form} />
-            <PlainTextCard form={form} />
+            <EditingNotice template={template} lock={lock} form={form} />
+            <Fieldset variant="unstyled" disabled={isLocked} miw={0}>
+              <IsLocked value={isLocked}>
+                <Stack gap="lg">
+                  <HeadFields form={form} />
+                  <Body form={form} />
+                  <AttachmentsCard form={form} />
+                  <PlainTextCard form={form} />
+                </Stack>
+              </IsLocked>
+            </Fieldset>
             <SenderCard />
             <ConflictNotice
               changed="This template was changed somewhere else while you were editing it."
               entity={entity}
             />
-            <Paper withBorder radius="lg" p="sm" className={dirty ? classes.bar : undefined}>
-              <Stack gap="xs">
-                <FormFailure message={failure} />
-                <SaveActions dirty={dirty} sending={isSending} onDiscard={discard} />
-              </Stack>
-            </Paper>
+            {!isLocked && (
+              <Paper withBorder radius="lg" p="sm" className={dirty ? classes.bar : undefined}>
+                <Stack gap="xs">
+                  <FormFailure message={failure} />
+                  <SaveActions dirty={dirty} sending={isSending} onDiscard={discard} />
+                </Stack>
+              </Paper>
+            )}
           </Stack>
         </form>
         <PreviewPanel id={template.id} values={form.values} isDirty={dirty} />
@@ -81,6 +95,24 @@ export function TemplateEditor({ template, onRestored }: TemplateEditorProps) {
       />
     </>
   );
+}
+
+interface Unlocking extends Pick<TemplateEditorProps, "onRestored"> {
+  id: string;
+  isLocked: boolean;
+  isDirty: () => boolean;
+}
+
+/** Whoever takes over starts with what the other person saved last, unless there’s something typed here. */
+function useFreshOnceUnlocked({ id, isLocked, isDirty, onRestored }: Unlocking) {
+  const queries = useQueryClient();
+  const wasLocked = useRef(isLocked);
+  useEffect(() => {
+    const isFreed = wasLocked.current && !isLocked;
+    wasLocked.current = isLocked;
+    if (!isFreed || isDirty()) return;
+    queries.fetchQuery({ ...templateQuery(id), staleTime: 0 }).then(onRestored, () => undefined);
+  });
 }
 
 function HeadFields({ form }: { form: TemplateForm }) {

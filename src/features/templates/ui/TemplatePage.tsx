@@ -7,10 +7,12 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { templateQuery } from "./template-queries.ts";
+import { useEditingLock } from "./use-editing-lock.ts";
 
 /** `/dashboard/marketing/templates/{id}` */
 export function TemplatePage() {
   const { id } = useParams({ from: `/shell${PATHS.template}` });
+  const lock = useEditingLock(id);
   const [restored, setRestored] = useState(0);
   const { data, error, refetch } = useQuery({ ...templateQuery(id), refetchOnWindowFocus: false });
   if (data)
@@ -18,6 +20,7 @@ export function TemplatePage() {
       <TemplateEditor
         key={`${data.id} ${restored}`}
         template={data}
+        lock={lock}
         onRestored={() => setRestored(restored + 1)}
       />
     );

@@ -15,7 +15,8 @@ function valuesOf(template: Template): TemplateValues {
   return { name, subject, preheader, mode, blocks, source, text, theme, attachments };
 }
 
-export function useTemplateForm(template: Template) {
+/** `onRefused` may find out why it couldn’t be saved. */
+export function useTemplateForm(template: Template, onRefused: () => void) {
   const queries = useQueryClient();
   const refresh = useTemplatesRefresh();
   const keep = (row: Template) => {
@@ -29,7 +30,11 @@ export function useTemplateForm(template: Template) {
     valuesOf: (row = template) => valuesOf(row),
     checks: { name: (name: string) => (name.trim() === "" ? "Give your template a name." : null) },
     sentOf: (values) => values,
-    send: (values, about) => templatesApi.update.call({ ...about, ...values }),
+    send: (values, about) =>
+      templatesApi.update.call({ ...about, ...values }).catch((error: unknown) => {
+        onRefused();
+        throw error;
+      }),
     failure: "The template couldn’t be saved. Try again.",
     onSaved: (row) => {
       keep(row);
