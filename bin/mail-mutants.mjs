@@ -8,6 +8,7 @@ const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
 const PRE_FLIGHT = "src/features/campaigns/pre-flight.test.ts";
+const TEMPLATES = "src/features/templates/routes.test.ts";
 const CAPPING = "src/features/campaigns/capping.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
@@ -155,6 +156,27 @@ export const MAIL_MUTANTS = [
     "open -= limitOn(day) ?? open;",
     "open -= limitOn(0) ?? open;",
     ["src/features/mailboxes/rules.test.ts"],
+  ],
+  [
+    "whoever doesn't hold a template's lock saves over who does",
+    "src/features/templates/templates.ts",
+    "    await requireUnlocked(ctx, row);\n",
+    "",
+    [TEMPLATES],
+  ],
+  [
+    "an editor that's gone keeps its lock",
+    "src/features/templates/store.ts",
+    ", gt(templates.editor_until, now)",
+    "",
+    [TEMPLATES],
+  ],
+  [
+    "only the newest contacts are odd",
+    "src/features/templates/odd-store.ts",
+    "select().orderBy(desc(byName)).limit(END_ROWS),",
+    "",
+    [TEMPLATES],
   ],
   ["complaints never pause", campaignRules, 'return "pause";', 'return "alarm";', [RETURNING]],
   [

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
-import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { blockSchema, namedFiles, partsSchema } from "./blocks-contract.ts";
+import { namedFiles, partsSchema } from "./blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files-contract.ts";
-import { MODES, NAME_CHARS_MAX, PARTS, SAMPLES, SNIPPETS_MAX, TEMPLATES_MAX } from "./rules.ts";
+import { LIBRARY_ERRORS, libraryContract, nameSchema } from "./library-contract.ts";
+import { MODES, NAME_CHARS_MAX, ODD_KINDS, PARTS, SAMPLES, TEMPLATES_MAX } from "./rules.ts";
 
 export const TEMPLATE_ERRORS = {
+  ...LIBRARY_ERRORS,
   TEMPLATE_NOT_FOUND: { status: 404, message: "That template is gone." },
   TEMPLATE_VERSION_NOT_FOUND: { status: 404, message: "That version is gone. We keep the last 50." },
   TEMPLATE_BROKEN: { status: 409, message: "This e-mail can’t be put together. Fix what’s listed first." },
@@ -21,15 +22,9 @@ export const TEMPLATE_ERRORS = {
     message: "This sending account can’t send right now. Look at it, or try again later.",
   },
   TEST_REFUSED: { status: 422, message: "The mail server refused the test." },
-  SNIPPET_NOT_FOUND: { status: 404, message: "That snippet is gone." },
-  TEMPLATE_NAME_REQUIRED: { status: 400, message: "Give your template a name." },
   TEMPLATE_LIMIT: {
     status: 409,
     message: `You have ${TEMPLATES_MAX} templates, which is as many as there can be. Delete one you no longer use.`,
-  },
-  SNIPPET_LIMIT: {
-    status: 409,
-    message: `You have ${SNIPPETS_MAX} snippets, which is as many as there can be. Delete one you no longer use.`,
   },
   TEMPLATE_LOCKED: {
     status: 409,
@@ -59,7 +54,6 @@ const templateSchema = summarySchema.extend(partsSchema.shape).extend({
 });
 export type Template = z.output<typeof templateSchema>;
 
-const name = z.string().max(NAME_CHARS_MAX * 4, "This name is too long.");
 const written = {
   ...partsSchema.partial().shape,
   attachments: namedFiles.optional(),
@@ -95,14 +89,7 @@ const versionSchema = z.object({
   created_at: z.string(),
 });
 
-const snippetSchema = z.object({ id: z.string(), name: z.string(), blocks: z.array(blockSchema) });
-export type Snippet = z.output<typeof snippetSchema>;
-
-const senderSchema = z.object({ name: z.string().max(NAME_CHARS_MAX), postal_address: z.string().max(500) });
-export type SenderDetails = z.output<typeof senderSchema>;
-
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
-const PICTURE_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
 const byId = z.object({ id: idSchema });
 /** Whom an e-mail is put together for. */
 const someone = {
@@ -125,7 +112,7 @@ export const templatesContract = {
   create: member("mail.send", BODY)
     .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
     .errors({ ...only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"), ...ATTACHING })
-    .input(z.object({ id: z.uuid().optional(), name, ...written }))
+    .input(z.object({ id: z.uuid().optional(), name: nameSchema, ...written }))
     .output(templateSchema),
   update: member("mail.send", BODY)
     .route({
@@ -146,7 +133,7 @@ export const templatesContract = {
     })
     .input(
       byId.extend({
-        name: name.optional(),
+        name: nameSchema.optional(),
         ...written,
         /** The version the form was loaded with. An edit over a newer one is refused. */
         updated_at: z.string().optional(),
@@ -193,6 +180,18 @@ export const templatesContract = {
       }),
     )
     .output(previewSchema),
+  listOddest: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/templates/{id}/oddest",
+      tags,
+      summary: "Your oddest contacts, to preview a template as: at most one of each kind",
+    })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId)
+    .output(
+      listOf(z.object({ sample: z.enum(ODD_KINDS), id: z.string(), name: z.string(), email: z.string() })),
+    ),
   checkLinks: member("mail.send")
     .route({
       method: "POST",
@@ -257,55 +256,6 @@ export const templatesContract = {
     .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED", "TEMPLATE_VERSION_NOT_FOUND"))
     .input(byId.extend({ version_id: idSchema }))
     .output(templateSchema),
-  uploadPicture: member("mail.send", PICTURE_BODY)
-    .route({
-      method: "POST",
-      path: "/templates/pictures",
-      tags,
-      successStatus: 201,
-      summary: "Upload a picture for e-mail; it is re-encoded, and stays as long as the account",
-    })
-    .errors(MEDIA_ERRORS)
-    .input(z.object({ file: z.file() }))
-    .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
   ...filesContract,
-  listSnippets: member("mail.send")
-    .route({ method: "GET", path: "/snippets", tags, summary: "Blocks to use again, by name" })
-    .output(listOf(snippetSchema)),
-  createSnippet: member("mail.send", BODY)
-    .route({
-      method: "POST",
-      path: "/snippets",
-      tags,
-      successStatus: 201,
-      summary: "Keep blocks to use again",
-    })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "SNIPPET_LIMIT"))
-    .input(z.object({ name, blocks: z.array(blockSchema).min(1).max(20) }))
-    .output(snippetSchema),
-  deleteSnippet: member("mail.send")
-    .route({ method: "DELETE", path: "/snippets/{id}", tags, summary: "Delete a snippet" })
-    .errors(only(TEMPLATE_ERRORS, "SNIPPET_NOT_FOUND"))
-    .input(byId)
-    .output(byId),
-  listFields: member("mail.send")
-    .route({
-      method: "GET",
-      path: "/templates/fields",
-      tags,
-      summary: "The custom fields that merge tags know",
-    })
-    .output(listOf(z.object({ key: z.string(), label: z.string() }))),
-  getSender: member("mail.send")
-    .route({
-      method: "GET",
-      path: "/sender",
-      tags,
-      summary: "Who your e-mail is from: name and postal address",
-    })
-    .output(senderSchema),
-  setSender: member("mail.send")
-    .route({ method: "PUT", path: "/sender", tags, summary: "Say who your e-mail is from" })
-    .input(senderSchema)
-    .output(senderSchema),
+  ...libraryContract,
 };

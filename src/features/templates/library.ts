@@ -6,8 +6,8 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Block } from "./blocks-contract.ts";
-import { type SenderDetails, type Snippet, TEMPLATE_ERRORS } from "./contract.ts";
 import { senderChanged, snippetCreated, snippetDeleted } from "./events.ts";
+import { LIBRARY_ERRORS, type SenderDetails, type Snippet } from "./library-contract.ts";
 import { type Finding, NAME_CHARS_MAX, PICTURES_HEAVY_BYTES, SNIPPETS_MAX, sizeWords } from "./rules.ts";
 import {
   deleteSnippetRow,
@@ -27,10 +27,10 @@ export async function listSnippets(ctx: Ctx): Promise<{ items: Snippet[] }> {
 export async function createSnippet(ctx: Ctx, input: { name: string; blocks: Block[] }): Promise<Snippet> {
   requireWholeAccount(ctx);
   const name = cleanText(input.name.replace(/\s+/g, " "), NAME_CHARS_MAX);
-  if (isBlank(name)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED");
+  if (isBlank(name)) throw failure(LIBRARY_ERRORS, "TEMPLATE_NAME_REQUIRED");
   return ctx.write(async (ctx) => {
     if ((await listSnippetRows(ctx.db, ctx.account)).length >= SNIPPETS_MAX)
-      throw failure(TEMPLATE_ERRORS, "SNIPPET_LIMIT");
+      throw failure(LIBRARY_ERRORS, "SNIPPET_LIMIT");
     const id = ctx.newId();
     const row = { user_id: ctx.account, id, name, blocks: input.blocks };
     await insertSnippet(ctx.db, { ...row, created_at: ctx.now().toISOString() });
@@ -44,7 +44,7 @@ export async function deleteSnippet(ctx: Ctx, { id }: { id: string }): Promise<{
   return ctx.write(async (ctx) => {
     const key = { account: ctx.account, id };
     if (!isId(id) || !(await deleteSnippetRow(ctx.db, key)))
-      throw failure(TEMPLATE_ERRORS, "SNIPPET_NOT_FOUND");
+      throw failure(LIBRARY_ERRORS, "SNIPPET_NOT_FOUND");
     await ctx.announce(snippetDeleted, { subject: id, payload: {} });
     return { id };
   });

@@ -138,6 +138,12 @@ function parseAll(content: Content, fields?: readonly string[]): { findings: Fin
   return { findings, parsed };
 }
 
+/** The merge tags that an e-mail uses, such as `contact.fields.city`. */
+export function tagsIn(content: Content): string[] {
+  const names = parseAll(content).parsed.flatMap(({ names }) => names);
+  return [...new Set(names.map(({ path }) => path.join(".")))];
+}
+
 /** What goes wrong only when the e-mail is put together. */
 function tried(content: Content, render: typeof renderContent): Finding[] {
   try {

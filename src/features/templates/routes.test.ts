@@ -65,6 +65,7 @@ it("§5 what isn’t there, or is someone else’s, isn’t found", async () => 
     ["DELETE", ""],
     ["POST", "/duplicate"],
     ["POST", "/preview", {}],
+    ["GET", "/oddest"],
     ["POST", "/check-links"],
     ["POST", "/editing", {}],
     ["GET", "/versions"],
@@ -264,6 +265,30 @@ it("a preview knows the account’s fields and its fans", async () => {
   const shown = await preview(id, { contact_id: contact });
   expect(shown.html).toContain("Zoe of Bergen");
   expect(stopsOf(shown).join()).toContain("There’s no merge tag “contact.fields.shoe”");
+});
+
+it("5.2.4 the oddest contacts are the account’s own, one of each kind, also among many", async () => {
+  const { db } = app.platform;
+  const { id } = (await create({ blocks: [text("<p>{{ contact.fields.city }} {{ contact.phone }}</p>")] }))
+    .body;
+  const oddest = async (): Promise<object> => {
+    const { items } = (await owner.api("GET", `/templates/${id}/oddest`)).body;
+    return Object.fromEntries(
+      items.map(({ sample, name, email }: Record<string, string>) => [sample, name || email]),
+    );
+  };
+  expect(await oddest()).toEqual({});
+  const long = "Maximiliane-Alexandra Featherstonehaugh";
+  for (const [at, name] of ["", "فاطمة", "<b>Bo</b>", long, "Kim"].entries())
+    await db.execute(sql`insert into contacts (user_id, id, email, name, phone, status, fields, created_at, updated_at)
+      values (${owner.id}, gen_random_uuid(), ${`odd${at}@fans.example`}, ${name}, ${name === "Kim" ? null : "1"}, 'new',
+        ${name === "Kim" ? "{}" : '{"city":"Oslo"}'}::jsonb, now() - interval '1 day', now())`);
+  const odd = { nameless: "odd0@fans.example", rtl: "فاطمة", html: "<b>Bo</b>" };
+  expect(await oddest()).toEqual({ ...odd, long, bare: "Kim" });
+  await db.execute(sql`insert into contacts (user_id, id, email, name, phone, status, fields, created_at, updated_at)
+    select ${owner.id}, gen_random_uuid(), n || '@fans.example', (array['Abe ', 'Zoe '])[n % 2 + 1] || n, '1', 'new', '{"city":"Oslo"}'::jsonb, now(), now()
+    from generate_series(1, 1500) n`);
+  expect(await oddest()).toEqual(odd);
 });
 
 it("links that don’t open are found", async () => {

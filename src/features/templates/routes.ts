@@ -11,6 +11,7 @@ import {
   setSender,
   uploadMailPicture,
 } from "./library.ts";
+import { listOddest } from "./oddest.ts";
 import { checkLinks, previewTemplate } from "./preview.ts";
 import {
   createTemplate,
@@ -30,6 +31,7 @@ export const templateRoutes = routes(templatesContract, {
   delete: deleteTemplate,
   duplicate: duplicateTemplate,
   preview: previewTemplate,
+  listOddest,
   checkLinks,
   sendTest,
   edit: editTemplate,

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, ne, notInArray, sql } from "drizzle-orm";
 import type { FieldDefinition } from "#src/features/contacts/rules.ts";
 import { contactSettings } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import type { Snippet } from "./contract.ts";
+import type { Snippet } from "./library-contract.ts";
 import { mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;

@@ -3,8 +3,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contactsContract } from "#src/features/contacts/contract.ts";
-import { SAMPLES } from "#src/features/templates/rules.ts";
+import { SAMPLES, type SampleKey } from "#src/features/templates/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
+import { templatesApi } from "./template-queries.ts";
 
 const contactsApi = clientFor("contacts", contactsContract);
 
@@ -13,17 +14,36 @@ const Q_CHARS_MAX = 200;
 const TYPING_MS = 300;
 
 /** A made-up person's key, or a contact's id. */
-export type Person = { sample: string } | { contact_id: string };
+export type Person = { sample: SampleKey } | { contact_id: string };
 
 export const ORDINARY: Person = { sample: "ordinary" };
 
 interface PersonPickerProps {
+  /** The template. */
+  id: string;
   value: Person;
   onPerson: (person: Person) => void;
 }
 
-/** Whom the preview is for: someone made up, or a fan found by any part of a name or an address. */
-export function PersonPicker({ value, onPerson }: PersonPickerProps) {
+const nameOf = ({ name, email }: { name: string; email: string }) =>
+  name === "" ? email : `${name} · ${email}`;
+
+/** Someone made up, and the oddest fans. Where there's none of a kind, one is made up, too. */
+function useOddOnes(id: string) {
+  const { data } = useQuery(templatesApi.listOddest.queryOptions({ input: { id } }));
+  const found = data?.items ?? [];
+  const madeUp = SAMPLES.filter(({ key }) => !found.some(({ sample }) => sample === key));
+  return {
+    madeUp: madeUp.map(({ key, label }) => ({ value: `sample ${key}`, label })),
+    oddFans: found.map(({ id, sample, ...person }) => {
+      const kind = SAMPLES.find(({ key }) => key === sample)?.label ?? "";
+      return { value: `contact ${id}`, label: `${kind}: ${nameOf(person)}` };
+    }),
+  };
+}
+
+/** Whom the preview is for: someone made up, an odd fan, or one found by any part of a name or an address. */
+export function PersonPicker({ id, value, onPerson }: PersonPickerProps) {
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<{ value: string; label: string }>();
   const [search] = useDebouncedValue(typed, TYPING_MS);
@@ -31,15 +51,20 @@ export function PersonPicker({ value, onPerson }: PersonPickerProps) {
     ...contactsApi.list.queryOptions({ input: search === "" ? {} : { q: search } }),
     placeholderData: keepPreviousData,
   });
-  const found = (data?.items ?? []).slice(0, SHOWN).map(({ id, name, email }) => ({
-    value: `contact ${id}`,
-    label: name === "" ? email : `${name} · ${email}`,
-  }));
+  const { madeUp, oddFans } = useOddOnes(id);
+  const found = (data?.items ?? [])
+    .slice(0, SHOWN)
+    .map((person) => ({ value: `contact ${person.id}`, label: nameOf(person) }))
+    .filter(({ value }) => !oddFans.some((odd) => odd.value === value));
   // Whoever is chosen stays in the list, whatever is searched for.
-  const fans = picked && !found.some((one) => one.value === picked.value) ? [picked, ...found] : found;
-  const odd = SAMPLES.map(({ key, label }) => ({ value: `sample ${key}`, label }));
-  const groups = [{ group: "Made up", items: odd }];
-  if (fans.length > 0) groups.push({ group: "Your fans", items: fans });
+  const isListed = picked && [...oddFans, ...found].some((one) => one.value === picked.value);
+  const fans = picked && !isListed ? [picked, ...found] : found;
+  const groups = [
+    { group: "Made up", items: madeUp },
+    { group: "Your oddest fans", items: oddFans },
+    { group: "Your fans", items: fans },
+  ].filter(({ items }) => items.length > 0);
+  const people = groups.flatMap(({ items }) => items);
   return (
     <Select
       label="As"
@@ -51,12 +76,12 @@ export function PersonPicker({ value, onPerson }: PersonPickerProps) {
       value={"sample" in value ? `sample ${value.sample}` : `contact ${value.contact_id}`}
       // Once someone is chosen, their label is in the field. That's no search.
       onSearchChange={(text) =>
-        setTyped([...odd, ...fans].some(({ label }) => label === text) ? "" : text.slice(0, Q_CHARS_MAX))
+        setTyped(people.some(({ label }) => label === text) ? "" : text.slice(0, Q_CHARS_MAX))
       }
       onChange={(chosen) => {
         const [kind, key = ""] = chosen?.split(" ") ?? [];
-        if (kind === "sample") onPerson({ sample: key });
-        setPicked(fans.find((one) => one.value === chosen));
+        if (kind === "sample") onPerson({ sample: key as SampleKey });
+        setPicked([...oddFans, ...fans].find((one) => one.value === chosen));
         if (kind === "contact") onPerson({ contact_id: key });
       }}
     />

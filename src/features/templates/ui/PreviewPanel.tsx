@@ -50,7 +50,7 @@ export function PreviewPanel({ id, values, isDirty }: PreviewPanelProps) {
             { value: "text", label: "Plain text" },
           ]}
         />
-        <PersonPicker value={person} onPerson={setPerson} />
+        <PersonPicker id={id} value={person} onPerson={setPerson} />
         {device !== "text" && (
           <Group gap="md">
             <Switch label="Dark" checked={isDark} onChange={() => setDark(!isDark)} />

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SenderDetails } from "#src/features/templates/contract.ts";
+import type { SenderDetails } from "#src/features/templates/library-contract.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { templatesApi } from "./template-queries.ts";

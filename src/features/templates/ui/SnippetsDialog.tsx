@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Snippet } from "#src/features/templates/contract.ts";
+import type { Snippet } from "#src/features/templates/library-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { templatesApi } from "./template-queries.ts";

@@ -22,7 +22,8 @@ export function useTemplateForm(template: Template, onRefused: () => void) {
   const keep = (row: Template) => {
     queries.setQueryData(templateQuery(row.id).queryKey, row);
     void refresh();
-    void queries.invalidateQueries({ queryKey: templatesApi.listVersions.key() });
+    for (const { key } of [templatesApi.listVersions, templatesApi.listOddest])
+      void queries.invalidateQueries({ queryKey: key() });
   };
   return useEntityForm({
     kind: "stays",

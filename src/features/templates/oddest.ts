@@ -1,0 +1,58 @@
+/* An account's own oddest contacts, to see an e-mail as they would (features 5.2.4). */
+import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
+import { grantOn } from "#src/features/team/team.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { listMaybeOdd } from "./odd-store.ts";
+import { tagsIn } from "./render.ts";
+import { ODD_KINDS, type OddKind } from "./rules.ts";
+import { contentOf, requireTemplate, writtenOf } from "./templates.ts";
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const MARKUP_OR_EMOJI = /[<>&"]|\p{Extended_Pictographic}/u;
+/** Shorter names fit everywhere. */
+const LONG_FROM_CHARS = 25;
+
+/** How odd a contact is in each way. 0: not at all. `tags` are the merge tags that the template uses. */
+const ODDNESS: Record<OddKind, (contact: MergeContact, tags: readonly string[]) => number> = {
+  nameless: ({ name }) => Number(name.trim() === ""),
+  long: ({ name }) => (name.length >= LONG_FROM_CHARS ? name.length : 0),
+  rtl: ({ name }) => Number(RIGHT_TO_LEFT.test(name)),
+  html: ({ name }) => Number(MARKUP_OR_EMOJI.test(name)),
+  bare: (contact, tags) => tags.filter((tag) => lacks(contact, tag)).length,
+};
+
+function lacks({ phone, country, tags, fields }: MergeContact, tag: string): boolean {
+  if (tag === "contact.phone") return phone === null;
+  if (tag === "contact.country") return country === "UNKNOWN";
+  if (tag === "contact.tags") return tags.length === 0;
+  const field = /^contact\.fields\.([^.]+)/.exec(tag)?.[1];
+  return field !== undefined && (fields[field] ?? "") === "";
+}
+
+/** The oddest contact of each kind, each another one. Kinds without any are left out. */
+export function pickOddest(
+  contacts: readonly MergeContact[],
+  tags: readonly string[],
+): Map<OddKind, MergeContact> {
+  const picked = new Map<OddKind, MergeContact>();
+  for (const kind of ODD_KINDS) {
+    const taken = new Set(picked.values());
+    let most = 0;
+    for (const contact of contacts) {
+      const oddness = taken.has(contact) ? 0 : ODDNESS[kind](contact, tags);
+      if (oddness <= most) continue;
+      most = oddness;
+      picked.set(kind, contact);
+    }
+  }
+  return picked;
+}
+
+/** Nobody for those who mayn't see who the contacts are. */
+export async function listOddest(ctx: Ctx, { id }: { id: string }) {
+  const row = await requireTemplate(ctx, id);
+  if (grantOn(ctx, "leads.see") !== "full") return { items: [] };
+  const contacts = (await listMaybeOdd(ctx.db, ctx.account)).map(mergeContactOf);
+  const picked = pickOddest(contacts, tagsIn(await contentOf(ctx, writtenOf(row))));
+  return { items: [...picked].map(([sample, { id, name, email }]) => ({ sample, id, name, email })) };
+}
