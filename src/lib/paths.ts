@@ -88,6 +88,12 @@ export const MAIL_PATH = "/m/";
 /** Followed by a token: the picture of how much time is left. It says nothing about who looks at it. */
 export const COUNTDOWN_PATH = "/m/countdown/";
 
+/**
+ * Followed by a platform: its mark in e-mail, a picture because inboxes show no other drawings. Kept for good, so
+ * new drawings get another number, and the old ones stay for e-mail that was sent.
+ */
+export const MAIL_MARKS_PATH = "/static/mail/1/";
+
 /** After a profile's username: the e-mails that everyone may read. */
 export const ARCHIVE_PATH = "/emails";
 

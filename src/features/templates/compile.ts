@@ -1,15 +1,17 @@
 /* From blocks or Markdown to HTML that every inbox shows. */
 import { marked } from "marked";
+import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
+import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
 import type { Block, Column } from "./blocks-contract.ts";
 import { type Countdown, countdownOf, endWords } from "./countdown.ts";
 import { footer, layout, TABLE } from "./layout.ts";
-import type { Theme } from "./rules.ts";
+import { OTHER_MARK, type Theme } from "./rules.ts";
 import { aroundMergeTags, cleanRichText, escaped } from "./sanitize.ts";
 
 /** A profile's page, as blocks show it. */
 export interface PageFacts {
   links: { title: string; description: string | null; url: string }[];
-  socials: { label: string; url: string }[];
+  socials: { platform: string; url: string }[];
 }
 
 export interface Facts {
@@ -54,7 +56,7 @@ function contentOf(block: Block, theme: Theme, facts: Facts): string {
     case "countdown":
       return countdown(block, theme, facts);
     case "social":
-      return socials(facts.pages.get(block.profile_id));
+      return socials(facts.pages.get(block.profile_id), facts);
     case "links":
       return cards(facts.pages.get(block.profile_id)?.links.slice(0, block.most) ?? [], theme);
     case "footer":
@@ -140,12 +142,25 @@ function countdown(block: Extract<Block, { type: "countdown" }>, theme: Theme, f
   return `<div style="text-align:${block.align}">${image}</div>`;
 }
 
-function socials(page: PageFacts | undefined): string {
-  const links = (page?.socials ?? []).map(
-    ({ label, url }) => `<a href="${escaped(url)}" style="color:inherit;margin:0 6px">${escaped(label)}</a>`,
-  );
-  return links.length === 0 ? "" : `<div style="text-align:center;font-size:14px">${links.join(" · ")}</div>`;
+/** In an inbox that shows no pictures, their names. */
+function socials(page: PageFacts | undefined, { publicUrl }: Facts): string {
+  const links = (page?.socials ?? []).map(({ platform, url }) => {
+    const src = `${publicUrl}${MAIL_MARKS_PATH}${markOf(platform)}.png`;
+    const style = "display:inline-block;vertical-align:middle;border:0;font-size:14px";
+    const mark = `<img src="${escaped(src)}" alt="${escaped(nameOf(platform))}" width="${MARK_PX}" height="${MARK_PX}" style="${style}">`;
+    return `<a href="${escaped(url)}" style="color:inherit;margin:0 6px;text-decoration:none">${mark}</a>`;
+  });
+  return links.length === 0
+    ? ""
+    : `<div style="text-align:center;line-height:${MARK_PX + 12}px">${links.join(" ")}</div>`;
 }
+
+const MARK_PX = 32;
+
+/** The file with a platform’s mark. */
+const markOf = (platform: string) => (isKnownPlatform(platform) ? platform.trim().toLowerCase() : OTHER_MARK);
+
+const nameOf = (platform: string) => (isKnownPlatform(platform) ? glyphOf(platform).label : platform);
 
 function cards(links: PageFacts["links"], { accent, radius }: Theme): string {
   const card = `display:block;padding:14px 18px;border:1px solid ${accent};border-radius:${radius}px;text-decoration:none;color:inherit`;

@@ -5,7 +5,7 @@
 
 import { convert } from "html-to-text";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
-import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
+import { COUNTDOWN_PATH, MAIL_MARKS_PATH } from "#src/lib/paths.ts";
 import { findingsIn } from "./findings.ts";
 import { type Frame, renderVaried, type Varied } from "./frames.ts";
 import { alwaysHasBoth, completeText, type Legal, missingIn } from "./legal.ts";
@@ -213,12 +213,12 @@ export function toText(html: string): string {
       selectors: [
         { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
         { selector: "img", format: "skip" },
-        // Of a countdown, its end.
-        {
-          selector: `img[src*="${COUNTDOWN_PATH}"]`,
+        // Of a countdown, its end; of a platform’s mark, its name.
+        ...[COUNTDOWN_PATH, MAIL_MARKS_PATH].map((path) => ({
+          selector: `img[src*="${path}"]`,
           format: "image",
-          options: { linkBrackets: false, pathRewrite: () => "" },
-        },
+          options: { linkBrackets: false as const, pathRewrite: () => "" },
+        })),
         ...["h1", "h2", "h3", "h4"].map((selector) => ({ selector, options: { uppercase: false } })),
       ],
     }),

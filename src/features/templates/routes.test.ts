@@ -224,6 +224,9 @@ it("blocks become an e-mail with the page’s links as they are now, the postal 
   expect(shown.text).toContain("Look (https://look.example/?a=1&b=2)");
   expect(shown.bytes).toBeLessThan(20_000);
 
+  expect(html).toContain(`src="${app.platform.instance.publicUrl}/static/mail/1/tiktok.png" alt="TikTok"`);
+  expect(shown.text).toContain("TikTok (https://tiktok.com/@mia)");
+
   await owner.api("PATCH", `/links/${link.id}`, { title: "Sold out" });
   expect((await preview(id)).html).toContain("Sold out");
   await owner.api("DELETE", `/profiles/${profile.id}`);

@@ -93,6 +93,9 @@ export function attachmentFindings(files: readonly { bytes: number }[]): Finding
   return [{ severity: "warning", where: "html", message }];
 }
 
+/** The mark of a platform that has none of its own. */
+export const OTHER_MARK = "website";
+
 /** What a countdown says afterwards. More isn't legible. */
 export const COUNTDOWN_CHARS_MAX = 60;
 export const TEMPLATES_MAX = 500;

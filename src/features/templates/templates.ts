@@ -164,7 +164,7 @@ async function pageFacts(ctx: Ctx, id: string): Promise<PageFacts | undefined> {
       links: items
         .filter(({ is_visible }) => is_visible)
         .map(({ id, title, description }) => ({ title, description, url: `${origin}${GO_PATH}${id}` })),
-      socials: profile.social_platforms.map(({ platform, url }) => ({ label: platform, url })),
+      socials: profile.social_platforms.map(({ platform, url }) => ({ platform, url })),
     };
   } catch (error) {
     if (error instanceof Failure) return undefined;

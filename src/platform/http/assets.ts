@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { accepts } from "#src/lib/encodings.ts";
+import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -17,6 +18,8 @@ const TYPES: Record<string, string> = {
   ".mp4": "video/mp4",
   ".vtt": "text/vtt; charset=utf-8",
 };
+/** Where a file never becomes another one: their names, or their folder, would change. */
+const KEPT = ["/assets/", MAIL_MARKS_PATH];
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
@@ -35,7 +38,7 @@ interface Asset {
   brotli?: Buffer;
 }
 
-/** The built files in `folder`, by request path. Names of files in `/assets/` include their hash. */
+/** The built files in `folder`, by request path. */
 export class Assets {
   readonly #assets = new Map<string, Asset>();
   /** Files that the build has already compressed, better than we could in the time we have here. */
@@ -49,7 +52,7 @@ export class Assets {
       if (entry.name.endsWith(".br")) this.#compressed.add(url.slice(0, -".br".length));
       const type = TYPES[extname(entry.name)];
       if (!entry.isFile() || !type) continue;
-      this.#assets.set(url, { path, type, immutable: url.startsWith("/assets/") });
+      this.#assets.set(url, { path, type, immutable: KEPT.some((path) => url.startsWith(path)) });
     }
   }
 
