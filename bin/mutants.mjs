@@ -6,6 +6,7 @@ import { ACCOUNT_MUTANTS } from "./account-mutants.mjs";
 import { JOB_MUTANTS } from "./job-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
 import { MAIL_MUTANTS } from "./mail-mutants.mjs";
+import { TEMPLATE_MUTANTS } from "./template-mutants.mjs";
 
 const ACCOUNTS = "src/features/accounts/routes.test.ts";
 const GUESSES = "src/features/accounts/guesses.test.ts";
@@ -37,6 +38,7 @@ const admission = "src/features/team/admission.ts";
 export const MUTANTS = [
   ...LEAD_MUTANTS,
   ...MAIL_MUTANTS,
+  ...TEMPLATE_MUTANTS,
   ...JOB_MUTANTS,
   ...ACCOUNT_MUTANTS,
   // Access

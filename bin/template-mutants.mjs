@@ -1,0 +1,55 @@
+/* Mutants for templates, and for what's looked at before they go out, in the format of `mutants.mjs`. */
+const PRE_FLIGHT = "src/features/campaigns/pre-flight.test.ts";
+const TEMPLATES = "src/features/templates/routes.test.ts";
+
+export const TEMPLATE_MUTANTS = [
+  [
+    "what isn't signed anymore goes to any number",
+    "src/features/mailboxes/authentication.ts",
+    'recipients >= UNSIGNED_FROM ? "stop" : "warning"',
+    '"warning"',
+    [PRE_FLIGHT],
+  ],
+  [
+    "links are opened by each check",
+    "src/lib/short-memory.ts",
+    "known.until > now.getTime()",
+    "known.until < 0",
+    [PRE_FLIGHT],
+  ],
+  [
+    "what was found outside is forgotten as a campaign starts",
+    "src/features/campaigns/preparing.ts",
+    ", ...outsideOf(row.checked)",
+    "",
+    [PRE_FLIGHT],
+  ],
+  [
+    "a new day allows as much as today",
+    "src/features/mailboxes/rules.ts",
+    "open -= limitOn(day) ?? open;",
+    "open -= limitOn(0) ?? open;",
+    ["src/features/mailboxes/rules.test.ts"],
+  ],
+  [
+    "whoever doesn't hold a template's lock saves over who does",
+    "src/features/templates/templates.ts",
+    "    await requireUnlocked(ctx, row);\n",
+    "",
+    [TEMPLATES],
+  ],
+  [
+    "an editor that's gone keeps its lock",
+    "src/features/templates/store.ts",
+    ", gt(templates.editor_until, now)",
+    "",
+    [TEMPLATES],
+  ],
+  [
+    "only the newest contacts are odd",
+    "src/features/templates/odd-store.ts",
+    "select().orderBy(desc(byName)).limit(END_ROWS),",
+    "",
+    [TEMPLATES],
+  ],
+];
