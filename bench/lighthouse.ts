@@ -158,12 +158,13 @@ try {
     keep(name, loading, LOADING_MAX);
   }
   const { url: unlimited } = await stage.product(undefined, { PLANS: "off" });
-  const typing = await measureTyping(unlimited, browser);
-  results["keystroke, 200 links"] = typing;
-  console.log(
-    `keystroke, 200 links: script runs for ${typing.median_ms} ms, at the 95th percentile ${typing.p95_ms} ms`,
-  );
-  keep("keystroke, 200 links", typing, TYPING_MAX);
+  for (const [name, typing] of Object.entries(await measureTyping(unlimited, browser))) {
+    results[name] = typing;
+    console.log(
+      `${name}: script runs for ${typing.median_ms} ms, at the 95th percentile ${typing.p95_ms} ms`,
+    );
+    keep(name, typing, TYPING_MAX);
+  }
   const machine = { benchmark_index: Math.round(median(speeds)) };
   results.machine = machine;
   console.log(`machine: Lighthouse’s benchmark index ${machine.benchmark_index}; a desktop has 1500 to 2000`);

@@ -1,19 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { memo } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { usePageUrls } from "./shared/page-url.ts";
 import { useShareProfile } from "./shared/share-profile.ts";
 
-interface EditorActionsProps {
-  profile: Profile;
-  children: ReactNode;
-}
-
 /** Where to go from a profile's editor. */
-export function EditorActions({ profile, children }: EditorActionsProps) {
+export const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);
   return (
@@ -42,7 +37,6 @@ export function EditorActions({ profile, children }: EditorActionsProps) {
           Links
         </Button>
       )}
-      {children}
     </>
   );
-}
+});

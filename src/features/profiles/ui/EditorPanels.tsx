@@ -1,7 +1,8 @@
-import { Stack, Tabs } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ExitFigures } from "#src/features/in-app/ui/shared/ExitFigures.tsx";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { EditorPanel } from "./EditorTabs.tsx";
 import { PageFields } from "./PageFields.tsx";
 import { SocialFields } from "./SocialFields.tsx";
 import { AppFields } from "./settings/AppFields.tsx";
@@ -18,58 +19,56 @@ import type { SectionKey } from "./shared/editor-sections.ts";
 import { ThemeFields } from "./ThemeFields.tsx";
 import { UsernameFields } from "./UsernameFields.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
+import { withOwnFields } from "./with-own-fields.ts";
 
 interface EditorPanelsProps {
   form: ProfileForm;
+  section: SectionKey;
   /** As saved. */
   profile: Profile;
 }
 
-/** The fields of each section, one section at a time. */
-export function EditorPanels({ form, profile }: EditorPanelsProps) {
-  return (
-    <>
-      <Panel section="page">
-        <PageFields form={form} />
-        <SocialFields form={form} />
-        <PastEmailFields form={form} />
-      </Panel>
-      <Panel section="design">
-        <ThemeFields form={form} />
-        <ButtonFields form={form} />
-        <BackgroundFields form={form} />
-        <BadgeFields form={form} />
-      </Panel>
-      <Panel section="promotion">
-        <PromotionFields form={form} />
-      </Panel>
-      <Panel section="leads">
-        <LeadFields form={form} />
-      </Panel>
-      <Panel section="apps">
-        <AppFields form={form} />
-        <ExitFigures profileId={profile.id} />
-      </Panel>
-      <Panel section="direct">
-        <DirectLinkFields form={form} />
-      </Panel>
-      <Panel section="rescue">
-        <RescueFields form={form} />
-      </Panel>
-      <Panel section="tracking">
-        <TrackingFields form={form} />
-      </Panel>
-      <Panel section="username">
-        <UsernameFields form={form} profile={profile} />
-      </Panel>
-    </>
-  );
-}
+const Socials = withOwnFields(SocialFields, "socials");
+const PastEmails = withOwnFields(PastEmailFields, "past_emails");
 
-function Panel({ section, children }: { section: SectionKey; children: ReactNode }) {
+/** The fields of each section. */
+const PANELS: Readonly<
+  Record<SectionKey, (parts: Pick<EditorPanelsProps, "form" | "profile">) => ReactNode>
+> = {
+  page: ({ form }) => (
+    <>
+      <PageFields form={form} />
+      <Socials form={form} />
+      <PastEmails form={form} />
+    </>
+  ),
+  design: ({ form }) => (
+    <>
+      <ThemeFields form={form} />
+      <ButtonFields form={form} />
+      <BackgroundFields form={form} />
+      <BadgeFields form={form} />
+    </>
+  ),
+  promotion: ({ form }) => <PromotionFields form={form} />,
+  leads: ({ form }) => <LeadFields form={form} />,
+  apps: ({ form, profile }) => (
+    <>
+      <AppFields form={form} />
+      <ExitFigures profileId={profile.id} />
+    </>
+  ),
+  direct: ({ form }) => <DirectLinkFields form={form} />,
+  rescue: ({ form }) => <RescueFields form={form} />,
+  tracking: ({ form }) => <TrackingFields form={form} />,
+  username: ({ form, profile }) => <UsernameFields form={form} profile={profile} />,
+};
+
+/** The fields of the open section. */
+export function EditorPanels({ section, ...parts }: EditorPanelsProps) {
   return (
-    <Tabs.Panel value={section}>
-      <Stack gap="lg">{children}</Stack>
-    </Tabs.Panel>
+    <EditorPanel key={section} section={section}>
+      <Stack gap="lg">{PANELS[section](parts)}</Stack>
+    </EditorPanel>
   );
 }

@@ -3,36 +3,61 @@ import { BIO_CHARS_MAX, NAME_CHARS_MAX } from "#src/features/profiles/contract.t
 import { EditorSection } from "./EditorSection.tsx";
 import { PictureField } from "./PictureField.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
+import { withOwnFields } from "./with-own-fields.ts";
 
 export function PageFields({ form }: { form: ProfileForm }) {
-  const { name, display_name, public_notes } = form.values;
   return (
     <EditorSection title="Page" text="What visitors see first.">
-      <PictureField
-        name={display_name || name}
-        theme={form.values.theme}
-        url={form.values.profile_picture_url}
-        error={form.errors.profile_picture_url}
-        onChange={(url) => form.setFieldValue("profile_picture_url", url)}
-      />
+      <Picture form={form} />
+      <Names form={form} />
+      <Bio form={form} />
+    </EditorSection>
+  );
+}
+
+const Picture = withOwnFields(PictureOf, "name", "display_name", "theme", "profile_picture_url");
+
+function PictureOf({ form }: { form: ProfileForm }) {
+  const { name, display_name, theme, profile_picture_url } = form.values;
+  return (
+    <PictureField
+      name={display_name || name}
+      theme={theme}
+      url={profile_picture_url}
+      error={form.errors.profile_picture_url}
+      onChange={(url) => form.setFieldValue("profile_picture_url", url)}
+    />
+  );
+}
+
+const Names = withOwnFields(NameFields, "name", "display_name");
+
+function NameFields({ form }: { form: ProfileForm }) {
+  return (
+    <>
       <TextInput label="Name" maxLength={NAME_CHARS_MAX} {...form.getInputProps("name")} />
       <TextInput
         label="Display name"
         description="Visitors see this instead of the name."
-        placeholder={name}
+        placeholder={form.values.name}
         maxLength={NAME_CHARS_MAX}
         {...form.getInputProps("display_name")}
       />
-      <Textarea
-        label="Bio"
-        description={`${public_notes.length} of ${BIO_CHARS_MAX} characters`}
-        placeholder="Who you are and what people will find here"
-        maxLength={BIO_CHARS_MAX}
-        autosize
-        minRows={3}
-        maxRows={10}
-        {...form.getInputProps("public_notes")}
-      />
-    </EditorSection>
+    </>
+  );
+}
+
+function Bio({ form }: { form: ProfileForm }) {
+  return (
+    <Textarea
+      label="Bio"
+      description={`${form.values.public_notes.length} of ${BIO_CHARS_MAX} characters`}
+      placeholder="Who you are and what people will find here"
+      maxLength={BIO_CHARS_MAX}
+      autosize
+      minRows={3}
+      maxRows={10}
+      {...form.getInputProps("public_notes")}
+    />
   );
 }

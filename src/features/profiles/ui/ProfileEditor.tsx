@@ -2,7 +2,7 @@ import "#src/kit/later.css";
 import { Button, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { use, useDeferredValue, useMemo, useRef } from "react";
+import { memo, use, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -10,9 +10,9 @@ import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { EditorActions } from "./EditorActions.tsx";
 import { EditorPanels } from "./EditorPanels.tsx";
-import { EditorTabs } from "./EditorTabs.tsx";
+import { EditorTabs, statesOf } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
-import { draftOf } from "./profile-form.ts";
+import { draftOf, type ProfileFormValues } from "./profile-form.ts";
 import { SaveBar } from "./SaveBar.tsx";
 import { ProfilePreview } from "./shared/profile-parts.ts";
 import { useProfileForm } from "./use-profile-form.ts";
@@ -24,16 +24,12 @@ interface ProfileEditorProps {
 
 /** Everything about a profile except its links, next to a preview of its page. */
 export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
-  const Preview = use(ProfilePreview);
   const entity = useProfileForm(profile);
   const { form, section, openSection, submit, discard, isSending, failure } = entity;
   const element = useRef<HTMLFormElement>(null);
   const dirty = form.isDirty();
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
-  // The preview follows the typing but never holds up a keystroke.
-  const shownValues = useDeferredValue(form.values);
-  const draft = useMemo(() => draftOf(profile, shownValues), [profile, shownValues]);
-  const page = <Preview profile={draft} />;
+  const page = <LivePreview profile={profile} values={form.values} />;
 
   return (
     <>
@@ -50,31 +46,44 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
       <PageTitle
         title={profile.name}
         actions={
-          <EditorActions profile={profile}>
+          <>
+            <EditorActions profile={profile} />
             <PreviewButton>{page}</PreviewButton>
-          </EditorActions>
+          </>
         }
       />
-      <EditorTabs form={form} section={section} onSection={openSection}>
-        <PreviewFrame preview={page}>
-          <form
-            ref={element}
-            className={classes.editor}
-            onSubmit={submit}
-            noValidate
-            aria-label={`Edit ${profile.name}`}
-          >
-            <Stack gap="lg">
-              <EditorPanels form={form} profile={profile} />
-              <ConflictNotice
-                changed="This profile was changed somewhere else while you were editing it."
-                entity={entity}
-              />
-              <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={discard} />
-            </Stack>
-          </form>
-        </PreviewFrame>
-      </EditorTabs>
+      <EditorTabs states={statesOf(form)} section={section} onSection={openSection} />
+      <PreviewFrame preview={page}>
+        <form
+          ref={element}
+          className={classes.editor}
+          onSubmit={submit}
+          noValidate
+          aria-label={`Edit ${profile.name}`}
+        >
+          <Stack gap="lg">
+            <EditorPanels form={form} section={section} profile={profile} />
+            <ConflictNotice
+              changed="This profile was changed somewhere else while you were editing it."
+              entity={entity}
+            />
+            <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={discard} />
+          </Stack>
+        </form>
+      </PreviewFrame>
     </>
   );
 }
+
+interface LivePreviewProps {
+  profile: Profile;
+  values: ProfileFormValues;
+}
+
+/** Follows the typing but never holds up a keystroke. */
+const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewProps) {
+  const Preview = use(ProfilePreview);
+  const shown = useDeferredValue(values);
+  const draft = useMemo(() => draftOf(profile, shown), [profile, shown]);
+  return <Preview profile={draft} />;
+});

@@ -1,5 +1,5 @@
 import { Paper, Stack } from "@mantine/core";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import classes from "./ProfileEditor.module.css";
@@ -11,8 +11,12 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stays in view while there are unsaved changes. */
-export function SaveBar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
+/** Stays in view while there are unsaved changes. An older way to discard them does the same. */
+export const SaveBar = memo(Bar, (before, after) =>
+  (["dirty", "sending", "failure"] as const).every((part) => before[part] === after[part]),
+);
+
+function Bar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
   useEffect(() => {
     // It may just have covered the field being typed into.
     if (dirty) document.activeElement?.scrollIntoView({ block: "nearest" });
