@@ -27,6 +27,10 @@ async function visit(page: Page, profileId: string, { views = 1, clicks = 0, fro
   }
 }
 
+/** All that may pass from a visit to its place on the screen. */
+const LIVE_MS_MAX = 2_000;
+const STEP_MS = 50;
+
 const analytics = (profileId: string, search = "") => `/dashboard/analytics?profile=${profileId}${search}`;
 const JANUARY = "&period=custom&from=2026-01-01&to=2026-01-31";
 
@@ -123,4 +127,29 @@ test("§10 an outline stands in for loading figures, and the chart and the calen
   await expect(page.getByRole("heading", { name: "Over time" })).toBeVisible();
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   expect(scripts.filter((path) => path.includes("CustomPeriod"))).toEqual([]);
+});
+
+test("§10 a visit is pushed to its owner’s screen: no poll is needed, and it takes less than two seconds", async ({
+  page,
+  creator,
+}) => {
+  await visit(page, creator.profileId);
+  await page.clock.install();
+  await page.goto(analytics(creator.profileId));
+  const views = page.getByRole("region", { name: "Views", exact: true });
+  await expect(views).toContainText("1");
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  // The pause after the last reading ends. From then on, time stands still, and no poll is ever due.
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + LIVE_MS_MAX);
+  const asked = page.waitForRequest(/\/analytics\?/);
+  await visit(page, creator.profileId);
+  await (await asked).response();
+  let passed = 0;
+  await expect(async () => {
+    passed += STEP_MS;
+    await page.clock.runFor(STEP_MS);
+    expect(await views.textContent()).toContain("2");
+  }).toPass();
+  expect(passed).toBeLessThan(LIVE_MS_MAX);
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, post, test, withoutFirstAnswers } from "./instance.ts";
 
 const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
@@ -149,21 +149,50 @@ test("a form without a download doesn't mention screensavers", async ({ page, cr
   expect(html).not.toContain("Free Screensaver");
 });
 
-test("no URL can be copied before it's known where pages are", async ({ page, creator }) => {
+test("no URL can be copied before it's known where pages are, and then it's theirs", async ({
+  page,
+  creator,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await withoutFirstAnswers(page);
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route("**/api/v1/instance", async (route) => {
     asked.resolve();
     await answered.promise;
-    await route.continue();
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), pages_url: "https://pages.example" } });
   });
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await asked.promise;
   await expect(page.getByRole("button", { name: "Copy URL" })).toBeHidden();
   answered.resolve();
-  await expect(page.getByRole("button", { name: "Copy URL" })).toBeVisible();
+  await page.getByRole("button", { name: "Copy URL" }).click();
+  await expect(page.getByText("Page URL copied to clipboard")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`https://pages.example/${creator.username}`);
 });
+
+/** Less than a line of text. */
+const SHIFT_PX_MAX = 16;
+
+/** Where something begins and how wide it is, in px. */
+async function placeOf(shown: Locator): Promise<number[]> {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error(`${shown} isn't shown.`);
+  return [box.x, box.y, box.width];
+}
+
+const placesOf = (...shown: Locator[]) => Promise.all(shown.map(placeOf));
+
+/** People look for the same things in the same places. */
+function expectNear(places: number[][], placeholders: number[][]): void {
+  const shifts = places.map((place, index) =>
+    place.map((px, side) => Math.abs(px - (placeholders[index]?.[side] ?? 0))),
+  );
+  expect(Math.max(...shifts.flat()), JSON.stringify(shifts)).toBeLessThanOrEqual(SHIFT_PX_MAX);
+}
 
 test("the placeholder of a loading screen has its shape", async ({ page, creator }) => {
   await withoutFirstAnswers(page);
@@ -174,11 +203,25 @@ test("the placeholder of a loading screen has its shape", async ({ page, creator
     await route.continue().catch(() => undefined);
   });
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
-  await expect(page.getByRole("status", { name: "Loading profile" })).toBeVisible();
+  const editor = page.getByRole("status", { name: "Loading profile" });
+  await expect(editor).toBeVisible();
+  const bones = editor.locator(".mantine-Skeleton-root");
+  const phone = page.locator("aside").filter({ visible: true }).last();
+  // After the way back, the title, its actions, and nine tabs comes the form.
+  const editorBones = await placesOf(bones.nth(3), bones.nth(11), bones.nth(12), phone);
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
-  await expect(page.getByRole("status", { name: "Loading links" })).toBeVisible();
+  const rows = page.getByRole("status", { name: "Loading links" });
+  await expect(rows).toBeVisible();
+  const linkBones = await placesOf(rows.locator(".mantine-Skeleton-root").first(), phone);
   answered.resolve();
-  await expect(page.getByRole("list", { name: "Links" })).toBeVisible();
+  const list = page.getByRole("list", { name: "Links" });
+  await expect(list).toBeVisible();
+  expectNear(await placesOf(list.getByRole("listitem").first(), phone), linkBones);
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const form = page.getByRole("form", { name: /^Edit/ });
+  await expect(form).toBeVisible();
+  const tabs = page.getByRole("tab");
+  expectNear(await placesOf(tabs.first(), tabs.last(), form.locator("section").first(), phone), editorBones);
 });
 
 test("a full profile says why no more links fit", async ({ page, creator }) => {
