@@ -42,6 +42,7 @@ export const ONE_DATABASE = [
   "src/features/egress/routes.test.ts",
   "src/features/geo/routes.test.ts",
   "src/features/handover/routes.test.ts",
+  "src/features/imports/suppressions.test.ts",
   "src/features/in-app/routes.test.ts",
   "src/features/inbound/gmail.test.ts",
   "src/features/inbound/hooks.test.ts",

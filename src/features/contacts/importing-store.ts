@@ -159,13 +159,38 @@ export async function countSuppressed(db: Db, account: string, ids: readonly str
   );
 }
 
-/** How many of these addresses are there already. */
-export async function countKnown(db: Db, account: string, emails: readonly string[]): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
+interface Awaited {
+  added: number;
+  known: number;
+  /** They stay away. */
+  erased: number;
+  /** Of those who'd be added, and of those who are known: they get no e-mail. */
+  silent: number;
+  silent_known: number;
+}
+
+/** How many of these addresses would be added, are there already, or get no e-mail. */
+export async function countAwaited(
+  db: Db,
+  { account, emails, stopped }: { account: string; emails: string[]; stopped: string[] },
+): Promise<Awaited> {
+  const isStopped = sql`g.email = any(${arrayText(stopped)}::text[])`;
+  const isSilent = sql`(${isStopped} or case when c.id is null then s.id is not null
+    else c.status not in ('new', 'confirmed') end)`;
+  const [row] = await rowsOf<Awaited>(
     db,
-    sql`select count(*)::int as count from contacts where user_id = ${account} and email = any(${arrayText(emails)}::text[])`,
+    sql`select count(*) filter (where welcome and not known)::int as added,
+        count(*) filter (where welcome and known)::int as known, count(*) filter (where not welcome)::int as erased,
+        count(*) filter (where welcome and not known and silent)::int as silent,
+        count(*) filter (where welcome and known and silent)::int as silent_known
+      from (select coalesce(s.reason, '') <> 'erased' as welcome, c.id is not null as known, ${isSilent} as silent
+        from unnest(${arrayText(emails)}::text[]) as g(email)
+        left join contacts c on c.user_id = ${account} and c.email = g.email
+        left join suppressions s on s.user_id = ${account} and s.scope is null
+          and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)}) one`,
   );
-  return row?.count ?? 0;
+  if (!row) throw new Error("Counting returns a row.");
+  return row;
 }
 
 interface Restored {

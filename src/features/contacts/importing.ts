@@ -10,7 +10,7 @@ import {
   type ChangedRow,
   type ContactDraft,
   changeRows,
-  countKnown,
+  countAwaited,
   countSuppressed,
   hasSuppressions,
   removeErased,
@@ -19,6 +19,7 @@ import {
 import { NEWS_TOPIC } from "./rules.ts";
 import { keepConsents, refreshStatus } from "./store.ts";
 
+export { countToSuppress, liftImported, type SuppressedAddress, suppressMany } from "./suppressing-many.ts";
 export type { ContactDraft };
 
 export interface ContactBatch {
@@ -82,12 +83,21 @@ async function agree(
   );
 }
 
-/** How many of these addresses are already on the account's list. */
-export async function countExisting(
-  platform: Platform,
-  { account, emails }: { account: string; emails: readonly string[] },
-): Promise<number> {
-  return countKnown(platform.db, account, emails);
+/**
+ * What `importContacts` would make of these distinct addresses. Whether those who are there would change isn't known
+ * before. `stopped` are those that the same file suppresses.
+ */
+export async function expectContacts(
+  { db }: Platform,
+  {
+    account,
+    mode,
+    ...given
+  }: { account: string; emails: string[]; stopped: string[] } & Pick<ContactBatch, "mode">,
+): Promise<Record<"added" | "updated" | "unchanged" | "suppressed", number>> {
+  const { added, known, erased, silent, silent_known } = await countAwaited(db, { account, ...given });
+  if (mode === "skip") return { added, updated: 0, unchanged: erased + known, suppressed: silent };
+  return { added, updated: known, unchanged: erased, suppressed: silent + silent_known };
 }
 
 /** Undoes `importContacts` for contacts that nothing has happened to since. Returns how many those are. */

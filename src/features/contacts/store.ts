@@ -220,6 +220,16 @@ export async function hasTimelineSince(
   return (await db.$count(contactTimeline, found)) > 0;
 }
 
+/** Forgets that an import stopped e-mail to these contacts. */
+export async function deleteStopped(
+  db: Db,
+  { account, ids, import_id }: { account: string; ids: readonly string[]; import_id: string },
+): Promise<void> {
+  const { user_id, contact_id, kind, data } = contactTimeline;
+  const own = and(eq(user_id, account), inArray(contact_id, [...ids]), eq(kind, "suppressed"));
+  await db.delete(contactTimeline).where(and(own, sql`${data}->>'import_id' = ${import_id}`));
+}
+
 /** False if there's no such note. */
 export async function deleteNoteRow(
   db: Db,

@@ -3,46 +3,76 @@ import type { Platform } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
 import { addOwnSuppressions } from "./merging-wishes.ts";
 import type { SuppressionReason } from "./rules.ts";
-import { addToTimeline, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
+import { addToTimeline, deleteStopped, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
+import { countNewlySuppressed, liftImportedRows } from "./suppression-store.ts";
+
+export interface SuppressedAddress {
+  /** As `normalEmail` writes it. */
+  email: string;
+  reason: Exclude<SuppressionReason, "erased">;
+}
 
 interface SuppressingMany {
   account: string;
-  /** As `normalEmail` writes them, each once. */
-  emails: readonly string[];
-  reason: Exclude<SuppressionReason, "erased">;
+  /** Each once. */
+  addresses: readonly SuppressedAddress[];
   scope?: string | undefined;
   note?: string | undefined;
+  /** The import that says so. Undoing it takes this back. */
+  from?: { import_id: string; import: string };
 }
 
-/**
- * As `suppress` does it for one. Whoever calls it announces it. Returns the addresses for which it changed anything,
- * with the suppression, and whether that's new.
- */
-export async function suppressMany(platform: Platform, given: SuppressingMany) {
-  const { account, emails, reason, scope = null, note = null } = given;
+/** As `suppress` does it for one. Whoever calls it announces it. Returns for how many it changed anything. */
+export async function suppressMany(platform: Platform, given: SuppressingMany): Promise<number> {
+  const { account, addresses, scope = null, note = null, from } = given;
+  if (addresses.length === 0) return 0;
   return platform.write(async (ctx) => {
     const at = ctx.now().toISOString();
-    const rows = emails.map((email) => ({
+    const rows = addresses.map(({ email, reason }) => ({
       ...{ user_id: account, id: ctx.newId(), email, email_hash: emailHash(account, email) },
-      ...{ reason, scope, note, campaign: null, created_at: at },
+      ...{ reason, scope, note, campaign: null, import_id: from?.import_id ?? null, created_at: at },
     }));
-    const byHash = new Map(rows.map((row) => [row.email_hash, row]));
-    const changed = (await addOwnSuppressions(ctx.db, account, rows)).flatMap(({ id, email_hash }) => {
-      const row = byHash.get(email_hash);
-      return row ? [{ id, email: row.email, isNew: row.id === id }] : [];
-    });
-    if (changed.length === 0) return changed;
-    const found = await listContactsByEmail(ctx.db, { account, emails: changed.map(({ email }) => email) });
+    const added = await addOwnSuppressions(ctx.db, account, rows);
+    const changed = new Set(added.map(({ email_hash }) => email_hash));
+    const stopped = new Map(
+      rows.filter(({ email_hash }) => changed.has(email_hash)).map(({ email, reason }) => [email, reason]),
+    );
+    const found = await listContactsByEmail(ctx.db, { account, emails: [...stopped.keys()] });
     const ids = found.map(({ id }) => id);
-    if (reason === "unsubscribe") await endConsents(ctx.db, { account, ids, topic: scope, at });
+    const left = found.filter(({ email }) => stopped.get(email) === "unsubscribe").map(({ id }) => id);
+    // What they agreed to is as it was if the import is undone.
+    if (!from) await endConsents(ctx.db, { account, ids: left, topic: scope, at });
     await addToTimeline(
       ctx.db,
-      ids.map((contact_id) => ({
+      found.map(({ id: contact_id, email }) => ({
         ...{ user_id: account, contact_id, id: ctx.newId(), kind: "suppressed", at },
-        data: { reason, scope, note, campaign: null },
+        data: { reason: stopped.get(email), scope, note, campaign: null, ...from },
       })),
     );
     await refreshStatus(ctx.db, account, ids);
-    return changed;
+    return stopped.size;
+  });
+}
+
+/** For how many `suppressMany` would change anything. */
+export function countToSuppress(
+  { db }: Platform,
+  { account, addresses }: Pick<SuppressingMany, "account" | "addresses">,
+): Promise<number> {
+  return addresses.length === 0 ? Promise.resolve(0) : countNewlySuppressed(db, account, addresses);
+}
+
+/** Lifts some of what an import brought, unless someone has said the same since. Returns how many those were. */
+export async function liftImported(
+  platform: Platform,
+  { account, import_id, count }: { account: string; import_id: string; count: number },
+): Promise<number> {
+  return platform.write(async (ctx) => {
+    const emails = await liftImportedRows(ctx.db, { account, import_id, count });
+    if (emails.length === 0) return 0;
+    const ids = (await listContactsByEmail(ctx.db, { account, emails })).map(({ id }) => id);
+    await deleteStopped(ctx.db, { account, ids, import_id });
+    await refreshStatus(ctx.db, account, ids);
+    return emails.length;
   });
 }

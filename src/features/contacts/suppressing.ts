@@ -56,7 +56,8 @@ export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMan
   const [wrong, right] = [emails.filter((email) => !isEmail(email)), emails.filter(isEmail)];
   const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
   return ctx.write(async (ctx) => {
-    const added = (await suppressMany(ctx, { account, emails: right, reason, scope, note })).length;
+    const addresses = right.map((email) => ({ email, reason }));
+    const added = await suppressMany(ctx, { account, addresses, scope, note });
     if (added > 0) await ctx.announce(addressesSuppressed, { subject: account, payload: { count: added } });
     return { added, known: right.length - added, wrong };
   });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
   countRows,
   foundRows,
@@ -9,8 +9,9 @@ import {
   readPage,
   sortBy,
 } from "#src/platform/db/list.ts";
+import { textRows } from "#src/platform/db/rows.ts";
 import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, SUPPRESSION_REASONS } from "./rules.ts";
-import { suppressions } from "./tables.ts";
+import { emailHashOf, suppressions } from "./tables.ts";
 
 export type SuppressionRow = typeof suppressions.$inferSelect;
 
@@ -26,12 +27,13 @@ export async function addSuppression(db: Db, row: NewSuppression): Promise<strin
   return added?.id;
 }
 
-/** Adds suppressions of distinct addresses. `wish` comes about here. */
-export type NewSuppression = Omit<SuppressionRow, "wish">;
+/** `wish` comes about as it's stored. */
+export type NewSuppression = Omit<SuppressionRow, "wish" | "import_id"> & { import_id?: string | null };
 
 /**
- * One that's there keeps its reason, unless the new one is graver. What the person decided themselves stays beneath a
- * reason that the team may lift, and comes back with it. Returns those that changed anything.
+ * Adds suppressions of distinct addresses. One that's there keeps its reason, unless the new one is graver. What the person decided themselves stays beneath a
+ * reason that the team may lift, and comes back with it. What an import brought is no longer its own once someone else
+ * says it. Returns those that changed anything.
  */
 export async function addSuppressions(
   db: Db,
@@ -43,21 +45,23 @@ export async function addSuppressions(
   const isGraver = sql`${rank(its)} < ${rank(mine)}`;
   const isWish = sql`(${its} in (${list(LIFTED_BY_SIGN_UP)}) and ${mine} in (${list(LIFTED_BY_TEAM)})
     and (suppressions.wish is null or ${rank(its)} < ${rank(sql`suppressions.wish`)}))`;
+  const isOwn = sql`excluded.import_id is null`;
   const ifGraver = (column: string) =>
     sql`case when ${isGraver} then excluded.${sql.raw(column)} else suppressions.${sql.raw(column)} end`;
   return db
     .insert(suppressions)
-    .values(rows.map((row) => ({ ...row, wish: null })))
+    .values(rows.map((row) => ({ import_id: null, ...row, wish: null })))
     .onConflictDoUpdate({
       target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
       set: {
         reason: ifGraver("reason"),
         ...{ note: ifGraver("note"), campaign: ifGraver("campaign") },
         created_at: sql`excluded.created_at`,
+        import_id: sql`case when ${isOwn} then null else suppressions.import_id end`,
         wish: sql`case when ${isWish} then ${its}
           when ${isGraver} and ${mine} in (${list(LIFTED_BY_SIGN_UP)}) then ${mine} else suppressions.wish end`,
       },
-      setWhere: sql`${isGraver} or ${isWish}`,
+      setWhere: sql`${isGraver} or ${isWish} or (${isOwn} and suppressions.import_id is not null)`,
     })
     .returning({ id: suppressions.id, email_hash: suppressions.email_hash });
 }
@@ -163,6 +167,40 @@ export async function listSuppressionRows(
       .limit(limit),
   );
   return { ...rows, ...counted };
+}
+
+/** Lifts some of what an import brought and nobody has said since. Returns whose addresses those are. */
+export async function liftImportedRows(
+  db: Db,
+  { account, import_id, count }: { account: string; import_id: string; count: number },
+): Promise<string[]> {
+  const own = and(eq(suppressions.user_id, account), eq(suppressions.import_id, import_id));
+  const some = db.select({ id: suppressions.id }).from(suppressions).where(own).limit(count);
+  const rows = await db
+    .delete(suppressions)
+    .where(and(own, inArray(suppressions.id, some)))
+    .returning({ email: suppressions.email });
+  return rows.map(({ email }) => email ?? "");
+}
+
+/** How many of these distinct addresses `addSuppressions` would change anything for. */
+export async function countNewlySuppressed(
+  db: Db,
+  account: string,
+  people: readonly { email: string; reason: SuppressionRow["reason"] }[],
+): Promise<number> {
+  const given = textRows(people, { email: ({ email }) => email, reason: ({ reason }) => reason });
+  const rank = (reason: string) =>
+    sql.raw(`array_position(array['${SUPPRESSION_REASONS.join("','")}'], ${reason})`);
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from ${given} where not exists (select from suppressions s
+      where s.user_id = ${account} and s.scope is null
+        and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)}
+        and ${rank("s.reason")} <= ${rank("g.reason")}
+        and not (g.reason in (${list(LIFTED_BY_SIGN_UP)}) and s.reason in (${list(LIFTED_BY_TEAM)}) and s.wish is null))`,
+  );
+  return row?.count ?? 0;
 }
 
 /** Leaves the hashes of erased people, which keep them off lists. */

@@ -77,7 +77,6 @@ export const contacts = pgTable(
     stage_at: isoTime(),
     /** What they're worth, in hundredths of the pipeline's currency. */
     value_cents: bigint({ mode: "number" }),
-    /** Who on the team looks after them. */
     owner_id: text(),
     /** They asked for at most one e-mail in this many days. */
     mail_every_days: integer(),
@@ -123,7 +122,6 @@ export const contactConsents = pgTable(
     /** The exact text that was shown, and its short hash. */
     text: text().notNull(),
     version: text().notNull(),
-    /** How they agreed. */
     method: text().$type<ConsentMethod>().notNull(),
     profile_id: uuid(),
     given_at: isoTime().notNull(),
@@ -177,10 +175,13 @@ export const suppressions = pgTable(
     note: text(),
     /** The campaign it came from: its id, or the first 12 digits that a link carries. */
     campaign: text(),
+    /** The import that brought it, until someone says the same: undoing that import lifts it. */
+    import_id: uuid(),
     created_at: isoTime().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),
+    index("suppressions_import").on(table.import_id).where(sql`${table.import_id} is not null`),
     unique("suppressions_address").on(table.user_id, table.email_hash, table.scope).nullsNotDistinct(),
     index("suppressions_newest").on(table.user_id, table.created_at, table.id),
     searchIndex("suppressions_text", sql`(coalesce(${table.email}, ''))`),
@@ -262,7 +263,6 @@ export const contactTasks = pgTable(
     /** Who is reminded. Null for the account's owner. */
     assignee_id: text(),
     done_at: isoTime(),
-    /** When the reminder for `due_at` went out. */
     reminded_at: isoTime(),
     created_at: isoTime().notNull(),
   },

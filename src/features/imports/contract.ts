@@ -36,6 +36,8 @@ const countsSchema = z.object({
   left_out: z.number(),
   /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
   suppressed: z.number(),
+  /** Addresses that get no e-mail anymore, because the file says so. They’re among those left out. */
+  stopped: z.number(),
 });
 
 export const importSchema = z.object({
@@ -50,6 +52,7 @@ export const importSchema = z.object({
   ),
   mode: z.enum(IMPORT_MODES),
   tags: z.array(z.string()),
+  suppresses: z.boolean(),
   consent_text: z.string().nullable(),
   counts: countsSchema,
   /** What the check found it would do. */
@@ -82,6 +85,8 @@ export const mappingSchema = id.extend({
   targets: z.array(targetSchema.nullable()).max(200),
   mode: z.enum(IMPORT_MODES).default("update"),
   tags: z.array(storedText(50).trim().min(1)).max(20).default([]),
+  /** Suppress addresses that the file says unsubscribed, bounced, or reported spam. */
+  suppresses: z.boolean().default(true),
   /** What these people agreed to, in your words. Kept with each of them as proof. */
   consent_text: z.string().trim().max(500),
   /** True: they agreed to get e-mail from this account. */

@@ -33,6 +33,7 @@ import {
 } from "./events.ts";
 import {
   COLUMNS_MAX,
+  guessByContent,
   guessDelimiter,
   guessTargets,
   IMPORT_BYTES_MAX,
@@ -81,7 +82,14 @@ export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>)
   const row: ImportRow = {
     ...{ user_id: ctx.account, id, file_name: cleanText(name, FILE_NAME_CHARS_MAX) || "import.csv", bytes },
     ...{ received: 0, state: "uploading", encoding, delimiter: ",", has_header: true, columns: [] },
-    ...{ mode: "update", tags: [], consent_text: null, attested_at: null, attested_by: null },
+    ...{
+      mode: "update",
+      tags: [],
+      suppresses: true,
+      consent_text: null,
+      attested_at: null,
+      attested_by: null,
+    },
     ...{ counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0, failure: null },
     ...{ created_at: ctx.now().toISOString(), ended_at: null },
   };
@@ -117,7 +125,6 @@ async function store(
   return shown(received < row.bytes ? changed : await recognize(ctx, key, changed));
 }
 
-/** Finds out what the whole file's columns are. */
 async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Promise<ImportRow> {
   const text = new TextDecoder(encoding).decode(await readHead(ctx, key)).replaceAll("\0", "");
   const delimiter = guessDelimiter(text);
@@ -151,12 +158,6 @@ async function readHead(ctx: Ctx, key: ImportKey): Promise<Uint8Array> {
   return Buffer.concat(parts).subarray(0, HEAD_BYTES);
 }
 
-/** Without a header, only addresses give themselves away. */
-function guessByContent(cells: readonly string[]): (Target | null)[] {
-  const at = cells.findIndex((cell) => isEmail(cell.trim()));
-  return cells.map((_, index) => (index === at ? "email" : null));
-}
-
 export async function listImports(ctx: Ctx): Promise<{ items: Import[] }> {
   requireWholeAccount(ctx);
   return { items: (await listImportRows(ctx.db, ctx.account, LISTED)).map(shown) };
@@ -170,7 +171,7 @@ export async function getImport(ctx: Ctx, { id }: { id: string }): Promise<Impor
 
 /** Says what the columns hold and what people agreed to, and has the file checked. */
 export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>): Promise<Import> {
-  const { id, targets, mode, tags, consent, consent_text } = input;
+  const { id, targets, mode, tags, suppresses, consent, consent_text } = input;
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     const row = await move(ctx, key, "validating");
@@ -187,9 +188,8 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     await ctx.enqueue(importLater, key);
     const proof = { attested_at: ctx.now().toISOString(), attested_by: actorId(ctx) };
     const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
-    return shown(
-      await changeImport(ctx.db, key, { columns, mode, tags, consent_text: consented, ...proof, ...fresh }),
-    );
+    const chosen = { columns, mode, tags, suppresses, consent_text: consented };
+    return shown(await changeImport(ctx.db, key, { ...chosen, ...proof, ...fresh }));
   });
 }
 
@@ -292,5 +292,8 @@ const undoUntil = (endedAt: string) => addDays(endedAt, UNDO_DAYS);
 function shown({ user_id: _, attested_at: __, attested_by: ___, ...row }: ImportRow): Import {
   const { encoding: _e, delimiter: _d, has_header: _h, ...rest } = row;
   const isUndoable = row.ended_at !== null && mayMove(row.state, "undoing");
-  return { ...rest, undo_until: isUndoable ? undoUntil(row.ended_at ?? "") : null };
+  // Older ones count less.
+  const counts = { ...NO_COUNTS, ...row.counts };
+  const expected = row.expected && { ...NO_COUNTS, ...row.expected };
+  return { ...rest, counts, expected, undo_until: isUndoable ? undoUntil(row.ended_at ?? "") : null };
 }

@@ -12,7 +12,7 @@ import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
 import { parseMoment } from "./dates.ts";
-import { parseTags, plain, subscriptionIn, type Target } from "./rules.ts";
+import { type Left, leftFor, parseTags, plain, subscriptionIn, type Target } from "./rules.ts";
 
 const NAME_CHARS_MAX = 100;
 const PHONE_CHARS_MAX = 50;
@@ -29,6 +29,8 @@ export interface RowRules {
   fields: readonly FieldDefinition[];
   /** Whether dates begin with the day. */
   dayFirst: boolean;
+  /** Whether those who aren't subscribed have said so. */
+  isOptOut: boolean;
   now: Date;
 }
 
@@ -38,6 +40,8 @@ export interface ParsedRow {
   problem?: string;
   /** The row's address, if it has one. */
   email?: string;
+  /** Why they got no e-mail anymore where the file comes from. */
+  left?: Left;
 }
 
 /** Turns a row's cells into a contact. */
@@ -52,6 +56,8 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const email = normalEmail(cell("email"));
   if (isBlank(email)) return { problem: "There’s no e-mail address." };
   if (!isEmail(email)) return { problem: `“${cutChars(email, 80)}” isn’t an e-mail address.` };
+  const left = whyLeft(cell, rules);
+  if (left) return { problem: LEFT_WORDS[left], email, left };
   const subscription = subscriptionIn(cell("subscribed"));
   if (subscription === "no") return { problem: "They’re not subscribed.", email };
   if (subscription === "unclear") {
@@ -75,6 +81,22 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
     ...{ tags: tagsOf(cell("tags"), tags), fields, signed_up_at },
   };
   return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };
+}
+
+const LEFT_WORDS: Readonly<Record<Left, string>> = {
+  complaint: "They reported e-mail as spam.",
+  hard_bounce: "Their address bounced.",
+  manual: "They’re blocked there.",
+  unsubscribe: "They unsubscribed.",
+};
+
+function whyLeft(cell: (target: Target) => string, { isOptOut }: RowRules): Left | undefined {
+  const subscription = subscriptionIn(cell("subscribed"));
+  const said = subscription === "no" ? leftFor(cell("subscribed")) : undefined;
+  if (said) return said;
+  if (!isBlank(cell("bounced_at"))) return "hard_bounce";
+  const isLeaving = isOptOut && subscription === "no";
+  return isLeaving || !isBlank(cell("unsubscribed_at")) ? "unsubscribe" : undefined;
 }
 
 /** What the cells say about the account's own fields, and which of them don't fit. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isDayFirst, parseMoment, withDayPlaces } from "./dates.ts";
 import { parseRow } from "./parse-row.ts";
-import { fieldKeyOf, guessDelimiter, guessTargets, parseTags, subscriptionIn } from "./rules.ts";
+import { fieldKeyOf, guessDelimiter, guessTargets, leftFor, parseTags, subscriptionIn } from "./rules.ts";
 
 const FIELDS = [
   { key: "shoe_size", label: "Size" },
@@ -32,6 +32,46 @@ describe("recognizing a file", () => {
       "first_name last_name email subscribed country phone tags",
     ],
     [
+      "Mailchimp, whole",
+      "Email Address,First Name,Last Name,Address,Phone Number,Birthday,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS",
+      "email first_name last_name - phone - - signed_up_at - - - - - - - - country - - - - - tags",
+    ],
+    [
+      "those who left Mailchimp",
+      "Email Address,First Name,OPTIN_TIME,LAST_CHANGED,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_REASON,LEID,EUID",
+      "email first_name signed_up_at - unsubscribed_at - - - -",
+    ],
+    [
+      "those whom Mailchimp cleaned",
+      "Email Address,First Name,OPTIN_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,LEID,EUID,TAGS",
+      "email first_name signed_up_at bounced_at - - - - tags",
+    ],
+    [
+      "Kit, whole",
+      "id,email,first_name,status,created_at,referrer,Last Name,tags",
+      "- email first_name subscribed signed_up_at - last_name tags",
+    ],
+    [
+      "Ghost, whole",
+      "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers",
+      "- email name - subscribed - - signed_up_at - tags -",
+    ],
+    [
+      "listmonk, whole",
+      "uuid,email,name,attributes,status,created_at,updated_at",
+      "- email name - subscribed signed_up_at -",
+    ],
+    [
+      "Mautic, whole",
+      "Title,First name,Last name,Primary company,Position,Email,Mobile,Phone,Points,Fax,Address Line 1,Address Line 2,City,State,Zip Code,Country,Preferred Locale,Timezone,Date Last Active,Attribution Date,Attribution,Website,Facebook,Instagram,LinkedIn,Skype,Twitter",
+      "- first_name last_name - - email phone - - - - - - - - country - - - - - - - - - - -",
+    ],
+    [
+      "Shopify, whole",
+      "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags",
+      "- first_name last_name email subscribed - - - - - country - phone - - - - - - tags",
+    ],
+    [
       "a Spanish spreadsheet",
       "NOMBRE,Apellidos,Correo electrónico,Teléfono móvil,País,Etiquetas,Fecha de alta,Suscrito",
       "first_name last_name email phone country tags signed_up_at subscribed",
@@ -47,7 +87,9 @@ describe("recognizing a file", () => {
       "email first_name last_name phone",
     ],
   ])("knows the headers of %s", (_, header, targets) => {
-    expect(guess(header.split(/[,;]/), { Estado: ["Activo", "", "Baja"] })).toEqual(targets.split(" "));
+    const samples = { Estado: ["Activo", "", "Baja"], State: ["California"] };
+    const guessed = guess(header.split(/[,;]/), samples);
+    expect(guessed.map((target) => target ?? "-")).toEqual(targets.split(" "));
   });
 
   it("gives no two columns the same, and the account's own fields theirs", () => {
@@ -166,7 +208,14 @@ describe("reading a cell", () => {
     ["unknown", "UNKNOWN"],
     ["Atlantis", "UNKNOWN", "The country was left out: we don’t know it."],
   ])("takes %j as a country, or says that it’s none", (text, country, problem?: string) => {
-    const rules = { targets: ["email", "country"] as const, tags: [], fields: [], dayFirst: false, now };
+    const rules = {
+      targets: ["email", "country"] as const,
+      tags: [],
+      fields: [],
+      dayFirst: false,
+      isOptOut: false,
+      now,
+    };
     const row = parseRow(["a@x.example", text], rules);
     expect([row.draft?.country, row.problem]).toEqual([country, problem]);
   });
@@ -174,7 +223,7 @@ describe("reading a cell", () => {
   it("takes no longer for a cell that's full of marks, or of times", () => {
     const marks = `a${"\u0301\u0323".repeat(100_000)}`;
     const targets = ["email", "country", "subscribed"] as const;
-    const rules = { targets, tags: [], fields: [], dayFirst: false, now };
+    const rules = { targets, tags: [], fields: [], dayFirst: false, isOptOut: false, now };
     const started = performance.now();
     expect(parseRow(["a@x.example", marks, ""], rules).draft?.country).toBe("UNKNOWN");
     expect(parseRow(["a@x.example", "", marks], rules).draft).toBeUndefined();
@@ -203,9 +252,26 @@ describe("reading a cell", () => {
     expect(cells.split(",").filter((cell) => subscriptionIn(cell) !== subscription)).toEqual([]);
   });
 
+  it.each([
+    ["Unsubscribed", "unsubscribe"],
+    ["cancelled", "unsubscribe"],
+    ["dado de baja", "unsubscribe"],
+    ["cleaned", "hard_bounce"],
+    ["Hard-bounced", "hard_bounce"],
+    ["complained", "complaint"],
+    ["blocklisted", "manual"],
+    ["soft bounced", undefined],
+    ["pending", undefined],
+    ["never_subscribed", undefined],
+    ["no", undefined],
+    ["enabled", undefined],
+  ])("knows whether %j is for good", (text, reason) => {
+    expect(leftFor(text)).toBe(reason);
+  });
+
   it("leaves out whose subscription nobody can tell, and says so", () => {
     const targets = ["email", "subscribed"] as const;
-    const rules = { targets, tags: [], fields: [], dayFirst: false, now };
+    const rules = { targets, tags: [], fields: [], dayFirst: false, isOptOut: false, now };
     expect(parseRow(["a@x.example", "Gold"], rules)).toEqual({
       problem: "We can’t tell whether “Gold” means that they’re subscribed.",
       email: "a@x.example",

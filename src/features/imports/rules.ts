@@ -1,3 +1,4 @@
+import { isEmail } from "#src/features/contacts/rules.ts";
 import { normalStart } from "#src/lib/text.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -65,11 +66,13 @@ export interface ImportCounts {
   left_out: number;
   /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
   suppressed: number;
+  /** Addresses that get no e-mail anymore, because the file says so. They're among those left out. */
+  stopped: number;
 }
 
 export const NO_COUNTS: ImportCounts = {
   ...{ rows: 0, added: 0, updated: 0 },
-  ...{ unchanged: 0, left_out: 0, suppressed: 0 },
+  ...{ unchanged: 0, left_out: 0, suppressed: 0, stopped: 0 },
 };
 
 /** What a column can hold. A field of the account's own is `field:` and its key. */
@@ -83,6 +86,8 @@ export const TARGETS = [
   "tags",
   "signed_up_at",
   "subscribed",
+  "unsubscribed_at",
+  "bounced_at",
 ] as const;
 export type Target = (typeof TARGETS)[number] | `field:${string}`;
 
@@ -110,6 +115,8 @@ const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
     fechadecreacion fechacreacion creado creadoel registradoel suscritoel`,
   subscribed: `subscribed status subscribedtoemails acceptsemailmarketing acceptsmarketing emailmarketingconsent
     subscriptionstatus suscrito suscrita estadodesuscripcion suscripcion aceptamarketing`,
+  unsubscribed_at: "unsubtime unsubscribedat unsubscribedon dateunsubscribed fechadebaja",
+  bounced_at: "cleantime bouncedat",
 };
 
 /** Whether people are subscribed, or in which part of a country they live. */
@@ -177,6 +184,12 @@ export function guessTargets(
   });
 }
 
+/** Without a header, only addresses give themselves away. */
+export function guessByContent(cells: readonly string[]): (Target | null)[] {
+  const at = cells.findIndex((cell) => isEmail(cell.trim()));
+  return cells.map((_, index) => (index === at ? "email" : null));
+}
+
 const DELIMITERS = [",", ";", "\t", "|", ":"] as const;
 
 /**
@@ -209,6 +222,25 @@ const YES = new Set(
 /** What other products write about people who don't want e-mail, can't get it, or haven't confirmed it yet. */
 const NO =
   /^(?:false|falso|no|n|f|0|off|nein|non)$|unsub|optedout|optout|unconfirm|pending|pendiente|remov|delet|elimin|clean|bounc|rebot|undeliver|invalid|spam|junk|compla|block|bloque|blacklist|suppress|suprim|disabl|inactiv|archiv|transactional|cancel|anulad|desuscri|baja|donotcontact|donotmail|^(?:not?|non|never|nunca|sin)(?:opt|subscri|suscri|confirm|activ|verif|accept|acept|contact)/;
+
+/** Of these, what's for good: people don't want e-mail there anymore, or can't get it. The gravest come first. */
+const LEFT = [
+  ["complaint", /spam|junk|compla/],
+  ["hard_bounce", /clean|(?<!soft)bounc|rebot|undeliver/],
+  ["manual", /block|bloque|blacklist|suppress|suprim|donotcontact|donotmail/],
+  ["unsubscribe", /unsub|optedout|optout|cancel|anulad|desuscri|baja/],
+] as const;
+export type Left = (typeof LEFT)[number][0];
+
+/** Why someone gets no e-mail there anymore, if what other products write says so. */
+export function leftFor(text: string): Left | undefined {
+  return LEFT.find(([, words]) => words.test(plain(text)))?.[0];
+}
+
+/** Whether everyone gets e-mail there who hasn't said no, so that “no” below this header is what they said. */
+export function isOptOut(header: string): boolean {
+  return plain(header) === "subscribedtoemails";
+}
 
 /** What a cell says about somebody's subscription. Nothing counts as yes: such files list only those who are subscribed. */
 export function subscriptionIn(text: string): "yes" | "no" | "unclear" {

@@ -4,31 +4,20 @@
  * most.
  */
 
-import { createHash } from "node:crypto";
 import * as z from "zod";
-import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { getContactSettings } from "#src/features/contacts/fields.ts";
-import {
-  type ContactDraft,
-  countExisting,
-  importContacts,
-  takeBackContacts,
-} from "#src/features/contacts/importing.ts";
+import { addressesSuppressed } from "#src/features/contacts/events.ts";
+import { liftImported, takeBackContacts } from "#src/features/contacts/importing.ts";
 import { contactConsents, contacts } from "#src/features/contacts/tables.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { learnOfMany } from "#src/platform/db/statistics.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { type Batch, countPeople, importPeople, parseBatch } from "./batches.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
-import { isDayFirst, withDayPlaces } from "./dates.ts";
 import { importDone } from "./events.ts";
-import { parseRow, type RowRules } from "./parse-row.ts";
 import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
-  addAdded,
-  addChanges,
-  addProblems,
   changeImport,
   deleteParts,
   findImport,
@@ -47,8 +36,6 @@ const BATCH_ROWS = 1000;
 /** So that a file of huge rows isn't in memory whole. */
 const BATCH_CHARS = 1_000_000;
 const UNDO_ROWS = 500;
-const CONTENT_CHARS_MAX = 1000;
-const CONSENT_VERSION_CHARS = 12;
 const ABANDONED_DAYS = 14;
 
 export const importLater: JobType<ImportKey> = {
@@ -62,12 +49,6 @@ export async function workOnImport(platform: Platform, key: ImportKey): Promise<
   const row = await findImport(platform.db, key);
   if (row?.state === "undoing") await takeBack(platform, key);
   else if (row?.state === "validating" || row?.state === "running") await readThrough(platform, key, row);
-}
-
-interface Batch {
-  /** How many rows came before. */
-  from: number;
-  rows: string[][];
 }
 
 async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): Promise<void> {
@@ -133,12 +114,8 @@ async function workOn(
   return platform.write(async (ctx) => {
     const row = await holdImport(ctx.db, key);
     if (row?.state !== state || row.rows_done !== batch.from) return false;
-    const found = await parse(ctx, { key, row, batch });
-    const counted = await (state === "running" ? importDrafts : countDrafts)(ctx, {
-      key,
-      row,
-      drafts: found.drafts,
-    });
+    const found = await parseBatch(ctx, { key, row, batch });
+    const counted = await (state === "running" ? importPeople : countPeople)(ctx, { key, row, ...found });
     const counts = {
       rows: state === "running" ? row.counts.rows : row.counts.rows + batch.rows.length,
       added: row.counts.added + counted.added,
@@ -146,78 +123,13 @@ async function workOn(
       unchanged: row.counts.unchanged + found.doubles + counted.unchanged,
       left_out: row.counts.left_out + found.leftOut,
       suppressed: row.counts.suppressed + counted.suppressed,
+      stopped: (row.counts.stopped ?? 0) + counted.stopped,
     };
     const problems = state === "running" ? row.problems : row.problems + found.problems;
     const rows_done = batch.from + batch.rows.length;
     await changeImport(ctx.db, key, { counts, problems, rows_done, columns: found.columns });
     return true;
   });
-}
-
-/** The people in a batch, the last row of each address. Problems are listed as the file is checked. */
-async function parse(ctx: Platform, { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch }) {
-  // Decided by the whole file, as it's checked.
-  const columns = row.state === "validating" ? withDayPlaces(row.columns, batch.rows) : row.columns;
-  const rules: RowRules = {
-    targets: columns.map(({ target }) => target),
-    tags: row.tags,
-    fields: (await getContactSettings(ctx, key)).fields,
-    dayFirst: columns.some((column) => column.target === "signed_up_at" && isDayFirst(column)),
-    now: ctx.now(),
-  };
-  const drafts = new Map<string, ContactDraft>();
-  const problems = [];
-  let [leftOut, doubles] = [0, 0];
-  for (const [at, cells] of batch.rows.entries()) {
-    const { draft, problem, email = null } = parseRow(cells, rules);
-    if (draft) {
-      if (drafts.delete(draft.email)) doubles++;
-      drafts.set(draft.email, draft);
-    } else leftOut++;
-    if (problem === undefined) continue;
-    const content = cells.join(row.delimiter).replaceAll("\0", "").slice(0, CONTENT_CHARS_MAX);
-    const number = batch.from + at + (row.has_header ? 2 : 1);
-    problems.push({
-      ...{ user_id: key.account, import_id: key.id, row: number, problem },
-      ...{ is_left_out: draft === undefined, content, email_hash: email && emailHash(key.account, email) },
-    });
-  }
-  if (row.state === "validating") await addProblems(ctx.db, problems, row.problems);
-  return { columns, drafts: [...drafts.values()], problems: problems.length, leftOut, doubles };
-}
-
-interface Drafts {
-  key: ImportKey;
-  row: ImportRow;
-  drafts: ContactDraft[];
-}
-
-async function importDrafts(ctx: Platform, { key, row, drafts }: Drafts) {
-  const { account, id } = key;
-  const text = row.consent_text ?? "";
-  const version = createHash("sha256").update(text).digest("hex").slice(0, CONSENT_VERSION_CHARS);
-  const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };
-  const { added, changed, at, suppressed } = await importContacts(ctx, batch);
-  await addAdded(ctx.db, key, { ids: added, at });
-  await addChanges(
-    ctx.db,
-    changed.map(({ id: contact_id, before }) => ({
-      ...{ user_id: account, import_id: id, contact_id },
-      ...{ before, changed_at: at },
-    })),
-  );
-  const unchanged = drafts.length - added.length - changed.length;
-  return { added: added.length, updated: changed.length, unchanged, suppressed };
-}
-
-/** What an import would do. Whether those who are there would change isn't known before. */
-async function countDrafts(ctx: Platform, { key: { account }, row, drafts }: Drafts) {
-  const known = await countExisting(ctx, { account, emails: drafts.map(({ email }) => email) });
-  const isSkipping = row.mode === "skip";
-  return {
-    ...{ added: drafts.length - known, updated: isSkipping ? 0 : known },
-    ...{ unchanged: isSkipping ? known : 0, suppressed: 0 },
-  };
 }
 
 async function end(
@@ -234,14 +146,16 @@ async function end(
       return;
     }
     const state = failure !== null ? "failed" : row.counts.left_out > 0 ? "done_with_errors" : "done";
-    const { added, updated } = row.counts;
+    const { added, updated, stopped = 0 } = row.counts;
     const columns = withoutSamples(row);
     await changeImport(ctx.db, key, { state, failure, columns, ended_at: ctx.now().toISOString() });
     await deleteParts(ctx.db, key);
+    const { account } = key;
+    if (stopped > 0)
+      await ctx.announce(addressesSuppressed, { account, subject: account, payload: { count: stopped } });
     if (failure === null)
       await ctx.announce(importDone, {
-        account: key.account,
-        subject: key.id,
+        ...{ account, subject: key.id },
         payload: { file_name: row.file_name, added, updated },
       });
   });
@@ -258,9 +172,11 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
     isMore = await platform.write(async (ctx) => {
       const row = await holdImport(ctx.db, key);
       if (row?.state !== "undoing") return false;
+      const { account, id: import_id } = key;
+      if ((await liftImported(ctx, { account, import_id, count: UNDO_ROWS })) === UNDO_ROWS) return true;
       const changes = await takeChanges(ctx.db, key, UNDO_ROWS);
       const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
-      await takeBackContacts(ctx, { account: key.account, rows });
+      await takeBackContacts(ctx, { account, rows });
       if (changes.length === UNDO_ROWS) return true;
       await changeImport(ctx.db, key, { state: "undone" });
       return false;

@@ -32,6 +32,8 @@ export const imports = pgTable(
     mode: text().$type<ImportMode>().notNull().default("update"),
     /** Given to everyone in the file. */
     tags: text().array().notNull().default([]),
+    /** Whether those whom the file calls unsubscribed, bounced, or complaining are suppressed here, too. */
+    suppresses: boolean().notNull().default(false),
     /** What the person who imports says these people agreed to, and when they said so. */
     consent_text: text(),
     attested_at: isoTime(),

@@ -100,8 +100,12 @@ function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
       <Outcome counts={expected} isDone={false} />
       <Problems shown={shown} />
       <Group gap="xs">
-        <Button disabled={people === 0} loading={step.isPending} onClick={() => step.mutate("start")}>
-          {people === 0 ? "Nobody to import" : `Import ${plural(people, "lead")}`}
+        <Button
+          disabled={people + expected.stopped === 0}
+          loading={step.isPending}
+          onClick={() => step.mutate("start")}
+        >
+          {startWords(people, expected.stopped)}
         </Button>
         <Button variant="default" onClick={onMap}>
           Change columns
@@ -112,6 +116,11 @@ function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
       </Group>
     </Card>
   );
+}
+
+function startWords(people: number, stopped: number): string {
+  if (people > 0) return `Import ${plural(people, "lead")}`;
+  return stopped > 0 ? `Suppress ${plural(stopped, "address", "addresses")}` : "Nobody to import";
 }
 
 const TITLES: Readonly<Partial<Record<Import["state"], string>>> = {
@@ -125,10 +134,10 @@ function Ended({ shown }: { shown: Import }) {
   const step = useImportStep(shown.id);
   const navigate = useNavigate();
   const { state, counts, failure, undo_until, file_name } = shown;
-  const hasChanged = counts.added + counts.updated > 0;
+  const hasChanged = counts.added + counts.updated + counts.stopped > 0;
   const undo = async () => {
     const message =
-      "Leads it added are deleted, and the others get back what it replaced. Anyone who has changed since stays.";
+      "Leads it added are deleted, and the others get back what it replaced. Addresses it suppressed may get e-mail again. Anyone who has changed since stays.";
     if (await confirm({ title: "Undo this import?", message, confirm: "Undo import", danger: true }))
       step.mutate("undo");
   };

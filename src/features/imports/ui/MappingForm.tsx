@@ -24,12 +24,15 @@ function choicesFor(header: string, fields: readonly { key: string; label: strin
   const added = isNew ? [{ value: `field:${key}`, label: `New field “${header}”` }] : [];
   return [...CHOICES, { group: "Your fields", items: [...own, ...added] }];
 }
+/** Columns that tell who left. */
+const STATES = ["subscribed", "unsubscribed_at", "bounced_at"];
 const CONSENT_CHARS_MAX = 500;
 
 interface Mapping {
   targets: string[];
   mode: Import["mode"];
   tags: string[];
+  suppresses: boolean;
   consent_text: string;
   consent: boolean;
 }
@@ -42,6 +45,7 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
       targets: shown.columns.map(({ target }) => target ?? IGNORED),
       mode: shown.mode,
       tags: shown.tags,
+      suppresses: shown.suppresses,
       consent_text: shown.consent_text ?? "",
       consent: false,
     },
@@ -91,6 +95,15 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
             {...form.getInputProps("tags")}
           />
         </Card>
+        {STATES.some((target) => form.values.targets.includes(target)) && (
+          <Card title="People who unsubscribed there">
+            <Checkbox
+              label="Add people who unsubscribed there to your suppression list"
+              description="With them go addresses that bounced and people who reported spam, if the file says so. None of them is imported."
+              {...form.getInputProps("suppresses", { type: "checkbox" })}
+            />
+          </Card>
+        )}
         <Card
           title="Consent"
           text="Kept with each person as proof. Anyone who unsubscribed from you stays unsubscribed."

@@ -3,7 +3,7 @@ import type { Import } from "../contract.ts";
 
 /** What becomes of an import's rows, or became of them: each row is in one line. Nothing isn't mentioned. */
 export function outcomeWords(
-  { added, updated, unchanged, left_out, suppressed }: Import["counts"],
+  { added, updated, unchanged, left_out, suppressed, stopped }: Import["counts"],
   { isDone }: { isDone: boolean },
 ): string[] {
   const lines = [
@@ -22,6 +22,16 @@ export function outcomeWords(
     ],
     [left_out, plural(left_out, "row left out", "rows left out")],
     [suppressed, `${inDigits(suppressed)} of them won’t get e-mail, because they’re suppressed`],
+    [
+      stopped,
+      isDone
+        ? plural(
+            stopped,
+            "address added to your suppression list",
+            "addresses added to your suppression list",
+          )
+        : plural(stopped, "address for your suppression list", "addresses for your suppression list"),
+    ],
   ] as const;
   const said = lines.filter(([count]) => count > 0).map(([, words]) => words);
   return said.length > 0 ? said : ["No rows"];
@@ -63,4 +73,6 @@ export const TARGET_WORDS: Readonly<Record<string, string>> = {
   tags: "Tags",
   signed_up_at: "When they signed up",
   subscribed: "Subscribed (yes or no)",
+  unsubscribed_at: "When they unsubscribed",
+  bounced_at: "When their address bounced",
 };

@@ -1,0 +1,116 @@
+/* What a batch of an import's rows says, and what becomes of the people in it. */
+
+import { createHash } from "node:crypto";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
+import { getContactSettings } from "#src/features/contacts/fields.ts";
+import {
+  type ContactDraft,
+  countToSuppress,
+  expectContacts,
+  importContacts,
+  type SuppressedAddress,
+  suppressMany,
+} from "#src/features/contacts/importing.ts";
+import { SUPPRESSION_REASONS } from "#src/features/contacts/rules.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { isDayFirst, withDayPlaces } from "./dates.ts";
+import { parseRow, type RowRules } from "./parse-row.ts";
+import { isOptOut, type Left, type Target } from "./rules.ts";
+import { addAdded, addChanges, addProblems, type ImportKey, type ImportRow } from "./store.ts";
+
+const CONTENT_CHARS_MAX = 1000;
+const CONSENT_VERSION_CHARS = 12;
+
+export interface Batch {
+  /** How many rows came before. */
+  from: number;
+  rows: string[][];
+}
+
+/** The people in a batch, the last row of each address. Problems are listed as the file is checked. */
+export async function parseBatch(
+  ctx: Platform,
+  { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch },
+) {
+  const { fields } = await getContactSettings(ctx, key);
+  // Decided by the whole file, as it's checked.
+  const columns = row.state === "validating" ? withDayPlaces(row.columns, batch.rows) : row.columns;
+  const rules: RowRules = { ...rulesOf(columns), tags: row.tags, fields, now: ctx.now() };
+  const drafts = new Map<string, ContactDraft>();
+  const left = new Map<string, Left>();
+  const problems = [];
+  let [leftOut, doubles] = [0, 0];
+  for (const [at, cells] of batch.rows.entries()) {
+    const { draft, problem, email = null, left: why } = parseRow(cells, rules);
+    if (draft) {
+      if (drafts.delete(draft.email)) doubles++;
+      drafts.set(draft.email, draft);
+    } else leftOut++;
+    if (why && email && row.suppresses) left.set(email, graver(why, left.get(email)));
+    if (problem === undefined) continue;
+    const content = cells.join(row.delimiter).replaceAll("\0", "").slice(0, CONTENT_CHARS_MAX);
+    const number = batch.from + at + (row.has_header ? 2 : 1);
+    problems.push({
+      ...{ user_id: key.account, import_id: key.id, row: number, problem },
+      ...{ is_left_out: draft === undefined, content, email_hash: email && emailHash(key.account, email) },
+    });
+  }
+  if (row.state === "validating") await addProblems(ctx.db, problems, row.problems);
+  const stopped = [...left].map(([email, reason]) => ({ email, reason }));
+  return { columns, drafts: [...drafts.values()], stopped, problems: problems.length, leftOut, doubles };
+}
+
+function rulesOf(columns: ImportRow["columns"]) {
+  const column = (wanted: Target) => columns.find(({ target }) => target === wanted);
+  const [dated, stated] = [column("signed_up_at"), column("subscribed")];
+  return {
+    targets: columns.map(({ target }) => target),
+    dayFirst: dated !== undefined && isDayFirst(dated),
+    isOptOut: stated !== undefined && isOptOut(stated.header),
+  };
+}
+
+function graver(one: Left, other: Left = one): Left {
+  return SUPPRESSION_REASONS.indexOf(one) < SUPPRESSION_REASONS.indexOf(other) ? one : other;
+}
+
+interface People {
+  key: ImportKey;
+  row: ImportRow;
+  drafts: ContactDraft[];
+  stopped: SuppressedAddress[];
+}
+
+/** Imports them. Suppressions come first, because they win. */
+export async function importPeople(ctx: Platform, { key, row, drafts, stopped: addresses }: People) {
+  const { account, id } = key;
+  const from = { import_id: id, import: row.file_name };
+  const stopped = await suppressMany(ctx, { account, addresses, from });
+  const text = row.consent_text ?? "";
+  const version = createHash("sha256").update(text).digest("hex").slice(0, CONSENT_VERSION_CHARS);
+  const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };
+  const { added, changed, at, suppressed } = await importContacts(ctx, batch);
+  await addAdded(ctx.db, key, { ids: added, at });
+  await addChanges(
+    ctx.db,
+    changed.map(({ id: contact_id, before }) => ({
+      ...{ user_id: account, import_id: id, contact_id },
+      ...{ before, changed_at: at },
+    })),
+  );
+  const unchanged = drafts.length - added.length - changed.length;
+  return { added: added.length, updated: changed.length, unchanged, suppressed, stopped };
+}
+
+/** What importing them would do. */
+export async function countPeople(
+  ctx: Platform,
+  { key: { account }, row: { mode }, drafts, stopped: addresses }: People,
+) {
+  const emails = drafts.map(({ email }) => email);
+  const stopped = addresses.map(({ email }) => email);
+  return {
+    ...(await expectContacts(ctx, { account, mode, emails, stopped })),
+    stopped: await countToSuppress(ctx, { account, addresses }),
+  };
+}
