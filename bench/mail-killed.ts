@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HAND_OVERS_MAX } from "#src/features/campaigns/rules.ts";
+import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { askEmbedded } from "#test/nodes/ask-embedded.ts";
 import { type Outcome, sendWhileKilled } from "#test/nodes/campaign-while-killed.ts";
 import { type Measured, result } from "./figure.ts";
@@ -35,11 +35,11 @@ export async function measureMailKilled(stage: Stage): Promise<Measured> {
   ];
   const sum = (count: "lost" | "missing" | "doubled" | "uncertain") =>
     outcomes.reduce((total, outcome) => total + outcome[count], 0);
-  const reference = outcomes.length * KILLS * HAND_OVERS_MAX;
+  const reference = outcomes.length * KILLS * CONNECTIONS_MAX;
   const isKept = sum("lost") + sum("missing") + sum("doubled") === 0 && sum("uncertain") <= reference;
   return {
     ...result("uncertain", { value: sum("uncertain"), reference }),
     note: `of ${FANS} recipients on each database, ${KILLS} kills each: ${sum("lost") + sum("missing")} lost, ${sum("doubled")} doubled`,
-    promises: [{ text: "0 lost, 0 doubled, uncertain ≤ in flight", isKept }],
+    promises: [{ text: "0 lost, 0 doubled, uncertain ≤ connections", isKept }],
   };
 }

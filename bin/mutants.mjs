@@ -5,6 +5,7 @@
 import { ACCOUNT_MUTANTS } from "./account-mutants.mjs";
 import { JOB_MUTANTS } from "./job-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
+import { LEDGER_MUTANTS } from "./ledger-mutants.mjs";
 import { MAIL_MUTANTS } from "./mail-mutants.mjs";
 import { TEMPLATE_MUTANTS } from "./template-mutants.mjs";
 
@@ -37,6 +38,7 @@ const admission = "src/features/team/admission.ts";
 
 export const MUTANTS = [
   ...LEAD_MUTANTS,
+  ...LEDGER_MUTANTS,
   ...MAIL_MUTANTS,
   ...TEMPLATE_MUTANTS,
   ...JOB_MUTANTS,

@@ -26,6 +26,7 @@ export const ONE_DATABASE = [
   "src/features/campaigns/deadline.test.ts",
   "src/features/campaigns/first-campaigns.test.ts",
   "src/features/campaigns/first-telling.test.ts",
+  "src/features/campaigns/handing-over.test.ts",
   "src/features/campaigns/late-joiners.test.ts",
   "src/features/campaigns/leaving.test.ts",
   "src/features/campaigns/looking-up.test.ts",

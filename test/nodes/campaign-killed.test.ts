@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { HAND_OVERS_MAX } from "#src/features/campaigns/rules.ts";
+import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { type Outcome, sendWhileKilled } from "./campaign-while-killed.ts";
 import { embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
@@ -11,7 +11,7 @@ function expectNobodyLost(outcome: Outcome, { fans, kills }: { fans: number; kil
     ...{ lost: 0, missing: 0, doubled: 0 },
     figures: { recipients: fans, sent, uncertain },
   });
-  expect(uncertain).toBeLessThanOrEqual(kills * HAND_OVERS_MAX);
+  expect(uncertain).toBeLessThanOrEqual(kills * CONNECTIONS_MAX);
 }
 
 it("5.10.1 a campaign whose process is killed again and again loses nobody and sends nothing twice, on PostgreSQL", async ({

@@ -36,9 +36,20 @@ export function contactsIn(messages: string): string {
   return `array(select contact_id from json_to_recordset(${messages}::json) as a (contact_id uuid))`;
 }
 
-const BEGIN: Statement = {
-  name: "campaigns_begin",
-  text: `with asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
+const FINISH = `update deliveries d set state = e.state, reason = e.reason, refusals = e.refusals,
+      due_at = coalesce(e.due_at, d.due_at), provider_id = e.provider_id, outcome = e.outcome,
+      tried_at = $4::timestamptz, worker = null, leased_until = null, handing_since = null,
+      handed_over_at = case when e.state = 'handed_over' then $4::timestamptz end
+    from json_to_recordset($6::json) as e (campaign_id uuid, contact_id uuid, state text, reason text,
+      refusals int, due_at timestamptz, provider_id text, outcome text)
+    where d.user_id = $1 and d.campaign_id = e.campaign_id and d.contact_id = e.contact_id
+      and d.contact_id = any(${contactsIn("$6")}) and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`;
+
+/** In one commit, so that what takes over a connection begins as its last message ends, and neither waits for the other. */
+const FINISH_AND_BEGIN: Statement = {
+  name: "campaigns_finish_and_begin",
+  text: `with finished as (${FINISH}),
+    asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
     looked as materialized (
       select a.campaign_id, a.contact_id, c.mail_every_days, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
@@ -84,30 +95,11 @@ interface Beginning extends Own {
 }
 
 /** Whoever gets a message, as they are now. */
-type Begun = MessageKey & { contact: Omit<MergeContact, "first_name"> };
-
-/**
- * Commits that these messages are about to be handed over, and returns those that may be. Whoever has
- * unsubscribed since the start is skipped; what's paused, canceled or stopped waits again.
- */
-export async function beginHandOvers(
-  db: Db,
-  { account, worker, now, isStopped }: Beginning,
-  messages: MessageKey[],
-): Promise<Begun[]> {
-  const rows = await runPrepared<Begun & { verdict: string | null }>(db, BEGIN, [
-    account,
-    worker,
-    JSON.stringify(messages),
-    now.toISOString(),
-    isStopped,
-  ]);
-  return rows.filter(({ verdict }) => verdict === null);
-}
+export type Begun = MessageKey & { contact: Omit<MergeContact, "first_name"> };
 
 /** How a hand-over ended. `pending` waits until `due_at`. */
 export interface Ending extends MessageKey {
-  state: "handed_over" | "pending" | "failed" | "uncertain";
+  state: "handed_over" | "pending" | "bounced_soft" | "failed" | "uncertain";
   reason: FailReason | null;
   refusals: number;
   /** Null: as before. */
@@ -116,25 +108,25 @@ export interface Ending extends MessageKey {
   outcome: string;
 }
 
-const FINISH: Statement = {
-  name: "campaigns_finish",
-  text: `update deliveries d set state = e.state, reason = e.reason, refusals = e.refusals,
-      due_at = coalesce(e.due_at, d.due_at), provider_id = e.provider_id, outcome = e.outcome,
-      tried_at = $4::timestamptz, worker = null, leased_until = null, handing_since = null,
-      handed_over_at = case when e.state = 'handed_over' then $4::timestamptz end
-    from json_to_recordset($3::json) as e (campaign_id uuid, contact_id uuid, state text, reason text,
-      refusals int, due_at timestamptz, provider_id text, outcome text)
-    where d.user_id = $1 and d.campaign_id = e.campaign_id and d.contact_id = e.contact_id
-      and d.contact_id = any(${contactsIn("$3")}) and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`,
-};
-
-/** Commits outcomes. One that comes after its lease ran out still settles what was uncertain. */
-export async function finishHandOvers(
+/**
+ * Commits how these messages ended, and that others are about to be handed over, and returns those that may be.
+ * Whoever has unsubscribed since the start is skipped; what's paused, canceled or stopped waits again. An ending that
+ * comes after its lease ran out still settles what was uncertain.
+ */
+export async function finishAndBegin(
   db: Db,
-  { account, worker, now }: Own,
-  endings: Ending[],
-): Promise<void> {
-  await runPrepared(db, FINISH, [account, worker, JSON.stringify(endings), now.toISOString()]);
+  { account, worker, now, isStopped }: Beginning,
+  { endings, messages }: { endings: Ending[]; messages: MessageKey[] },
+): Promise<Begun[]> {
+  const rows = await runPrepared<Begun & { verdict: string | null }>(db, FINISH_AND_BEGIN, [
+    account,
+    worker,
+    JSON.stringify(messages),
+    now.toISOString(),
+    isStopped,
+    JSON.stringify(endings),
+  ]);
+  return rows.filter(({ verdict }) => verdict === null);
 }
 
 /** Holds back what waits for a receiving host that keeps putting things off. */
@@ -163,7 +155,7 @@ export async function countConnectionFailures(
   return row?.connection_failures ?? 0;
 }
 
-/** How many of a campaign's last messages were refused for good. */
+/** How many of a campaign's last messages were refused for good, at once or by what came back. */
 export async function countRecentRefusals(
   db: Db,
   { user_id, id }: CampaignKey,
@@ -174,7 +166,7 @@ export async function countRecentRefusals(
     sql`select count(*)::int as count from (select state, reason from deliveries
         where user_id = ${user_id} and campaign_id = ${id}::uuid and tried_at is not null
         order by tried_at desc limit ${recent}) last
-      where state = 'failed' and reason in ('hard', 'policy')`,
+      where state = 'bounced_hard' or (state in ('failed', 'bounced_soft') and reason in ('hard', 'policy'))`,
   );
   return Number(row?.count ?? 0);
 }

@@ -5,8 +5,15 @@ import type { Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { noteArchiveChanged } from "./archived.ts";
 import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
+import { countRecentRefusals } from "./ledger-store.ts";
 import { campaignFailedMail, campaignHaltedMail, campaignMissedMail } from "./mails.ts";
-import { CAMPAIGN_MOVES, type CampaignState, mayMove } from "./rules.ts";
+import {
+  CAMPAIGN_MOVES,
+  type CampaignState,
+  mayMove,
+  RECENT_MESSAGES,
+  RECENT_REFUSALS_MAX,
+} from "./rules.ts";
 import { pauseAt, planNext } from "./series.ts";
 import { type CampaignRow, findCampaign, moveCampaignRow } from "./store.ts";
 
@@ -57,6 +64,12 @@ export function haltCampaign(platform: Platform, key: Key, reason: string): Prom
     await ctx.announce(campaignHalted, { account, subject: key.id, payload: { reason } });
     await tellOwner(ctx, key, campaignHaltedMail);
   });
+}
+
+/** 5.10.14: pauses a campaign if too many of its last messages were refused or have come back. */
+export async function keepWithinBudget(platform: Platform, key: Key, words: string): Promise<void> {
+  if ((await countRecentRefusals(platform.db, key, RECENT_MESSAGES)) >= RECENT_REFUSALS_MAX)
+    await haltCampaign(platform, key, `Too many addresses were refused. The last answer: ${words}`);
 }
 
 /** Nothing was running when it should have started, and now it's too late to start it unasked. */

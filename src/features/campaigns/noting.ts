@@ -1,16 +1,17 @@
 /* What a mail server's answer means: for the message, for its address, and for the campaign as a whole. */
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { noteBounce, type openSender } from "#src/features/mailboxes/mailboxes.ts";
+import type { ReplyClass } from "#src/features/mailboxes/reply-rules.ts";
 import { addSeconds } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { LeasedRow } from "./lease-store.ts";
-import { countConnectionFailures, countRecentRefusals, type Ending, holdHost } from "./ledger-store.ts";
-import { haltCampaign } from "./moving.ts";
+import { countConnectionFailures, type Ending, holdHost } from "./ledger-store.ts";
+import { haltCampaign, keepWithinBudget } from "./moving.ts";
+import { noteReturn } from "./returning.ts";
 import {
   CONNECTION_FAILURES_MAX,
   HOST_REFUSALS_MAX,
-  RECENT_MESSAGES,
-  RECENT_REFUSALS_MAX,
+  LIMIT_WAIT_SECONDS,
   RECONNECT_SECONDS,
   spread,
   waitAfter,
@@ -21,7 +22,8 @@ import type { CampaignRow } from "./store.ts";
 export interface Notebook {
   ctx: Ctx;
   mailbox: { id: string };
-  finish(ending: Ending): Promise<void>;
+  /** In the same transaction as whatever else it means. */
+  finish(ending: Ending, also?: (ctx: Ctx) => Promise<unknown>): Promise<void>;
   /** Temporary refusals in a row, by receiving host. */
   refusals: Map<string, number>;
 }
@@ -34,7 +36,8 @@ export function endingOf(row: LeasedRow, ending: Partial<Ending> & Pick<Ending, 
 
 type Sender = Awaited<ReturnType<typeof openSender>>;
 
-interface Answered {
+/** A message, and what was said when it was handed over. */
+export interface Answered {
   row: LeasedRow;
   campaign: CampaignRow;
   email: string;
@@ -70,13 +73,12 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
       });
       await noteBounce(ctx, { account: ctx.account, id: loop.mailbox.id });
     }
-    if ((await countRecentRefusals(ctx.db, key, RECENT_MESSAGES)) >= RECENT_REFUSALS_MAX)
-      await haltCampaign(ctx, key, `Too many addresses were refused. The last answer: ${outcome}`);
-    return;
+    return keepWithinBudget(ctx, key, outcome);
   }
-  if (kind === "soft") return putOff(loop, row, outcome);
+  if (kind === "soft") return putOff(loop, row, answer.failure);
   // The account or its server is the trouble, not this message: it waits and loses nothing.
-  await loop.finish(endingOf(row, { state: "pending", due_at: addSeconds(now, RECONNECT_SECONDS), outcome }));
+  const seconds = kind === "limit" ? LIMIT_WAIT_SECONDS : RECONNECT_SECONDS;
+  await loop.finish(endingOf(row, { state: "pending", due_at: addSeconds(now, seconds), outcome }));
   if (kind === "connection") await countFailure(loop, campaign, outcome);
 }
 
@@ -90,14 +92,16 @@ async function countFailure({ ctx }: Notebook, campaign: CampaignRow, outcome: s
 }
 
 async function putOff(
-  { ctx, mailbox, refusals, finish }: Notebook,
+  loop: Notebook,
   row: LeasedRow,
-  outcome: string,
+  { words: outcome, is_final = false }: ReplyClass,
 ): Promise<void> {
+  const { ctx, mailbox, refusals, finish } = loop;
   const tries = row.refusals + 1;
   const seconds = waitAfter(tries);
+  if (is_final) return giveUp(loop, row, { state: "bounced_soft", outcome });
   if (seconds === undefined)
-    return finish(endingOf(row, { state: "failed", reason: "soft", refusals: tries, outcome }));
+    return giveUp(loop, row, { state: "failed", reason: "soft", refusals: tries, outcome });
   const due_at = addSeconds(ctx.now(), spread(seconds, row.contact_id));
   await finish(endingOf(row, { state: "pending", refusals: tries, due_at, outcome }));
   const inARow = (refusals.get(row.host) ?? 0) + 1;
@@ -105,4 +109,20 @@ async function putOff(
   if (inARow < HOST_REFUSALS_MAX) return;
   refusals.delete(row.host);
   await holdHost(ctx.db, { account: ctx.account, mailbox_id: mailbox.id, host: row.host, until: due_at });
+}
+
+/** An inbox that has taken nothing so far counts as one that an e-mail came back from (5.9). */
+function giveUp({ ctx, finish }: Notebook, row: LeasedRow, ending: Parameters<typeof endingOf>[1]) {
+  const { campaign_id, contact_id } = row;
+  const message_id = `${campaign_id}.${contact_id}`;
+  const about = {
+    account: ctx.account,
+    message_id,
+    kind: "bounced_soft",
+    words: ending.outcome ?? "",
+  } as const;
+  const at = ctx.now().toISOString();
+  return finish(endingOf(row, ending), (ctx) =>
+    noteReturn(ctx, { ...about, at, event_id: `${message_id} ${at}` }),
+  );
 }

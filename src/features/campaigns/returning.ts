@@ -12,6 +12,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
 import { sendingAlarmed } from "./events.ts";
+import { keepWithinBudget } from "./moving.ts";
 import {
   countComplaints,
   countSoftBounces,
@@ -121,6 +122,9 @@ export async function noteReturn(platform: Platform, given: Return): Promise<Ret
       ...(to !== undefined && { state: to, reason: kind === "policy" ? "policy" : null }),
     });
     await AFTER[kind]?.(ctx, { ...given, key, id, ...delivery, isMove: to !== undefined });
+    // A server that takes everything refuses nothing at once.
+    if (kind === "bounced_hard" || kind === "policy")
+      await keepWithinBudget(ctx, { user_id: account, id: named.campaign_id }, words);
     return { ...named, is_new: true };
   });
 }

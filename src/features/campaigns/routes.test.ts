@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -227,6 +228,9 @@ describe("what goes wrong", () => {
       await tick(app.platform);
     }
     expect((await reaches(id, "sent")).figures).toMatchObject({ failed: 1, sent: 0 });
+    const { db } = app.platform;
+    const returns = await rowsOf(db, sql`select kind from campaign_returns where campaign_id = ${id}`);
+    expect(returns).toEqual([{ kind: "bounced_soft" }]);
     expect(tries).toBe(RETRY_WAITS_S.length + 1);
   });
 

@@ -58,7 +58,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
  */
 export const DELIVERY_MOVES: Machine<DeliveryState> = {
   pending: ["leased", "skipped"],
-  leased: ["pending", "uncertain", "handed_over", "failed", "skipped"],
+  leased: ["pending", "uncertain", "handed_over", "bounced_soft", "failed", "skipped"],
   uncertain: ["handed_over", "delivered", "bounced_soft", "bounced_hard", "complained", "failed", "pending"],
   handed_over: ["delivered", "bounced_soft", "bounced_hard", "complained"],
   delivered: ["bounced_soft", "bounced_hard", "complained"],
@@ -168,6 +168,8 @@ export function spread(seconds: number, contact_id: string): number {
   return seconds * (1 + (Number.isNaN(part) ? 0 : part / 10));
 }
 
+/** How long a message waits that its sending account may not send yet, so that it doesn't stand in others' way. */
+export const LIMIT_WAIT_SECONDS = 15 * MINUTE_S;
 /** How long a failed connection holds back the message it was for. */
 export const RECONNECT_SECONDS = 10;
 /** So many temporary refusals in a row by one receiving host hold back everything for that host. */
@@ -182,8 +184,6 @@ export const LEASED_ROWS = 200;
 export const LOOPS_PER_ACCOUNT_MAX = 4;
 /** What takes longer than this to hand over is uncertain. */
 export const HAND_OVER_MS_MAX = 5 * 60_000;
-/** Messages that one worker has on the way at a time. */
-export const HAND_OVERS_MAX = 10;
 
 /** So many connections in a row that fail pause a campaign. */
 export const CONNECTION_FAILURES_MAX = 25;

@@ -1,41 +1,23 @@
-/*
- * Sending campaigns: a loop that takes what's due through one sending account, hands it over, and writes down
- * how it went. Any number of them may run, on any node. `ledger-store.ts` says why none sends anything twice.
- */
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
-import { unsubscribePath } from "#src/features/contacts/contacts.ts";
-import { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { findOwnMailbox, openSender, reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
-import { ContentError } from "#src/features/templates/render.ts";
+import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
 import { addHours } from "#src/lib/time.ts";
-import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
-import { findMailCap, holdBack, holdContacts, type MailCap, wantFewer } from "./cap-store.ts";
-import { type Written, writeFor } from "./composing.ts";
-import { within } from "./deadline.ts";
-import { gathering } from "./gathering.ts";
-import { filesWith } from "./going-along.ts";
-import { bulkHeaders } from "./headers.ts";
+import { findMailCap } from "./cap-store.ts";
+import { handOver } from "./handing-over.ts";
 import { expireLeases, type LeasedRow, leaseDeliveries, releaseLeases, renewLeases } from "./lease-store.ts";
-import { beginHandOvers, type Ending, finishHandOvers, type Own, skipCanceled } from "./ledger-store.ts";
+import { skipCanceled } from "./ledger-store.ts";
+import { type Loop, makeLoop } from "./loop.ts";
 import { nextDue, settle } from "./loop-ends.ts";
 import { haltCampaign } from "./moving.ts";
-import { endingOf, type Notebook, note } from "./noting.ts";
-import {
-  HAND_OVER_MS_MAX,
-  HAND_OVERS_MAX,
-  LEASE_RENEWED_EVERY_MS,
-  LEASED_ROWS,
-  LOOPS_PER_ACCOUNT_MAX,
-  RECONNECT_SECONDS,
-} from "./rules.ts";
+import { type Answered, note } from "./noting.ts";
+import { LEASE_RENEWED_EVERY_MS, LEASED_ROWS, LOOPS_PER_ACCOUNT_MAX, RECONNECT_SECONDS } from "./rules.ts";
 import { SENDING } from "./settings.ts";
-import { shareTime } from "./slowness.ts";
-import { type CampaignRow, listSendingThrough } from "./store.ts";
+import { listSendingThrough } from "./store.ts";
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
 type OneMailbox = z.output<typeof oneMailbox>;
@@ -52,23 +34,6 @@ const ROOM_WAITED_MS = 3_000;
 /** Starts a loop for a sending account. */
 export function sendSoon(ctx: Platform, mailbox: OneMailbox, options: { delaySeconds?: number } = {}) {
   return ctx.enqueue(sendJob, mailbox, options);
-}
-
-type Sender = Awaited<ReturnType<typeof openSender>>;
-type Mailbox = NonNullable<Awaited<ReturnType<typeof findOwnMailbox>>>;
-
-/** One worker's loop. */
-interface Loop extends Notebook {
-  mailbox: Mailbox;
-  sender: Sender;
-  worker: string;
-  campaigns: Map<string, CampaignRow>;
-  cap: MailCap;
-  /** When others are to have their turn, by the process's own clock. */
-  until: number;
-  /** How many e-mails in a row took long to write, by campaign. */
-  slow: Map<string, number>;
-  begin: (row: LeasedRow) => Promise<Awaited<ReturnType<typeof beginHandOvers>>[number] | undefined>;
 }
 
 /** The sending accounts with a loop in this process. True: something may be due that it hasn't seen. */
@@ -112,7 +77,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   }
   await expireLeases(ctx.db, ctx.now());
   const sender = await openSender(ctx, { account, id: mailbox_id });
-  const loop = makeLoop(ctx, mailbox, sender);
+  const loop = makeLoop(ctx, { mailbox, sender, until: performance.now() + LOOP_MS_MAX });
   workersOf(platform).add(loop.worker);
   const renewal = setInterval(() => {
     renewLeases(ctx.db, { account, worker: loop.worker, now: ctx.now() }).catch((error: unknown) =>
@@ -130,45 +95,6 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
     await skipCanceled(ctx.db, addHours(ctx.now(), -1));
     await sender.close();
   }
-}
-
-function makeLoop(ctx: Ctx, mailbox: Mailbox, sender: Sender): Loop {
-  const worker = randomUUID();
-  const own = () => ({ account: ctx.account, worker, now: ctx.now() });
-  const loop: Loop = {
-    ctx,
-    mailbox,
-    sender,
-    worker,
-    campaigns: new Map(),
-    cap: { per_day: null, per_week: null },
-    until: performance.now() + LOOP_MS_MAX,
-    slow: new Map(),
-    refusals: new Map(),
-    begin: gathering(async (rows: LeasedRow[]) => {
-      const begun = await beginAll(loop, own(), rows);
-      const byMessage = new Map(begun.map((one) => [`${one.campaign_id} ${one.contact_id}`, one]));
-      return rows.map((row) => byMessage.get(`${row.campaign_id} ${row.contact_id}`));
-    }),
-    finish: gathering(async (endings: Ending[]) => {
-      await finishHandOvers(ctx.db, own(), endings);
-      return endings.map(() => undefined);
-    }),
-  };
-  return loop;
-}
-
-/** What's too much e-mail for somebody waits or is left out, which takes a transaction that holds them. */
-async function beginAll({ ctx, cap, campaigns }: Loop, of: Own, rows: LeasedRow[]) {
-  const own = { ...of, isStopped: !ctx.settings.get(SENDING) };
-  const isCapped = cap.per_day !== null || cap.per_week !== null;
-  const mayWait = isCapped || rows.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
-  if (!mayWait && !(await wantFewer(ctx.db, own.account, rows))) return beginHandOvers(ctx.db, own, rows);
-  return ctx.write(async (ctx) => {
-    await holdContacts(ctx.db, own.account, rows);
-    if (mayWait) await holdBack(ctx.db, { ...own, cap }, rows);
-    return beginHandOvers(ctx.db, own, rows);
-  });
 }
 
 /** Returns how many seconds from now to go on, or nothing if only a change can make more to do. */
@@ -208,7 +134,7 @@ async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | unde
     const now = ctx.now();
     const key = { account: ctx.account, id: mailbox.id };
     // What's reserved counts when it's reserved, so short limits take it in small steps.
-    const wanted = isPaced ? Math.min(HAND_OVERS_MAX, waiting.length) : waiting.length;
+    const wanted = isPaced ? Math.min(CONNECTIONS_MAX, waiting.length) : waiting.length;
     const { granted, next_at } = await reserveSends(ctx, key, wanted, now);
     const used = await handOverSome(loop, waiting.splice(0, granted));
     if (isPaced || used < granted) await settleSends(ctx, key, { granted, used, from: now, to: ctx.now() });
@@ -226,55 +152,20 @@ async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | unde
 async function handOverSome(loop: Loop, rows: LeasedRow[]): Promise<number> {
   let used = 0;
   const slot = async () => {
-    while (used < rows.length && !isOver(loop)) await handOver(loop, rows[used++] as LeasedRow);
+    let answered: Answered | undefined;
+    while (used < rows.length && !isOver(loop)) {
+      const row = rows[used++] as LeasedRow;
+      const campaign = loop.campaigns.get(row.campaign_id);
+      if (!campaign?.snapshot) continue;
+      const noted = answered && note(loop, answered);
+      // What a refusal leads to comes first. Otherwise, one commit notes the answer and begins the next.
+      if (!answered?.answer.accepted) await noted;
+      const [begun] = await Promise.all([loop.begin(row), noted]);
+      answered = begun && (await handOver(loop, row, { campaign, snapshot: campaign.snapshot, begun }));
+    }
+    if (answered) await note(loop, answered);
   };
   const files = rows.map(({ campaign_id }) => loop.campaigns.get(campaign_id)?.snapshot?.attachments);
-  await Promise.all(Array.from({ length: Math.min(atOnce(HAND_OVERS_MAX, files), rows.length) }, slot));
+  await Promise.all(Array.from({ length: Math.min(atOnce(CONNECTIONS_MAX, files), rows.length) }, slot));
   return used;
-}
-
-async function handOver(loop: Loop, row: LeasedRow): Promise<void> {
-  const { ctx, sender, mailbox } = loop;
-  const campaign = loop.campaigns.get(row.campaign_id);
-  if (!campaign?.snapshot) return;
-  const begun = await loop.begin(row);
-  if (!begun) return;
-  const contact = mergeContactOf(begun.contact);
-  const { id: contact_id, email } = contact;
-  const about = { account: ctx.account, contact_id, email, campaign_id: campaign.id };
-  const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
-  const name = campaign.from_name || mailbox.from_name;
-  const { is_tracked, snapshot } = campaign;
-  let written: Written & { attachments: Awaited<ReturnType<typeof filesWith>> };
-  const since = performance.now();
-  try {
-    const sentBy = { name, postal_address: snapshot.postal_address };
-    const recipient = { account: ctx.account, campaign_id: campaign.id, contact, unsubscribe_url };
-    const own = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, is_tracked });
-    await shareTime(loop, campaign, performance.now() - since);
-    written = { ...own, attachments: await filesWith(ctx, snapshot) };
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return loop.finish(endingOf(row, { state: "failed", reason: "content", outcome: error.message }));
-  }
-  const sent = sender.send({
-    id: messageId(row),
-    from_name: name,
-    to: contact.email,
-    ...written,
-    headers: bulkHeaders(ctx, { campaign, mailbox, unsubscribe_url, name }),
-  });
-  const answer = await within(HAND_OVER_MS_MAX, sent, TOO_SLOW);
-  await note(loop, { row, campaign, email: contact.email, answer });
-}
-
-/** A server may say something every minute and never finish. */
-const TOO_SLOW: Awaited<ReturnType<Sender["send"]>> = {
-  ...{ accepted: false, is_uncertain: true },
-  failure: { kind: "connection", words: "The mail server took too long" },
-};
-
-/** The same however often it's tried, so that the recipient's server can recognize it. */
-function messageId({ campaign_id, contact_id }: LeasedRow): string {
-  return `${campaign_id}.${contact_id}`;
 }

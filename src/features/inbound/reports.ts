@@ -1,7 +1,8 @@
 /* What providers' webhooks say, each in its own words, as the reports that `noteReturn` takes. */
 import type { ReturnKind } from "#src/features/campaigns/rules.ts";
-import { classifyReply, plainWords } from "#src/features/mailboxes/reply-rules.ts";
+import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
 import { TRACE } from "#src/features/mailboxes/rules.ts";
+import { type BounceKind, bounceKind } from "./bounce-rules.ts";
 import type { Provider } from "./hook-contract.ts";
 
 /** One event about one message. */
@@ -50,10 +51,8 @@ const READERS: Readonly<Record<Provider, (body: unknown) => Report[]>> = {
   resend: (body) => [fromResend(body)].flatMap((one) => one ?? []),
 };
 
-type BounceKind = Extract<ReturnKind, "bounced_hard" | "bounced_soft" | "policy">;
-
 /** What the receiving server said decides (5.10.8). `otherwise`: if it said nothing with a code. */
-function bounceKind(
+function replyKind(
   reply: { code?: number; enhanced?: string; text: string },
   otherwise: BounceKind,
 ): BounceKind {
@@ -61,13 +60,11 @@ function bounceKind(
   const enhanced =
     reply.enhanced ?? /(?:^|[\s(#-])([45]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(reply.text)?.[1] ?? "";
   if (code < 400 && !/^[45]\.(?!0\.0$)/.test(enhanced)) return otherwise;
-  const { kind } = classifyReply({
+  return bounceKind({
     text: reply.text,
     ...(code >= 400 && { code }),
     ...(enhanced !== "" && enhanced.slice(1) !== ".0.0" && { enhanced }),
   });
-  if (kind === "hard") return "bounced_hard";
-  return kind === "policy" ? "policy" : "bounced_soft";
 }
 
 /** Headers in a list of names and values. */
@@ -119,7 +116,7 @@ function bounceOfSes(bounce: Json, about: Pick<Report, "ids" | "recipient">): Re
   const isDead = type === "Permanent" || enhanced === "5.4.4";
   const otherwise = isDead ? "bounced_hard" : isRefused ? "policy" : "bounced_soft";
   const kind =
-    type === "Permanent" && !/Suppress/.test(detail) ? bounceKind({ enhanced, text }, otherwise) : otherwise;
+    type === "Permanent" && !/Suppress/.test(detail) ? replyKind({ enhanced, text }, otherwise) : otherwise;
   return {
     ...{ ids: about.ids, kind, recipient: said(person, "emailAddress") || about.recipient },
     ...{ words: plainWords(text || `${type} ${detail}`), at: said(bounce, "timestamp") },
@@ -154,7 +151,7 @@ function fromPostmark(event: unknown): Report | undefined {
     return { ...about, kind: "delivered", words: plainWords(text), at: said(event, "DeliveredAt") };
   const named = type === "SpamComplaint" ? "complained" : POSTMARK_KINDS[said(event, "Type")];
   if ((type !== "Bounce" && type !== "SpamComplaint") || named === undefined) return undefined;
-  const kind = named === "bounced_hard" ? bounceKind({ text }, named) : named;
+  const kind = named === "bounced_hard" ? replyKind({ text }, named) : named;
   return { ...about, kind, words: plainWords(text), at: said(event, "BouncedAt") };
 }
 
@@ -176,7 +173,7 @@ function fromSendgrid(event: unknown): Report | undefined {
   }
   if (type !== "bounce") return undefined;
   const isBlocked = said(event, "type") === "blocked";
-  const kind = bounceKind({ enhanced: said(event, "status"), text }, isBlocked ? "policy" : "bounced_hard");
+  const kind = replyKind({ enhanced: said(event, "status"), text }, isBlocked ? "policy" : "bounced_hard");
   // A block is about us, whatever else it says.
   return { ...about, kind: isBlocked && kind === "bounced_hard" ? "policy" : kind };
 }
@@ -208,7 +205,7 @@ function fromMailgun(event: Json): Report | undefined {
   const code = Number(said(status, "code"));
   // It has codes of its own above 600.
   const reply = { text, ...(code >= 400 && code < 600 && { code }), ...(enhanced !== "" && { enhanced }) };
-  return { ...about, kind: reason === "old" ? "bounced_soft" : bounceKind(reply, "bounced_soft") };
+  return { ...about, kind: reason === "old" ? "bounced_soft" : replyKind(reply, "bounced_soft") };
 }
 
 const RESEND_BOUNCES: Readonly<Record<string, BounceKind>> = {
@@ -239,6 +236,6 @@ function fromResend(event: unknown): Report | undefined {
   const [diagnosis] = list(bounce.diagnosticCode);
   const text = said({ diagnosis }, "diagnosis");
   const otherwise = RESEND_BOUNCES[said(bounce, "type")] ?? "bounced_soft";
-  const kind = otherwise === "bounced_hard" ? bounceKind({ text }, otherwise) : otherwise;
+  const kind = otherwise === "bounced_hard" ? replyKind({ text }, otherwise) : otherwise;
   return { ...about, kind, words: plainWords(text || said(bounce, "message")) };
 }

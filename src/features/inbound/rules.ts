@@ -1,5 +1,6 @@
-import { classifyReply, plainWords, type Reply } from "#src/features/mailboxes/reply-rules.ts";
+import { plainWords, type Reply } from "#src/features/mailboxes/reply-rules.ts";
 import { cutChars } from "#src/lib/text.ts";
+import { type BounceKind, bounceKind } from "./bounce-rules.ts";
 
 /** An e-mail in somebody's inbox, as far as we look at it. */
 export interface Incoming {
@@ -18,8 +19,6 @@ export interface Incoming {
   /** Parts that report on other messages: delivery statuses, feedback, and what's returned. */
   parts: readonly { type: string; text: string }[];
 }
-
-export type BounceKind = "bounced_hard" | "bounced_soft" | "policy";
 
 /** What an e-mail is. `ids` are the messages it may be about, the likeliest first; `recipient` is empty if unsaid. */
 export type Judgment =
@@ -76,13 +75,6 @@ function judgeFeedback(mail: Incoming): Judgment | undefined {
   return ["abuse", "fraud", "virus", "other"].includes(type)
     ? { ...about, kind: "complained" }
     : { kind: "automatic" };
-}
-
-const KIND_OF = { hard: "bounced_hard", policy: "policy" } as const;
-
-function bounceKind(reply: Reply): BounceKind {
-  const { kind } = classifyReply(reply);
-  return kind === "hard" || kind === "policy" ? KIND_OF[kind] : "bounced_soft";
 }
 
 /** A delivery status notification (RFC 3464). */

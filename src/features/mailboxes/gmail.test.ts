@@ -192,16 +192,16 @@ describe("Gmail", () => {
       expect(state).toBe("throttled");
       return (Date.parse(retry_at) - app.clock.now().getTime()) / 1000;
     };
-    const soft = { accepted: false, failure: { kind: "soft" }, is_uncertain: false };
+    const limited = { accepted: false, failure: { kind: "limit" }, is_uncertain: false };
     answers = [
       { status: 429, headers: { "retry-after": "120" }, body: refusal("Too many", "rateLimitExceeded") },
     ];
-    expect(await sendOne(key)).toMatchObject(soft);
+    expect(await sendOne(key)).toMatchObject(limited);
     expect(await wait()).toBeCloseTo(120, -1);
     app.clock.advance(121_000);
     expect((await reserveSends(app.platform, key, 1, app.clock.now())).granted).toBe(1);
     answers = [{ status: 403, body: refusal("Daily limit", "dailyLimitExceeded") }];
-    expect(await sendOne(key)).toMatchObject(soft);
+    expect(await sendOne(key)).toMatchObject(limited);
     expect(await wait()).toBeCloseTo(900, -1);
   });
 

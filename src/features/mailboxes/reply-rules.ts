@@ -1,7 +1,8 @@
 /* What mail servers answer, and what that means for the message and its address. */
 import { cutChars } from "#src/lib/text.ts";
 
-export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "auth", "connection"] as const;
+/** `limit`: the account has sent as much as its provider lets it, which is nobody else's fault. */
+export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "limit", "auth", "connection"] as const;
 export type ReplyKind = (typeof REPLY_KINDS)[number];
 
 /** A mail server's answer, or a bounce's status. */
@@ -19,6 +20,8 @@ export interface ReplyClass {
   kind: ReplyKind;
   /** The server's own words, in one line, or ours if it had none. */
   words: string;
+  /** It said so for good (5xx), so nobody asks again (5.10.13). */
+  is_final?: boolean;
 }
 
 const ENHANCED = /(?:^|[\s(#-])([245])\.(\d{1,3})\.(\d{1,3})(?!\d|\.\d)/;
@@ -30,6 +33,7 @@ const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
   soft: "The server refused it for now",
   hard: "The server refused it for good",
   policy: "The server refused it because of its rules",
+  limit: "The server takes no more from this account for now",
   auth: "The server refused our sign-in",
   connection: "The server couldn’t be reached",
 };
@@ -97,8 +101,8 @@ interface Refusal {
 
 /** What a refusal for good is about. */
 function refusalKind({ subject, detail, text, isAboutRecipient }: Refusal): ReplyKind {
-  if (asksToSlowDown({ code: 500, text }) || (subject === "2" && detail === "2") || FULL_WORDS.test(text))
-    return "soft";
+  if (asksToSlowDown({ code: 500, text })) return "limit";
+  if ((subject === "2" && detail === "2") || FULL_WORDS.test(text)) return "soft";
   if (isDeadCode(subject, detail)) return "hard";
   if (subject === "7" || subject === "1" || SENDER_WORDS.test(text)) return "policy";
   if (HARD_WORDS.test(text)) return "hard";

@@ -32,8 +32,8 @@ describe("what a mail server’s answer means", () => {
     // A full inbox, a limit of ours, or what the e-mail says isn't a dead address.
     ["552 storage exceeded", "soft"],
     ["552 5.2.2 The email account is over quota", "soft"],
-    ["550 5.4.5 Daily user sending limit exceeded", "soft"],
-    ["550 5.7.232 You have exceeded your tenant external recipient rate limit", "soft"],
+    ["550 5.4.5 Daily user sending limit exceeded", "limit"],
+    ["550 5.7.232 You have exceeded your tenant external recipient rate limit", "limit"],
     ["554 transaction failed", "policy"],
     ["552 5.3.4 Message too big", "policy"],
     ["554 5.6.0 Invalid content", "policy"],

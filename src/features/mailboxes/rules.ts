@@ -1,6 +1,11 @@
 import { DAY_MS } from "#src/lib/time.ts";
 
 export const MAILBOXES_MAX = 20;
+/**
+ * Connections that one process has to a sending account's server, and so messages that it has on the way at a time:
+ * what's begun without a connection would wait where no pause reaches it.
+ */
+export const CONNECTIONS_MAX = 5;
 export const NAME_CHARS_MAX = 100;
 export const POSTAL_CHARS_MAX = 300;
 /** How long a code proves an address, and how many wrong ones may be tried. */

@@ -105,7 +105,7 @@ describe("sending", () => {
     [550, "5.1.1 No such user", "hard"],
     [552, "5.7.1 Not this content", "policy"],
     [554, "Transaction failed", "policy"],
-    [550, "5.4.5 Daily sending limit exceeded", "soft"],
+    [550, "5.4.5 Daily sending limit exceeded", "limit"],
   ])("tells a %i apart: %s is %s", async (code, words, kind) => {
     const { key } = await addActiveMailbox(app, owner, { manners: { judge: () => ({ code, words }) } });
     const sent = await sendOne(key);

@@ -78,7 +78,8 @@ function gmailSender(platform: Platform, row: MailboxRow): Sender {
 export function failureOf(error: SmtpError): ReplyClass {
   const { code, responseCode, response, command = "" } = error;
   const isAboutRecipient = command.startsWith("RCPT TO");
-  const reply = classifyReply({ code: responseCode, text: response ?? error.message, isAboutRecipient });
+  const said = classifyReply({ code: responseCode, text: response ?? error.message, isAboutRecipient });
+  const reply = { ...said, is_final: responseCode !== undefined && responseCode >= 500 };
   // The client calls everything that happens while signing in a refusal.
   if (error instanceof OutboundFailure) return { ...reply, kind: "connection" };
   if (code === "EAUTH") {

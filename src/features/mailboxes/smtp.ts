@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { CONNECTIONS_MAX } from "./rules.ts";
 import { openSecret } from "./server.ts";
 import type { MailboxRow } from "./store.ts";
 import { xoauth2Token } from "./tokens.ts";
@@ -13,7 +14,6 @@ export interface Patience {
   answerMs: number;
 }
 
-const CONNECTIONS_MAX = 5;
 const MESSAGES_PER_CONNECTION = 100;
 
 /** What a mail client's errors have besides their message. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { LIMIT_WAIT_SECONDS } from "#src/features/campaigns/rules.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import type { MailServer } from "#test/harness/mail-server.ts";
@@ -88,6 +89,19 @@ it("5.10.13 what’s put off is tried again after 1, 5 and 30 minutes, 2 and 8 h
   }
   expect(await settled(id)).toMatchObject({ state: "failed", reason: "The receiver kept putting it off." });
   expect(server.received).toEqual([]);
+});
+
+it("5.10.13 what’s refused for good isn’t tried again, and what the account may not send yet waits", async () => {
+  verdicts = [{ code: 552, words: "5.2.2 The inbox is out of storage space" }];
+  const full = (await send()).body.id;
+  expect(await settled(full)).toMatchObject({ state: "bounced_soft", next_try_at: null });
+  verdicts = [{ code: 550, words: "5.4.5 Daily user sending limit exceeded" }];
+  const early = (await send()).body.id;
+  expect((await settled(early)).state).toBe("pending");
+  expect(await findMail(app.platform.db, { account: owner.id, id: early })).toMatchObject({ refusals: 0 });
+  await app.platform.db.execute(sql`update transactional_mails set outcome = '' where id = ${early}`);
+  await tryAgain((LIMIT_WAIT_SECONDS + 1) * 1000);
+  expect((await settled(early)).state).toBe("handed_over");
 });
 
 it("5.10.6 whoever bounced or complained gets nothing, before and after it was asked for; who left the news still does", async () => {

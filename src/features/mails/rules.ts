@@ -7,9 +7,8 @@ export const MAIL_BYTES_MAX = 1024 * 1024;
 
 /** How long it's known what became of an e-mail. What it said is forgotten as soon as it has left. */
 export const KEPT_DAYS = 30;
-/** E-mails that one job takes at a time, and how many of them are on the way at once. */
+/** E-mails that one job takes at a time. */
 export const LEASED_ROWS = 10;
-export const AT_ONCE = 5;
 /** Longer than a job may take. */
 export const LEASE_MINUTES = 6;
 /** A limit that has room again this soon is waited for. */

@@ -1,16 +1,17 @@
 /* Handing e-mail over: each one once, within its sending account's limits, and again later if it's put off. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { waitAfter } from "#src/features/campaigns/rules.ts";
+import { LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/campaigns/rules.ts";
 import { SENDING } from "#src/features/campaigns/settings.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { findOwnMailbox, noteBounce, openSender, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { openContent, sendMailsJob, sendSoon } from "./mails.ts";
-import { AT_ONCE, KEPT_DAYS, LEASED_ROWS, NEW_ACCOUNT_WORDS, ROOM_WAITED_MS } from "./rules.ts";
+import { KEPT_DAYS, LEASED_ROWS, NEW_ACCOUNT_WORDS, ROOM_WAITED_MS } from "./rules.ts";
 import {
   beginHandOver,
   deleteMailsBefore,
@@ -54,7 +55,7 @@ export async function sendMails(
       for (const row of queue) await sendOne(ctx, sender, row);
     };
     const files = rows.map((row) => openContent(ctx, row)?.attachments);
-    await Promise.all(Array.from({ length: atOnce(AT_ONCE, files) }, slot));
+    await Promise.all(Array.from({ length: atOnce(CONNECTIONS_MAX, files) }, slot));
   } finally {
     sender.close();
   }
@@ -142,12 +143,15 @@ function changesAfter(
     const handed_over_at = ctx.now().toISOString();
     return { state: "handed_over", content: null, provider_id, outcome, handed_over_at };
   }
-  const { kind, words: outcome } = answer.failure;
+  const { kind, words: outcome, is_final = false } = answer.failure;
   if (answer.is_uncertain) return { state: "uncertain", content: null, outcome };
   if (kind === "hard" || kind === "policy") return { state: "failed", reason: kind, content: null, outcome };
-  if (kind !== "soft")
+  if (kind !== "soft") {
     // The account or its server is the trouble, not this e-mail: it waits and loses nothing.
-    return { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS), outcome };
+    const seconds = kind === "limit" ? LIMIT_WAIT_SECONDS : RETRY_SECONDS;
+    return { state: "pending", due_at: addSeconds(ctx.now(), seconds), outcome };
+  }
+  if (is_final) return { state: "bounced_soft", reason: "full", content: null, outcome };
   const refusals = row.refusals + 1;
   const seconds = waitAfter(refusals);
   if (seconds === undefined) return { state: "failed", reason: "soft", content: null, refusals, outcome };
