@@ -18,7 +18,7 @@ declare module "vitest" {
     /** A PostgreSQL server like that next to the PGlite folder, for tests with separate processes. */
     postgres: string;
     /** Where to record which endpoint refused with which code. Empty if nobody asks. */
-    refusals: string;
+    records: string;
   }
 }
 

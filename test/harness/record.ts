@@ -1,5 +1,9 @@
 import { inject } from "vitest";
+import { recordAnnouncements } from "./announced.ts";
 import { recordRefusals } from "./refused-answers.ts";
 
-const folder = inject("refusals");
-if (folder) recordRefusals(folder);
+const folder = inject("records");
+if (folder) {
+  recordRefusals(folder);
+  recordAnnouncements(folder);
+}

@@ -1,9 +1,6 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
-import { contract } from "#src/node/slices.ts";
 import { translatorFor } from "#src/platform/languages.ts";
+import { ENDPOINTS, endpointsAt, recorder } from "./records.ts";
 
 /**
  * Codes that any endpoint may answer with: the API refuses before calling a verb, or has nothing more
@@ -14,34 +11,11 @@ const ANYWHERE = new Set([
   ...["BAD_REQUEST", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL_SERVER_ERROR"],
 ]);
 
-interface Endpoint {
-  name: string;
-  isAsked(method: string, path: string): boolean;
-  /** Whether its path has no parameter. */
-  isFixed: boolean;
-  declared: string[];
-}
-
-function listContracts(): Endpoint[] {
-  return Object.entries(contract).flatMap(([slice, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]) => {
-      const { route, errorMap } = endpoint["~orpc"];
-      const path = new RegExp(`^/api/v1${(route.path ?? "").replace(/\{\w+\}/g, "[^/]+")}$`);
-      return {
-        name: `${slice}.${name}`,
-        isAsked: (method, asked) => method === (route.method ?? "POST") && path.test(asked),
-        isFixed: !route.path?.includes("{"),
-        declared: Object.keys(errorMap),
-      };
-    }),
-  );
-}
-
 /** Records which endpoint refused with which code and words, from the responses that tests get over HTTP. */
 export function recordRefusals(folder: string): void {
   const { fetch } = globalThis;
   if ("records" in fetch) return;
-  const known = new Set<string>();
+  const record = recorder(folder, "refused");
   const recording = async (...args: Parameters<typeof fetch>) => {
     const answer = await fetch(...args);
     const path = answer.status >= 400 ? new URL(answer.url).pathname : "";
@@ -49,26 +23,16 @@ export function recordRefusals(folder: string): void {
       const { code, message, data } = await answer.clone().json();
       const isEnglish = !new Headers(args[1]?.headers).has("x-language");
       const said = JSON.stringify(isEnglish ? Object.values(data?.fields ?? { message }) : []);
-      const line = `${args[1]?.method ?? "GET"} ${path} ${code} ${said}\n`;
-      if (!known.has(line)) appendFileSync(join(folder, String(process.pid)), line);
-      known.add(line);
+      record(`${args[1]?.method ?? "GET"} ${path} ${code} ${said}`);
     }
     return answer;
   };
   globalThis.fetch = Object.assign(recording, { records: true });
 }
 
-/** Where processes record refusals, and what to complain about once all tests have run. */
-export function openRefusals(): { folder: string; close(): Promise<string[]> } {
-  const folder = mkdtempSync(join(tmpdir(), "fanfare-refusals-"));
-  const close = async () => {
-    const lines = readdirSync(folder).flatMap((file) =>
-      readFileSync(join(folder, file), "utf8").trimEnd().split("\n"),
-    );
-    rmSync(folder, { recursive: true });
-    return [...complaints(lines), ...(await listEnglish(lines))];
-  };
-  return { folder, close };
+/** What to complain about once all tests have run. */
+export async function complaintsOfRefusals(lines: readonly string[]): Promise<string[]> {
+  return [...complaints(lines), ...(await listEnglish(lines))];
 }
 
 /** Not for signed-in people: what visitors' pages send, and what mail servers say. */
@@ -87,19 +51,19 @@ async function listEnglish(lines: readonly string[]): Promise<string[]> {
 
 /** Errors that no test has provoked and refusals that no contract declares, by endpoint. */
 function complaints(lines: readonly string[]): string[] {
-  const refusals = lines.map((line) => line.split(" "));
-  const endpoints = listContracts();
-  const codesWhere = (isAsked: Endpoint["isAsked"]) =>
-    new Set(refusals.flatMap(([method = "", path = "", code = ""]) => (isAsked(method, path) ? [code] : [])));
-  const everywhere = codesWhere(() => true);
+  const everywhere = new Set<string>();
+  const codesOf = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const [method = "", path = "", code = ""] = line.split(" ");
+    everywhere.add(code);
+    for (const { name } of endpointsAt(method, path))
+      codesOf.set(name, (codesOf.get(name) ?? new Set()).add(code));
+  }
   const unheard = [...ANYWHERE].filter((code) => !everywhere.has(code));
   return [
     ...unheard.map((code) => `no test provokes ${code}`),
-    ...endpoints.flatMap(({ name, isAsked, isFixed, declared }) => {
-      // As for the router, `/contacts/export` isn't the contact "export".
-      const isElsewhere: Endpoint["isAsked"] = (method, path) =>
-        !isFixed && endpoints.some((other) => other.isFixed && other.isAsked(method, path));
-      const codes = codesWhere((method, path) => isAsked(method, path) && !isElsewhere(method, path));
+    ...ENDPOINTS.flatMap(({ name, declared }) => {
+      const codes = codesOf.get(name) ?? new Set<string>();
       const untested = declared.filter((code) => !codes.has(code));
       const undeclared = [...codes].filter((code) => !declared.includes(code) && !ANYWHERE.has(code));
       return [

@@ -10,9 +10,11 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
+import { complaintsOfSilence } from "./announced.ts";
 import { LOG_HEAD_BYTES, resizeLog } from "./database.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
-import { openRefusals } from "./refused-answers.ts";
+import { openRecords } from "./records.ts";
+import { complaintsOfRefusals } from "./refused-answers.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 
@@ -28,18 +30,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (project.name === "server") return setupPglite(project);
   if (project.name === "nodes") return setupNodes(project);
   const stop = await setupPostgres(project);
-  const refusals = openRefusals();
-  project.provide("refusals", refusals.folder);
+  const records = openRecords();
+  project.provide("records", records.folder);
   return async () => {
     await stop();
-    const complaints = await refusals.close();
-    // A partial run provokes only some of the errors.
+    const recorded = records.close();
+    // A partial run provokes only some of the errors and events.
     const { state, config } = project.vitest;
     const { testFiles } = await project.globTestFiles();
     const ran = new Set(state.getFiles().map(({ filepath }) => filepath));
     const isPart = config.testNamePattern !== undefined || testFiles.some((file) => !ran.has(file));
-    if (isPart || complaints.length === 0) return;
-    throw new Error(`Errors of the contracts:\n${complaints.join("\n")}`);
+    if (isPart) return;
+    const problems = [
+      ...(await complaintsOfRefusals(recorded("refused"))),
+      ...complaintsOfSilence(recorded("announced")),
+    ];
+    if (problems.length > 0) throw new Error(`What the contracts promise:\n${problems.join("\n")}`);
   };
 }
 
@@ -66,7 +72,7 @@ async function setupPglite(project: TestProject) {
   resizeLog(folder, LOG_HEAD_BYTES);
   project.provide("folder", folder);
   project.provide("server", "");
-  project.provide("refusals", "");
+  project.provide("records", "");
   return () => rm(parent, { recursive: true, force: true });
 }
 

@@ -54,6 +54,7 @@ const FIRST_WORDS: Readonly<Record<string, Kind>> = {
   import: "lead",
   campaign: "lead",
   sending: "lead",
+  order: "lead",
   media: "media",
   member: "team",
   handover: "team",

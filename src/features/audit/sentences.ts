@@ -247,6 +247,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "inbox.removed": "Stopped reading replies",
   "mail_hook.saved": "Set up a provider’s webhook for a sending account",
   "mail_hook.removed": "Removed a provider’s webhook from a sending account",
+  "order.reported": "Reported what a fan bought",
   "mailbox.created": "Added a sending account",
   "mailbox.updated": fieldsOf("a sending account"),
   "mailbox.proven": "Proved that a sending account’s address is theirs",

@@ -7,6 +7,7 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type NewOrder, ORDER_ERRORS, type Order } from "./contract.ts";
+import { orderReported } from "./events.ts";
 import { forgetBuyerRows, saveOrder } from "./store.ts";
 
 /** More than a shop sells, less than a program that went wrong would report. */
@@ -25,7 +26,12 @@ export async function reportOrder(ctx: Ctx, given: NewOrder): Promise<Order> {
   await ctx.limits.count(ORDERS, ctx.account);
   const now = ctx.now().toISOString();
   const ordered_at = given.ordered_at !== undefined && given.ordered_at < now ? given.ordered_at : now;
-  return ctx.write((ctx) => saveOrder(ctx.db, { ...given, email, ordered_at, account: ctx.account }));
+  return ctx.write(async (ctx) => {
+    const order = await saveOrder(ctx.db, { ...given, email, ordered_at, account: ctx.account });
+    const { id, contact_id, campaign_id } = order;
+    await ctx.announce(orderReported, { subject: id, payload: { contact_id, campaign_id } });
+    return order;
+  });
 }
 
 /** Forgets who bought what. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -52,6 +53,11 @@ it("5.11 an order counts once, for the campaign that its buyer clicked in last, 
   expect(order).toEqual({
     ...{ id: "A-1", amount: 1250, currency: "USD", contact_id: fan.id },
     ...{ campaign_id: later, ordered_at: "2026-03-09T12:00:00.000Z" },
+  });
+  const [reported] = (await eventsOf(app, "A-1")).filter(({ account }) => account === owner.id);
+  expect(reported).toMatchObject({
+    name: "order.reported",
+    payload: { contact_id: fan.id, campaign_id: later },
   });
   expect(await report({ ordered_at: "2026-03-07T00:00:00Z", amount: 1000 })).toEqual({
     ...order,

@@ -5,6 +5,7 @@ import { type Ctx, systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { attachReferral, rewardAfter } from "./attaching.ts";
 
 const PEOPLE = 1000;
@@ -115,4 +116,14 @@ it("a reward that's interrupted is given as a whole the next time", async () => 
   await reward(mia.id);
   await reward(mia.id);
   expect(await rewards()).toEqual([{ side: "referred" }, { side: "referrer" }]);
+});
+
+it("both sides are told, if whoever was referred asks for the reward before a job does", async () => {
+  const mia = await app.signUp();
+  const { referral } = (await mia.api("POST", "/referrals/attach", { referral_code: "from-nora" })).body;
+  await mia.api("POST", "/profiles", { name: "Mia" });
+  const granted = await mia.api("POST", "/rpc/grant_referral_rewards", { referral_uuid: referral.id });
+  expect(granted.body.status).toBe("completed");
+  const rewarded = (await eventsOf(app, referral.id)).filter(({ name }) => name === "referral.rewarded");
+  expect(rewarded.map(({ account }) => account).sort()).toEqual([mia.id, nora.id].sort());
 });
