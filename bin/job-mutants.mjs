@@ -25,6 +25,27 @@ export const JOB_MUTANTS = [
     "true",
     [BACKGROUND],
   ],
+  [
+    "an event carries any amount",
+    "src/platform/events/events.ts",
+    "bytes > EVENT_BYTES_MAX",
+    "false",
+    [EVENTS],
+  ],
+  [
+    "an event carries what nobody can parse",
+    "src/platform/events/events.ts",
+    "JSON.stringify(shape.parse(payload))",
+    "JSON.stringify(payload)",
+    [EVENTS],
+  ],
+  [
+    "an open transaction is gone around",
+    "src/platform/db/postgres.ts",
+    `    requireNoneOpen();\n`,
+    "",
+    ["src/platform/platform.test.ts"],
+  ],
   ["what failed for good is gone", jobs, "      deadLetter: DEAD,\n", "", [BACKGROUND]],
   [
     "staff read whom a failed job was about",

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as z from "zod";
 import type { EventType } from "#src/lib/event.ts";
@@ -8,7 +9,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { rowsOf } from "../db/database.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import { createPlatform } from "../platform.ts";
-import { EVENT_DAYS_KEPT, listEvents, pruneEvents, subscribe } from "./events.ts";
+import { EVENT_BYTES_MAX, EVENT_DAYS_KEPT, listEvents, pruneEvents, subscribe } from "./events.ts";
 
 const happened: EventType<{ word: string }> = {
   name: "test.happened",
@@ -88,6 +89,48 @@ it("an account's events are read in order from where the reader left off, and ne
 it("announcing an event without saying whose it is fails the write", async () => {
   const nobody = app.platform.announce(happened, { subject: "x", payload: { word: "x" } } as never);
   await expect(nobody).rejects.toThrow("test.happened belongs to no account.");
+});
+
+it("announcing what readers couldn't parse, or more than they'd want to, fails the write", async () => {
+  const announce = (word: unknown) =>
+    app.platform.announce(happened, {
+      account: "eve",
+      subject: "odd",
+      payload: { word } as { word: string },
+    });
+  await expect(announce(7)).rejects.toThrow("expected string");
+  const around = JSON.stringify({ word: "" }).length;
+  await expect(announce("x".repeat(EVENT_BYTES_MAX - around + 1))).rejects.toThrow(
+    `test.happened carries ${EVENT_BYTES_MAX + 1} bytes`,
+  );
+  // Bytes, not characters.
+  await expect(announce("é".repeat(EVENT_BYTES_MAX / 2))).rejects.toThrow("more than an event may");
+  expect(await eventsOf(app, "odd")).toEqual([]);
+  await announce("x".repeat(EVENT_BYTES_MAX - around));
+  expect(await eventsOf(app, "odd")).toHaveLength(1);
+});
+
+it("an event of another version that this one can't read is logged, and stops nobody else", async () => {
+  const later = { ...happened, payload: z.object({ word: z.string(), meaning: z.string() }) };
+  const [heard, logged]: [string[], string[]] = [[], []];
+  const log = pino({ base: null }, { write: (line: string) => void logged.push(line) });
+  const jobs = new Jobs(app.platform.database, log, NEVER_SECONDS);
+  const handlers = [
+    subscribe(later, async () => void heard.push("later"), { name: "test.later", retries: 0 }),
+    subscribe(happened, async (_, { subject }) => void heard.push(subject), { name: "test.same" }),
+  ];
+  await jobs.start(handlers);
+  const platform = createPlatform({ ...app.platform, secrets: ["s"], jobs });
+  await jobs.work(handlers, platform);
+  await tell("fay", "older", platform);
+  await vi.waitUntil(() => logged.length > 0 && heard.length > 0, { timeout: 20_000 });
+  await tell("fay", "next", platform);
+  await vi.waitUntil(() => heard.length > 1, { timeout: 20_000 });
+  expect(heard).toEqual(["older", "next"]);
+  expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ job: "test.later", msg: expect.stringMatching(/^job failed for good/) }),
+  );
+  await jobs.stop(STOP_MS);
 });
 
 it("events are kept for 90 days", async () => {

@@ -12,6 +12,9 @@ export { swapSubjects } from "./store.ts";
 export const EVENT_DAYS_KEPT = 90;
 const PRUNED_ROWS = 1000;
 
+/** Events are read by everyone, again and again. A thousand ids fit in. */
+export const EVENT_BYTES_MAX = 64 * 1024;
+
 /** Writes an event into `ctx`'s open transaction. */
 export async function writeEvent<Payload extends object>(
   ctx: Platform & { account?: string },
@@ -21,16 +24,28 @@ export async function writeEvent<Payload extends object>(
   if (account === undefined) throw new Error(`${event.name} belongs to no account.`);
   const id = ctx.newId();
   const time = ctx.now().toISOString();
+  const actor = actorOf(ctx.actor);
   await insertEvent(ctx.db, {
     id,
     name: event.name,
     account,
-    actor: actorOf(ctx.actor),
+    actor,
     subject,
     time,
-    payload,
+    payload: asStored(event, payload),
   });
   return { account, id };
+}
+
+/** Refuses what readers couldn't parse. */
+function asStored<Payload extends object>(
+  { name, payload: shape }: EventType<Payload>,
+  payload: Payload,
+): string {
+  const text = JSON.stringify(shape.parse(payload));
+  const bytes = Buffer.byteLength(text);
+  if (bytes > EVENT_BYTES_MAX) throw new Error(`${name} carries ${bytes} bytes, more than an event may.`);
+  return text;
 }
 
 function actorOf(actor: Actor): EventActor {

@@ -11,9 +11,12 @@ const INSERT = {
   text: "insert into events (id, account, name, actor, subject, time, payload) values ($1, $2, $3, $4, $5, $6, $7)",
 };
 
+/** An event with its payload as JSON. */
+type NewEvent = Omit<EventRow, "payload"> & { payload: string };
+
 /** Part of nearly every change, so it's raw SQL that's built and planned only once. */
-export async function insertEvent(db: Db, { id, account, name, ...row }: EventRow): Promise<void> {
-  const values = [JSON.stringify(row.actor), row.subject, row.time, JSON.stringify(row.payload)];
+export async function insertEvent(db: Db, { id, account, name, ...row }: NewEvent): Promise<void> {
+  const values = [JSON.stringify(row.actor), row.subject, row.time, row.payload];
   await runPrepared(db, INSERT, [id, account, name, ...values]);
 }
 
