@@ -139,6 +139,15 @@ it("writes that wait for each other both happen, once each", async () => {
 it("ignoring the context that a write passes on is an error rather than a deadlock", async () => {
   const nested = platform.write(() => platform.write(async () => undefined));
   await expect(nested).rejects.toThrow("A transaction is open.");
+  const around = platform.write(() => rowsOf(platform.db, sql`select 1`));
+  const reason = { message: expect.stringContaining("A transaction is open.") };
+  await expect(around).rejects.toMatchObject({ cause: reason });
+  const prepared = platform.write(() => platform.database.run({ name: "around", text: "select 1" }, []));
+  await expect(prepared).rejects.toThrow("A transaction is open.");
+  const counted = platform.write((ctx) =>
+    ctx.limits.count({ name: "around", attempts: 1, seconds: 60 }, "x"),
+  );
+  await expect(counted).rejects.toMatchObject({ cause: reason });
   // Work that started inside and continues after the transaction may write again.
   const { promise, resolve } = Promise.withResolvers<void>();
   const afterwards = await platform.write(async () => ({

@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { ascendingIds } from "#src/lib/ids.ts";
 import type { Platform } from "./context.ts";
 import { type Secrets, Vault } from "./crypto/vault.ts";
 import { despiteClashes } from "./db/clashes.ts";
-import type { Database } from "./db/database.ts";
+import { type Database, savepoint } from "./db/database.ts";
+import { asTransaction } from "./db/open-transaction.ts";
 import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
@@ -84,13 +84,15 @@ export function createPlatform({
       let stale: Signal[] = [];
       const run = () => {
         stale = [];
-        return transact({ ctx: this, jobs, stale }, async (ctx) => {
-          const done = await work(ctx);
-          await signals.send(ctx.db, stale);
-          return done;
-        });
+        return transact({ ctx: this, jobs, stale }, (ctx) =>
+          asTransaction(async () => {
+            const done = await work(ctx);
+            await signals.send(ctx.db, stale);
+            return done;
+          }),
+        );
       };
-      const value = await alone(() => despiteClashes(run));
+      const value = await despiteClashes(run);
       await signals.deliver(stale);
       return value;
     },
@@ -119,7 +121,7 @@ function transact<C extends Platform, T>(
   { ctx, jobs, stale }: Transaction<C>,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
-  return ctx.db.transaction((db) =>
+  return savepoint(ctx.db, (db) =>
     work({
       ...ctx,
       db,
@@ -138,22 +140,4 @@ function transact<C extends Platform, T>(
       },
     }),
   );
-}
-
-const open = new AsyncLocalStorage<{ ended: boolean }>();
-
-/**
- * Starting a second transaction inside an open one would deadlock on the embedded database, and wouldn't see
- * the first one's changes on PostgreSQL.
- */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  if (open.getStore()?.ended === false) {
-    throw new Error("A transaction is open. Go on with the context that its `write` has passed on.");
-  }
-  const transaction = { ended: false };
-  try {
-    return await open.run(transaction, work);
-  } finally {
-    transaction.ended = true;
-  }
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#src/platform/db/database.ts";
+import { sqlStateOf } from "#src/platform/db/clashes.ts";
+import { type Db, savepoint } from "#src/platform/db/database.ts";
 import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
 import {
@@ -49,6 +50,8 @@ export async function insertContactRow(db: Db, row: ContactRow): Promise<boolean
   return rows.length === 1;
 }
 
+const UNIQUE_VIOLATION = "23505";
+
 /** Undefined if another contact has the address. */
 export async function updateContactRow(
   db: Db,
@@ -61,7 +64,7 @@ export async function updateContactRow(
       : sql`not exists (select 1 from ${contacts} as o where o.user_id = ${account} and o.email = ${changes.email} and o.id <> ${id})`;
   // Two that take one address at once both find it free. In a savepoint, the loser's transaction goes on.
   try {
-    return await db.transaction(async (db) => {
+    return await savepoint(db, async (db) => {
       const [row] = await db
         .update(contacts)
         .set(changes)
@@ -70,13 +73,9 @@ export async function updateContactRow(
       return row;
     });
   } catch (error) {
-    if (isTaken(error)) return undefined;
+    if (sqlStateOf(error) === UNIQUE_VIOLATION) return undefined;
     throw error;
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return (error as { cause?: { code?: unknown } }).cause?.code === "23505";
 }
 
 export async function deleteContactRow(

@@ -29,6 +29,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * Runs `work` in a savepoint of an open transaction, so that if it fails, only its own changes are undone. In the
+ * database itself, it's a transaction.
+ */
+export function savepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction(work);
+}
+
 /** Rows of a hand-written query. Both drivers return `{rows}`, but Drizzle's common type doesn't say so. */
 export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as unknown as { rows: Row[] };

@@ -11,6 +11,7 @@ import { fromPglite } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { sqlStateOf } from "./clashes.ts";
 import type { Database, Db } from "./database.ts";
+import { requireNoneOpen } from "./open-transaction.ts";
 import { closeFolder, PrivateFS } from "./private-folder.ts";
 
 /**
@@ -63,6 +64,20 @@ function forDrizzle(client: Client): Client {
     query: (text, values, options) =>
       client.query(text, values, options?.rowMode && { rowMode: options.rowMode }),
     transaction: (work) => client.transaction((open) => work(forDrizzle(open as unknown as Client) as never)),
+  };
+}
+
+/** The one connection, for those who aren't in a transaction. */
+function outside(client: Client): Client {
+  return {
+    query: (...asked) => {
+      requireNoneOpen();
+      return client.query(...asked);
+    },
+    transaction: (work) => {
+      requireNoneOpen();
+      return client.transaction(work);
+    },
   };
 }
 
@@ -120,7 +135,7 @@ async function initialize(folder: string): Promise<void> {
 export function pgliteDatabase(pglite: PGlite): Database {
   return {
     kind: "pglite",
-    orm: drizzle({ client: forDrizzle(pglite) as PGlite }) as unknown as Db,
+    orm: drizzle({ client: outside(forDrizzle(pglite)) as PGlite }) as unknown as Db,
     jobs: {
       db: {
         ...fromPglite(forJobs(pglite) as PGlite),
@@ -128,6 +143,7 @@ export function pgliteDatabase(pglite: PGlite): Database {
       },
     },
     async run<Row>(statement: { text: string }, values: unknown[]) {
+      requireNoneOpen();
       const result = await pglite.query<Row>(statement.text, values, { parsers: PARSED_TIMES });
       return result.rows;
     },

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { StartRefusal } from "#src/lib/errors.ts";
 import type { Database, Db } from "./database.ts";
+import { requireNoneOpen } from "./open-transaction.ts";
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -12,7 +13,7 @@ export async function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
 ): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = new OutsidePool({
     connectionString,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -49,6 +50,14 @@ export async function openPostgres(
       await pool.end();
     },
   };
+}
+
+/** Connections for those who aren't in a transaction. */
+class OutsidePool extends pg.Pool {
+  override connect = ((...asked: []) => {
+    requireNoneOpen();
+    return super.connect(...asked);
+  }) as pg.Pool["connect"];
 }
 
 /**
