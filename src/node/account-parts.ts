@@ -25,14 +25,14 @@ import { subscriptionsPart } from "#src/features/subscriptions/account-part.ts";
 import { teamPart } from "#src/features/team/account-part.ts";
 import { templatesPart } from "#src/features/templates/account-part.ts";
 import { webhooksPart } from "#src/features/webhooks/account-part.ts";
-import type { AccountPart } from "#src/platform/account-part.ts";
+import { registerParts } from "#src/platform/account-part.ts";
 import { platformPart } from "#src/platform/own-account-part.ts";
 
-/**
+/*
  * What every slice stores about an account, in the order of erasing: profiles after everything that belongs
  * to the account through them, and the person last.
  */
-export const accountParts: AccountPart[] = [
+registerParts([
   moderationPart,
   notificationsPart,
   handoverPart,
@@ -61,4 +61,4 @@ export const accountParts: AccountPart[] = [
   platformPart,
   profilesPart,
   accountsPart,
-];
+]);

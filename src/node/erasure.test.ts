@@ -6,10 +6,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eraseDueAccounts } from "#src/features/account-data/account-data.ts";
 import { DAY_MS } from "#src/lib/time.ts";
+import { accountParts } from "#src/platform/account-part.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { accountParts } from "./account-parts.ts";
 
 /** Tables that belong to nobody although a column looks like it, and why. */
 const NOBODYS: Record<string, string> = {
@@ -240,7 +240,9 @@ it("every table that says who a row belongs to is in what some slice stores abou
     sql`select table_name as name, column_name as column from information_schema.columns where table_schema = 'public'`,
   );
   const whose = new Set(columns.flatMap(({ name, column }) => (WHOSE.includes(column) ? [name] : [])));
-  const held = new Set(accountParts.flatMap(({ tables }) => tables.map(({ table }) => getTableName(table))));
+  const held = new Set(
+    accountParts().flatMap(({ tables }) => tables.map(({ table }) => getTableName(table))),
+  );
   const forgotten = [...whose].filter((name) => !held.has(name) && !(name in NOBODYS));
   expect(
     forgotten.map(
@@ -252,7 +254,7 @@ it("every table that says who a row belongs to is in what some slice stores abou
 it("an account is erased without a trace, wherever its erasure was interrupted", async () => {
   const { db } = app.platform;
   const before = await find(traces);
-  const held = accountParts.flatMap(({ tables }) => tables.map(({ table }) => getTableName(table)));
+  const held = accountParts().flatMap(({ tables }) => tables.map(({ table }) => getTableName(table)));
   // Otherwise this test would search where there's nothing to find. The day's hashes of visitors contain
   // nothing else.
   const tables = [...new Set(held)].sort();
@@ -265,7 +267,7 @@ it("an account is erased without a trace, wherever its erasure was interrupted",
   expect(closed.status).toBe(200);
   app.clock.advance(14 * DAY_MS);
   for (let steps = 0; ; steps++) {
-    const erased = eraseDueAccounts({ ...app.platform, abortSignal: afterSteps(steps) }, accountParts);
+    const erased = eraseDueAccounts({ ...app.platform, abortSignal: afterSteps(steps) });
     if (
       await erased.then(
         () => true,
@@ -278,7 +280,7 @@ it("an account is erased without a trace, wherever its erasure was interrupted",
   // The last e-mail may take a day.
   expect(await find(traces)).toEqual(["mails", "old_usernames"]);
   app.clock.advance(DAY_MS + 1);
-  await eraseDueAccounts(app.platform, accountParts);
+  await eraseDueAccounts(app.platform);
   expect(await find(traces)).toEqual(["old_usernames"]);
   expect(
     await find([leaving.id, leaving.email, "Zaphodine", ...traces.filter((text) => text.includes("-"))]),

@@ -9,6 +9,7 @@ import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { openSecret } from "#src/features/mailboxes/server.ts";
 import { sealOf } from "#src/features/preferences/push-devices.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
+import { accountParts } from "#src/platform/account-part.ts";
 import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
 import { Vault } from "#src/platform/crypto/vault.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -18,11 +19,11 @@ import type { Client } from "#test/harness/client.ts";
 import { codeAt } from "#test/harness/codes.ts";
 import { freshDatabase, openFreshDatabase } from "#test/harness/database.ts";
 import { addActiveMailbox, MAIL_PASSWORD, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { accountParts } from "./account-parts.ts";
+import "./account-parts.ts";
 
 const FIRST = "the first secret of this instance";
 const SECOND = "the second secret of this instance";
-const sealedTables = accountParts.flatMap(({ sealed = [] }) => sealed);
+const sealedTables = accountParts().flatMap(({ sealed = [] }) => sealed);
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-secrets-"));

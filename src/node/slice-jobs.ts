@@ -33,6 +33,7 @@ import { subscriptionMails } from "#src/features/subscriptions/mails.ts";
 import { templateJobs } from "#src/features/templates/jobs.ts";
 import { webhookJobs } from "#src/features/webhooks/jobs.ts";
 import { webhookMails } from "#src/features/webhooks/mails.ts";
+import { accountParts } from "#src/platform/account-part.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { resealTables } from "#src/platform/crypto/sealed-tables.ts";
 import { databaseJobs } from "#src/platform/db/statistics.ts";
@@ -41,13 +42,13 @@ import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
 import { adoptKeptMail, mailJobs } from "#src/platform/mail/outbox.ts";
-import { accountParts } from "./account-parts.ts";
+import "./account-parts.ts";
 
 /** Also every night, because a node that starts later may still seal with an earlier secret. */
 const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>
   resealTables(
     platform,
-    accountParts.flatMap(({ sealed = [] }) => sealed),
+    accountParts().flatMap(({ sealed = [] }) => sealed),
   ),
 );
 
@@ -78,7 +79,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...inboundJobs,
   ...webhookJobs,
   ...notificationJobs,
-  ...accountDataJobs(accountParts),
+  ...accountDataJobs,
   ...publicPageJobs,
   reseal,
 ];

@@ -26,7 +26,6 @@ import {
   oversightRoutes,
   timingRoutes,
 } from "#src/features/campaigns/routes.ts";
-import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
 import { timingContract } from "#src/features/campaigns/timing-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
@@ -56,7 +55,6 @@ import { keysContract } from "#src/features/keys/contract.ts";
 import { keyRoutes } from "#src/features/keys/routes.ts";
 import { leadsContract } from "#src/features/leads/contract.ts";
 import { leadRoutes } from "#src/features/leads/routes.ts";
-import { visitTimeline } from "#src/features/leads/timeline-store.ts";
 import { linksContract } from "#src/features/links/contract.ts";
 import { linkRoutes, profileCopyRoutes } from "#src/features/links/routes.ts";
 import { mailAnalyticsContract } from "#src/features/mail-analytics/contract.ts";
@@ -78,7 +76,6 @@ import { notificationsContract } from "#src/features/notifications/contract.ts";
 import { notificationRoutes } from "#src/features/notifications/routes.ts";
 import { ordersContract } from "#src/features/orders/contract.ts";
 import { orderRoutes } from "#src/features/orders/routes.ts";
-import { orderTimeline } from "#src/features/orders/timeline-store.ts";
 import { preferencesContract } from "#src/features/preferences/contract.ts";
 import { preferenceRoutes } from "#src/features/preferences/routes.ts";
 import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
@@ -109,8 +106,8 @@ import { webhooksContract } from "#src/features/webhooks/contract.ts";
 import { webhookRoutes } from "#src/features/webhooks/routes.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
-import { accountParts } from "./account-parts.ts";
-import { PERSON_SOURCES } from "./person-sources.ts";
+import "./account-parts.ts";
+import "./contact-sources.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
 export const contract = {
@@ -184,14 +181,10 @@ export const router = {
   links: linkRoutes,
   domains: domainRoutes,
   referrals: referralRoutes,
-  contacts: contactRoutes({
-    timeline: [visitTimeline, campaignTimeline, orderTimeline],
-    scored: [campaignTimeline, orderTimeline],
-    people: PERSON_SOURCES,
-  }),
+  contacts: contactRoutes,
   leads: leadRoutes,
   imports: importRoutes,
-  accountData: accountDataRoutes(accountParts),
+  accountData: accountDataRoutes,
   inApp: inAppRoutes,
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
@@ -203,7 +196,7 @@ export const router = {
   inbound: inboundRoutes,
   marketing: marketingRoutes,
   webhooks: webhookRoutes,
-  handover: handoverRoutes(accountParts),
+  handover: handoverRoutes,
   notifications: notificationRoutes,
   moderation: moderationRoutes,
   publicPage: publicPageRoutes,

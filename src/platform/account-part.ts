@@ -50,7 +50,7 @@ export interface ExportedFile {
 }
 
 /**
- * What a slice stores about an account. Listed in `node/slices.ts`, so that nothing is left behind when it's
+ * What a slice stores about an account. Listed in `node/account-parts.ts`, so that nothing is left behind when it's
  * erased.
  */
 export interface AccountPart {
@@ -68,6 +68,19 @@ export interface AccountPart {
   erase?(platform: Platform, keys: AccountKeys): Promise<void>;
   /** Files that the account's export contains besides rows. */
   exportFiles?(platform: Platform, keys: AccountKeys): AsyncGenerator<ExportedFile>;
+}
+
+let everyPart: readonly AccountPart[] = [];
+
+/** Called on load by the process, which knows all slices. They're erased in this order. */
+export function registerParts(parts: readonly AccountPart[]): void {
+  everyPart = parts;
+}
+
+/** What all slices store about an account. */
+export function accountParts(): readonly AccountPart[] {
+  if (everyPart.length === 0) throw new Error("No slice has registered what it stores about an account.");
+  return everyPart;
 }
 
 /** Two people who get each other's user id, and with it the account of that id. */
@@ -116,10 +129,10 @@ const isEnding =
  */
 export async function swapIds(
   platform: Platform,
-  parts: readonly AccountPart[],
   { account, other, via }: Swap & { via: string },
 ): Promise<void> {
   const { db } = platform;
+  const parts = accountParts();
   for (const part of parts)
     for (const { table, by } of part.tables.filter(isEnding(part)))
       if ("account" in by) await db.execute(sql`delete from ${table} where ${by.account} = ${other}`);

@@ -182,16 +182,46 @@ export function visitOf(platform: Platform, request: RequestFacts): Visit {
   return { ...platform, actor: { type: "visitor" }, request };
 }
 
+/** The account that someone acts for, and how far they reach. Nobody can lose access to what's over at once. */
+type Place = Pick<Ctx, "account" | "profileIds"> & Partial<Pick<Ctx, "request" | "isAdmitted">>;
+
+/** The context of an actor in an account: the one place where actors and contexts meet. */
+function actingIn<A extends Ctx["actor"]>(platform: Platform, actor: A, place: Place): Ctx & { actor: A } {
+  return { ...platform, isAdmitted: async () => true, ...place, actor };
+}
+
 /** A context for the process acting on its own for an account. */
 export function systemCtx(
   platform: Platform,
   { job, account }: { job: string; account: string },
 ): Ctx & { actor: System } {
-  return {
-    ...platform,
-    actor: { type: "system", job },
-    account,
-    profileIds: null,
-    isAdmitted: async () => true,
-  };
+  return actingIn(platform, { type: "system", job }, { account, profileIds: null });
+}
+
+/** A context for a member of an account. */
+export function memberCtx(
+  platform: Platform,
+  { person, role, sessionId }: Omit<Member, "type">,
+  place: Place,
+): Ctx & { actor: Member } {
+  return actingIn(platform, { type: "person", person, role, sessionId }, place);
+}
+
+/** A context for someone in their own account. */
+export function ownCtx(platform: Platform, person: Person, sessionId: string): Ctx & { actor: Member } {
+  return memberCtx(platform, { person, role: "owner", sessionId }, { account: person.id, profileIds: null });
+}
+
+/** A context for a program, which may do what its permissions and its maker's role allow. */
+export function programCtx(
+  platform: Platform,
+  { id, role, permissions }: Omit<ApiKey, "type">,
+  place: Place,
+): Ctx & { actor: ApiKey } {
+  return actingIn(platform, { type: "api-key", id, role, permissions }, place);
+}
+
+/** A context for the instance's staff. */
+export function staffCtx(platform: Platform, person: Person, role: StaffRole): StaffCtx {
+  return { ...platform, actor: { type: "staff", person, role } };
 }

@@ -52,6 +52,36 @@ it("server code asks ctx.now() for the time", () => {
   expect(readers.sort()).toEqual(Object.keys(CLOCKS).sort());
 });
 
+it("routes are a table from contracts to verbs, and no file of them makes or takes anything", () => {
+  const functions = sources("src/features/*/routes.ts").flatMap((file) =>
+    walk(file).flatMap(({ node, place }) => {
+      if (ts.isFunctionDeclaration(node)) return [place];
+      const isTop = ts.isVariableDeclaration(node) && ts.isSourceFile(node.parent.parent.parent);
+      return isTop && node.initializer && ts.isFunctionLike(node.initializer) ? [place] : [];
+    }),
+  );
+  expect(functions).toEqual([]);
+});
+
+/** Where a context gets its actor. Everyone else goes on with the one they got, or asks `context.ts` for another. */
+const ACTORS: Record<string, string> = {
+  "src/platform/context.ts": "the constructors",
+  "src/platform/jobs/run-job.ts": "a job acts as itself",
+  "src/platform/own-account-part.ts": "hides in a copy of an event who of the staff it was",
+};
+
+it("nobody makes up who acts", () => {
+  const makers = sources("src/{platform,node,features}/**/*.{ts,tsx}").filter((file) =>
+    walk(file).some(
+      ({ node }) =>
+        ts.isObjectLiteralExpression(node) &&
+        node.properties.some(ts.isSpreadAssignment) &&
+        node.properties.some((property) => property.name?.getText() === "actor"),
+    ),
+  );
+  expect(makers).toEqual(Object.keys(ACTORS).sort());
+});
+
 /** Some regions write “3:05 p.m.”, and a period after that would be a second one. */
 it("no sentence ends with a time", () => {
   const ends = sources("src/**/*.{ts,tsx}").flatMap((file) =>

@@ -11,7 +11,13 @@ import { listProfileIds } from "#src/features/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { addDays, addHours } from "#src/lib/time.ts";
-import { type AccountKeys, type AccountPart, countOf, eraseRows } from "#src/platform/account-part.ts";
+import {
+  type AccountKeys,
+  type AccountPart,
+  accountParts,
+  countOf,
+  eraseRows,
+} from "#src/platform/account-part.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
 import { eraseMailOfKind, sendLater } from "#src/platform/mail/outbox.ts";
 import { ACCOUNT_DATA_ERRORS, type Deletion } from "./contract.ts";
@@ -22,11 +28,11 @@ import { FAREWELL_HOURS, GRACE_DAYS } from "./rules.ts";
 const BATCH_ROWS = 500;
 
 /** Whether the account is going to be deleted, and what will be deleted with it. */
-export async function getDeletion(ctx: Ctx, parts: readonly AccountPart[]): Promise<Deletion> {
+export async function getDeletion(ctx: Ctx): Promise<Deletion> {
   const person = requirePerson(ctx);
   const keys = await keysOf(ctx, person);
   const holds = [];
-  for (const table of parts.flatMap(({ tables }) => tables)) {
+  for (const table of accountParts().flatMap(({ tables }) => tables)) {
     const { label } = table;
     const count = label === undefined ? 0 : await countOf(ctx.db, table, keys);
     if (label !== undefined && count > 0) holds.push({ label, count });
@@ -73,25 +79,21 @@ export async function deleteAccount(
  * Erases the accounts whose time is up, and the addresses that the last e-mail went to. After an
  * interruption, what's left shows where to continue: the person goes last.
  */
-export async function eraseDueAccounts(platform: Platform, parts: readonly AccountPart[]): Promise<void> {
+export async function eraseDueAccounts(platform: Platform): Promise<void> {
   const now = platform.now();
   const before = addHours(now, -FAREWELL_HOURS);
   await eraseMailOfKind(platform, { template: farewellMail.template, before });
   for (const person of await listDueForDeletion(platform.db, now)) {
     platform.abortSignal.throwIfAborted();
-    await eraseAccount(platform, parts, person);
+    await eraseAccount(platform, person);
   }
 }
 
 type Leaving = Pick<Person, "id" | "email">;
 
-async function eraseAccount(
-  platform: Platform,
-  parts: readonly AccountPart[],
-  { id, email }: Leaving,
-): Promise<void> {
+async function eraseAccount(platform: Platform, { id, email }: Leaving): Promise<void> {
   const keys = await keysOf(platform, { id, email });
-  for (const part of parts) await erasePart(platform, part, keys);
+  for (const part of accountParts()) await erasePart(platform, part, keys);
   await platform.write(async (ctx) => {
     const language = await platform.mail.languageOf(ctx.db, email);
     await deletePerson(ctx, { id, email });

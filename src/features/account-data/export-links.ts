@@ -1,5 +1,7 @@
+import { pathOf } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { accountDataContract } from "./contract.ts";
 import { EXPORT_DAYS } from "./rules.ts";
 
 type Parts = Pick<Platform, "vault" | "now">;
@@ -9,7 +11,8 @@ const purposeOf = (account: string) => `account-data.export ${account}`;
 /** Where an account's owner can download their data, and until when. Nothing about the link is stored. */
 export function exportLink({ vault, now }: Parts, account: string) {
   const expires_at = addDays(now(), EXPORT_DAYS);
-  return { url: `/api/v1/me/export/${vault.seal(purposeOf(account), expires_at)}`, expires_at };
+  const token = vault.seal(purposeOf(account), expires_at);
+  return { url: pathOf(accountDataContract.download, { token }), expires_at };
 }
 
 /** Whether the token is from one of this account's links and hasn't expired. */

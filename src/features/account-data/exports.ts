@@ -6,8 +6,8 @@ import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import {
   type AccountKeys,
-  type AccountPart,
   type AccountTable,
+  accountParts,
   exportedRows,
 } from "#src/platform/account-part.ts";
 import type { Ctx, Person } from "#src/platform/context.ts";
@@ -21,8 +21,6 @@ import { exportMail } from "./mails.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
 
 const EXPORTS: Limit = { name: "account-data.export", attempts: 10, seconds: 3600 };
-
-type Parts = readonly AccountPart[];
 
 /** Makes a link to the account's data, which is also e-mailed to its owner. */
 export async function startExport(ctx: Ctx) {
@@ -42,7 +40,7 @@ export async function startExport(ctx: Ctx) {
 }
 
 /** Everything in the account as a ZIP archive, written while it's sent. It takes the link and its owner. */
-export async function downloadExport(ctx: Ctx, { token }: { token: string }, parts: Parts): Promise<File> {
+export async function downloadExport(ctx: Ctx, { token }: { token: string }): Promise<File> {
   const person = requirePerson(ctx);
   if (!isExportLink(ctx, { account: person.id, token })) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED");
   const keys = {
@@ -50,19 +48,15 @@ export async function downloadExport(ctx: Ctx, { token }: { token: string }, par
     email: person.email,
     profileIds: await listProfileIds(ctx.db, person.id),
   };
-  return zipFile(
-    `export-${ctx.now().toISOString().slice(0, 10)}.zip`,
-    entriesOf(ctx, { person, keys, parts }),
-  );
+  return zipFile(`export-${ctx.now().toISOString().slice(0, 10)}.zip`, entriesOf(ctx, { person, keys }));
 }
 
 interface Exported {
   person: Person;
   keys: AccountKeys;
-  parts: Parts;
 }
 
-async function* entriesOf(ctx: Ctx, { person, keys, parts }: Exported): AsyncGenerator<ZipEntry> {
+async function* entriesOf(ctx: Ctx, { person, keys }: Exported): AsyncGenerator<ZipEntry> {
   const about = {
     format: EXPORT_FORMAT,
     instance: ctx.instance.publicUrl,
@@ -72,7 +66,7 @@ async function* entriesOf(ctx: Ctx, { person, keys, parts }: Exported): AsyncGen
   };
   yield { name: "account.json", pieces: [bytes(JSON.stringify(about, null, 2))] };
   yield { name: "README.txt", pieces: [bytes(readme(ctx.settings.get(INSTANCE_NAME)))] };
-  for (const { tables, exportFiles } of parts) {
+  for (const { tables, exportFiles } of accountParts()) {
     for (const table of tables.filter(({ exported }) => exported)) {
       const as = table.exported?.as;
       yield { name: `${as}.json`, pieces: jsonOf(ctx, table, keys) };

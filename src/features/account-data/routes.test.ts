@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays, DAY_MS } from "#src/lib/time.ts";
-import { accountParts } from "#src/node/account-parts.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -122,11 +121,11 @@ describe("deleting an account", () => {
     expect((await keep()).body).toMatchObject({ code: "DELETION_NOT_PENDING" });
     await close();
     app.clock.advance(14 * DAY_MS - HOUR_MS);
-    await eraseDueAccounts(app.platform, accountParts);
+    await eraseDueAccounts(app.platform);
     expect((await owner.api("GET", "/me")).status).toBe(200);
     app.clock.advance(HOUR_MS);
     expect((await keep()).status).toBe(409);
-    await eraseDueAccounts(app.platform, accountParts);
+    await eraseDueAccounts(app.platform);
     expect((await owner.api("GET", "/me")).status).toBe(401);
     await app.mailTo(owner.email, /is gone/);
   });
@@ -135,7 +134,7 @@ describe("deleting an account", () => {
     await owner.api("PATCH", "/me", { language: "es" });
     await close();
     app.clock.advance(15 * DAY_MS);
-    await eraseDueAccounts(app.platform, accountParts);
+    await eraseDueAccounts(app.platform);
     expect((await app.mailTo(owner.email, /ya no existe/)).text).toContain("Gracias por haber estado aquí.");
   });
 
@@ -144,7 +143,7 @@ describe("deleting an account", () => {
     const { username } = (await owner.api("GET", `/profiles/${page.id}`)).body;
     await close();
     app.clock.advance(15 * DAY_MS);
-    await eraseDueAccounts(app.platform, accountParts);
+    await eraseDueAccounts(app.platform);
     const again = await app.signUp({ email: owner.email });
     const { id } = (await again.api("POST", "/profiles", { name: "Mia" })).body;
     const take = () => again.api("PATCH", `/profiles/${id}`, { username });

@@ -20,7 +20,7 @@ export async function closeAccount(
   const { person, sessionId } = member;
   const { id } = person;
   return platform.write(async (ctx) => {
-    await requireSamePerson({ ...ctx, actor: member });
+    await requireSamePerson({ db: ctx.db, actor: member });
     if (!(await setDeletionDue(ctx.db, { id, dueAt })))
       return { dueAt: await findDeletionDue(ctx.db, id), isNew: false };
     await deleteSessionsBut(ctx.db, { userId: id, id: sessionId });

@@ -1,8 +1,7 @@
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { PATHS } from "#src/lib/paths.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
-import type { SignedIn } from "#src/platform/http/api.ts";
+import { AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
+import { ownCtx, type Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { announceSignIn, arriving, enter } from "./arrivals.ts";
 import type { Auth } from "./auth.ts";
@@ -82,7 +81,9 @@ export class FactorGate {
     await platform.limits.count(ADDRESS_GOOGLE, call.address);
     const { publicUrl } = platform.instance;
     const callbackURL = publicUrl + localPath(text(call.body.next), publicUrl);
-    return auth.handle(forwardTo(call.request, "/api/auth/sign-in/google", { callbackURL, connect: false }));
+    return auth.handle(
+      forwardTo(call.request, `${AUTH_API_PATH}/sign-in/google`, { callbackURL, connect: false }),
+    );
   }
 
   /** The same, for someone signed in who wants to connect their Google account. */
@@ -91,16 +92,18 @@ export class FactorGate {
     if (!platform.instance.offersGoogle) throw failure(GENERAL_ERRORS, "NOT_FOUND");
     const signedIn = await auth.findSession(call.request.headers);
     if (!signedIn) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-    await requireOwnerOfAddress(contextOf(platform, signedIn));
+    await requireOwnerOfAddress(ownCtx(platform, signedIn.person, signedIn.session.id));
     const callbackURL = platform.instance.publicUrl + PATHS.ownSettings;
-    return auth.handle(forwardTo(call.request, "/api/auth/sign-in/google", { callbackURL, connect: true }));
+    return auth.handle(
+      forwardTo(call.request, `${AUTH_API_PATH}/sign-in/google`, { callbackURL, connect: true }),
+    );
   }
 
   /** Back from Google: signed in, or with the problem in the URL. */
   async returnFromGoogle(request: Request, address: string): Promise<Response> {
     const { auth, platform } = this.#parts;
     const { publicUrl } = platform.instance;
-    const asked = new URL(`/api/auth/callback/google${new URL(request.url).search}`, request.url);
+    const asked = new URL(`${AUTH_API_PATH}/callback/google${new URL(request.url).search}`, request.url);
     const { headers: sent } = request;
     const { done: answer, session } = await arriving(platform, address, () =>
       auth.handle(new Request(asked, { headers: sent })),
@@ -115,7 +118,7 @@ export class FactorGate {
   }
 
   #begin(call: AuthCall, userId: string): Promise<Response> {
-    const proven = forwardTo(call.request, "/api/auth/sign-in/proven");
+    const proven = forwardTo(call.request, `${AUTH_API_PATH}/sign-in/proven`);
     return enter(this.#parts, call, () => this.#parts.auth.begin(proven, userId));
   }
 }
@@ -125,12 +128,6 @@ interface Said {
   code?: string;
   next?: string;
   connects?: boolean;
-}
-
-/** A person in their own account. */
-function contextOf(platform: Platform, { person, session }: SignedIn): Ctx {
-  const actor = { type: "person" as const, person, role: "owner" as const, sessionId: session.id };
-  return { ...platform, actor, account: person.id, profileIds: null, isAdmitted: async () => true };
 }
 
 function placeOf({ code = "GOOGLE_FAILED", connects }: Said, next: string): string {

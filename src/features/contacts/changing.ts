@@ -28,6 +28,7 @@ import {
 } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
 import { toContact } from "./showing.ts";
+import { contactSources } from "./sources.ts";
 import {
   addFormer,
   addToTimeline,
@@ -40,7 +41,6 @@ import {
   updateContactRow,
 } from "./store.ts";
 import { listSuppressionsOf } from "./suppression-store.ts";
-import type { TimelineSource } from "./tables.ts";
 import { countForScore } from "./timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
@@ -188,11 +188,7 @@ export async function createContact(ctx: Ctx, input: Inputs["create"]): Promise<
   return toContact(ctx, contact, false);
 }
 
-export async function getContact(
-  ctx: Ctx,
-  { id }: { id: string },
-  sources: readonly TimelineSource[],
-): Promise<ContactDetails> {
+export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<ContactDetails> {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const row = await requireContact(ctx, id);
   const suppressions = await listSuppressionsOf(ctx.db, {
@@ -201,6 +197,7 @@ export async function getContact(
   });
   const key = { account: ctx.account, id: row.id };
   const merged = await listMergedIds(ctx.db, ctx.account, [row.id]);
+  const { scored: sources } = contactSources();
   return {
     ...(await toContact(ctx, row, isMasked)),
     consents: await listConsents(ctx.db, key),

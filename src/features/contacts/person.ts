@@ -7,14 +7,10 @@ import { emailHash } from "./email-hash.ts";
 import { listMergedIds } from "./merge-store.ts";
 import { listRowsAbout } from "./person-store.ts";
 import { noteRequest } from "./requesting.ts";
-import type { PersonSource } from "./tables.ts";
+import { contactSources } from "./sources.ts";
 
-/** The file, with what later slices lend. It's noted that somebody made it. */
-export async function exportPerson(
-  ctx: Ctx,
-  { id }: { id: string },
-  sources: readonly PersonSource[],
-): Promise<File> {
+/** The file, with what later slices know. It's noted that somebody made it. */
+export async function exportPerson(ctx: Ctx, { id }: { id: string }): Promise<File> {
   return ctx.write(async (ctx) => {
     const contact = await requireContact(ctx, id);
     // It has what other profiles know of them, too.
@@ -23,7 +19,7 @@ export async function exportPerson(
     const ids = [contact.id, ...(await listMergedIds(ctx.db, account, [contact.id]))];
     const of = { account, ids, email: contact.email, email_hash: emailHash(account, contact.email) };
     const parts: Record<string, object[]> = {};
-    for (const [name, rows] of await listRowsAbout(ctx.db, of, sources)) parts[name] = rows;
+    for (const [name, rows] of await listRowsAbout(ctx.db, of, contactSources().people)) parts[name] = rows;
     const report = Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, rows.length]));
     await noteRequest(ctx, contact, { kind: "access", by: actorId(ctx), report });
     const { user_id: _, owner_id: __, ...own } = contact;

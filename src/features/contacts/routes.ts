@@ -18,23 +18,12 @@ import {
   listSuppressions,
 } from "./suppressing.ts";
 import { suppressionsContract } from "./suppressions-contract.ts";
-import type { PersonSource, TimelineSource } from "./tables.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
 import { saveTopics } from "./topics.ts";
 import { topicsContract } from "./topics-contract.ts";
 
-/** What later slices know of contacts. */
-interface Sources {
-  /** What happened. */
-  timeline: readonly TimelineSource[];
-  /** What of it counts for the score. */
-  scored: readonly TimelineSource[];
-  /** Everything there is about a person. */
-  people: readonly PersonSource[];
-}
-
-export const contactRoutes = ({ timeline, scored, people }: Sources) => ({
+export const contactRoutes = {
   ...routes(contactsContract, {
     list: listContacts,
     create: createContact,
@@ -43,7 +32,7 @@ export const contactRoutes = ({ timeline, scored, people }: Sources) => ({
     tagMany: tagContacts,
     deleteMany: deleteContacts,
     restore: undoChange,
-    get: (ctx, input) => getContact(ctx, input, scored),
+    get: getContact,
     update: updateContact,
     delete: deleteContact,
     requests: listRequests,
@@ -57,7 +46,7 @@ export const contactRoutes = ({ timeline, scored, people }: Sources) => ({
     lift: liftSuppression,
   }),
   ...routes(crmContract, {
-    timeline: (ctx, input) => listTimeline(ctx, input, timeline),
+    timeline: listTimeline,
     addNote,
     deleteNote,
     pipeline: getPipeline,
@@ -70,11 +59,11 @@ export const contactRoutes = ({ timeline, scored, people }: Sources) => ({
     updateTask,
     deleteTask,
   }),
-  ...routes(personContract, { personFile: (ctx, input) => exportPerson(ctx, input, people) }),
+  ...routes(personContract, { personFile: exportPerson }),
   ...routes(topicsContract, { saveTopics }),
   ...routes(mergeContract, {
     duplicates: listDuplicates,
     merge: mergeContacts,
     split: splitContact,
   }),
-});
+};

@@ -11,22 +11,19 @@ import { listContactsOf } from "./list-store.ts";
 import { listMergedIds, listMerges } from "./merge-store.ts";
 import { undoableSince } from "./merging.ts";
 import { NOTE_CHARS_MAX } from "./rules.ts";
+import { contactSources } from "./sources.ts";
 import { addToTimeline, type ContactRow, deleteNoteRow, type TimelineRow } from "./store.ts";
-import type { TimelineSource } from "./tables.ts";
 import { listTimelineRows } from "./timeline-store.ts";
 
 const PAGE_ROWS = 50;
 
 /** What happened to a contact, newest first. */
-export async function listTimeline(
-  ctx: Ctx,
-  { id, cursor }: { id: string; cursor?: string | undefined },
-  sources: readonly TimelineSource[],
-) {
+export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; cursor?: string | undefined }) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const { id: contact_id } = await requireContact(ctx, id);
   const merged = await listMergedIds(ctx.db, ctx.account, [contact_id]);
   const { account, profileIds } = ctx;
+  const { timeline: sources } = contactSources();
   const of = { account, id: contact_id, merged, profileIds, sources };
   const { rows, ...page } = await listTimelineRows(ctx.db, of, { request: { cursor }, rows: PAGE_ROWS });
   const others = isMasked ? new Map() : await othersIn(ctx, contact_id, rows);

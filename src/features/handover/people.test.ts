@@ -1,6 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accountParts } from "#src/node/account-parts.ts";
+import "#src/node/account-parts.ts";
+import { accountParts } from "#src/platform/account-part.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -115,7 +116,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const people = accountParts.flatMap((part) =>
+const people = accountParts().flatMap((part) =>
   (part.people ?? []).map((column) => [getTableName(column.table), column.name] as const),
 );
 

@@ -11,8 +11,8 @@ import { membershipChanged } from "#src/features/members/signals.ts";
 import { ownerChanged } from "#src/features/subscriptions/subscriptions.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { type AccountPart, type Swap, swapIds } from "#src/platform/account-part.ts";
-import type { Ctx, Member } from "#src/platform/context.ts";
+import { type Swap, swapIds } from "#src/platform/account-part.ts";
+import { type Ctx, type Member, ownCtx } from "#src/platform/context.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { HANDOVER_ERRORS } from "./contract.ts";
@@ -23,13 +23,11 @@ import { findOffered, takeOffer } from "./store.ts";
 
 /**
  * The member becomes the account's owner: the two people swap user ids, and the account keeps its own. Everything
- * is checked again under locks, so that nothing that someone makes in the meantime is lost. `parts` is what every
- * slice stores.
+ * is checked again under locks, so that nothing that someone makes in the meantime is lost.
  */
 export async function acceptHandover(
   ctx: Ctx,
   { id }: { id: string },
-  parts: readonly AccountPart[],
 ): Promise<{ account: string; name: string }> {
   const member = requireMember(ctx);
   const { person } = member;
@@ -45,7 +43,7 @@ export async function acceptHandover(
     const offer = await takeOffer(ctx.db, offered());
     if (!offer) throw failure(HANDOVER_ERRORS, "HANDOVER_GONE");
     await requireFit(ctx, { account, id: person.id }, "member");
-    await hand(ctx, { swap, parts, isStaying: offer.is_staying });
+    await hand(ctx, { swap, isStaying: offer.is_staying });
     await tell(ctx, { swap, member, owner, isStaying: offer.is_staying });
     return { account, name: person.name };
   });
@@ -61,14 +59,13 @@ async function requireOwner(ctx: Ctx, swap: Swap): Promise<{ email: string }> {
 
 interface Handing {
   swap: Swap;
-  parts: readonly AccountPart[];
   isStaying: boolean;
 }
 
-async function hand(ctx: Ctx, { swap, parts, isStaying }: Handing): Promise<void> {
+async function hand(ctx: Ctx, { swap, isStaying }: Handing): Promise<void> {
   const { account, other } = swap;
   await leaveForOwner(ctx, { account, id: other });
-  await swapPeople(ctx, swap, (ids) => swapIds(ctx, parts, ids));
+  await swapPeople(ctx, swap, (ids) => swapIds(ctx, ids));
   await moveSessions(ctx.db, { userId: account, from: account, to: null });
   if (isStaying) {
     await keepFormerOwner(ctx, { account, id: other });
@@ -88,10 +85,13 @@ interface Handed {
 }
 
 async function tell(ctx: Ctx, { swap: { account, other }, member, owner, isStaying }: Handed): Promise<void> {
-  const { person } = member;
-  const actor: Member = { ...member, person: { ...person, id: account }, role: "owner" };
+  const { person, sessionId } = member;
   const is_staying = isStaying;
-  await { ...ctx, actor }.announce(handedOver, { account, subject: other, payload: { is_staying } });
+  await ownCtx(ctx, { ...person, id: account }, sessionId).announce(handedOver, {
+    account,
+    subject: other,
+    payload: { is_staying },
+  });
   const data = { account, user_id: other };
   await sendLater(ctx, { mail: tookOverMail, to: person.email, account, data });
   await sendLater(ctx, {

@@ -4,9 +4,12 @@ import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import {
   type Ctx,
+  memberCtx,
   type Person,
   type Platform,
+  programCtx,
   type StaffCtx,
+  staffCtx,
   type Visit,
   visitOf,
 } from "#src/platform/context.ts";
@@ -22,9 +25,9 @@ export async function admit(call: Call, access: Access): Promise<Visit | Ctx | S
   if (access.to === "everyone") return visitOf(platform, call.request);
   const caller = await call.caller();
   if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-  if (access.to === "staff") return staffCtx(platform, caller, access.area);
+  if (access.to === "staff") return admitStaff(platform, caller, access.area);
   const ctx =
-    caller.type === "person" ? await memberCtx(platform, call, caller) : keyCtx(platform, call, caller);
+    caller.type === "person" ? await admitMember(platform, call, caller) : admitKey(platform, call, caller);
   requirePermission(ctx, access.permission);
   if (caller.type === "person") requireOpenAccount(caller.person, access.permission);
   return ctx;
@@ -40,46 +43,41 @@ function requireOpenAccount({ deletion_due_at }: Person, permission: Permission)
     throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
 }
 
-function staffCtx(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
+function admitStaff(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
   const person = caller.type === "person" ? caller.person : undefined;
   const role = STAFF_ROLES.find((known) => known === person?.role);
   // Strangers to the instance's own pages learn nothing about them: what isn't for you doesn't exist.
   if (!person || !role || person.deletion_due_at !== null || !looksAfter(role, area))
     throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  return { ...platform, actor: { type: "staff", person, role } };
+  return staffCtx(platform, person, role);
 }
 
 /**
  * A key is for one account, whatever else the request says. The request gets the rights that the key had when
  * it was admitted.
  */
-function keyCtx(platform: Platform, call: Call, key: KeyCaller): Ctx {
-  const { account, profileIds, ...actor } = key;
+function admitKey(platform: Platform, call: Call, key: KeyCaller): Ctx {
+  const { account, profileIds } = key;
   if (call.account !== undefined && call.account !== account) throw failure(GENERAL_ERRORS, "NOT_FOUND");
   const isAdmitted = async () => {
     return isDeepStrictEqual(await call.caller(), key);
   };
-  return { ...platform, actor, account, profileIds, isAdmitted };
+  return programCtx(platform, key, { account, profileIds, isAdmitted });
 }
 
 /**
  * The header picks the account for this request. Otherwise it's the session's remembered account, or else the
  * person's own.
  */
-async function memberCtx(platform: Platform, call: Call, caller: SignedIn): Promise<Ctx> {
+async function admitMember(platform: Platform, call: Call, caller: SignedIn): Promise<Ctx> {
   const { person, session } = caller;
   const wanted = call.account ?? session.account ?? person.id;
-  const place = await placeOn(platform, wanted, person);
-  if (!place && call.account !== undefined) throw failure(GENERAL_ERRORS, "NOT_ON_TEAM");
-  const { account, role, profileIds } = place ?? ownPlace(person);
-  return {
-    ...platform,
-    actor: { type: "person", person, role, sessionId: session.id },
-    account,
-    profileIds,
-    request: call.request,
-    isAdmitted: () => isStillAdmitted(call, person, { account, role, profileIds }),
-  };
+  const found = await placeOn(platform, wanted, person);
+  if (!found && call.account !== undefined) throw failure(GENERAL_ERRORS, "NOT_ON_TEAM");
+  const { account, role, profileIds } = found ?? ownPlace(person);
+  const isAdmitted = () => isStillAdmitted(call, person, { account, role, profileIds });
+  const place = { account, profileIds, request: call.request, isAdmitted };
+  return memberCtx(platform, { person, role, sessionId: session.id }, place);
 }
 
 type Place = Pick<Ctx, "account" | "profileIds"> & {

@@ -6,7 +6,7 @@ import { grantOn } from "#src/features/team/team.ts";
 import { PERMISSIONS, type Role } from "#src/lib/access.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
+import { type Ctx, type Platform, programCtx } from "#src/platform/context.ts";
 import { findEvent } from "#src/platform/events/store.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
 import { PAYLOAD_VERSION, WEBHOOK_EVENTS } from "./rules.ts";
@@ -43,8 +43,7 @@ export async function composeMessage(
 
 /** Acts like a key with all rights of the person who looks after the webhook. */
 function ctxOf(platform: Platform, { id, account, role }: KeptWebhook & { role: Role }): Ctx {
-  const actor = { type: "api-key", id, role, permissions: PERMISSIONS } as const;
-  return { ...platform, actor, account, profileIds: null, isAdmitted: async () => true };
+  return programCtx(platform, { id, role, permissions: PERMISSIONS }, { account, profileIds: null });
 }
 
 /** What it happened to, under its name. Nothing if it's gone or there are several. */
