@@ -56,7 +56,7 @@ export const MUTANTS = [
   [
     "a stranger gets into a team",
     admission,
-    `if (!place && call.account !== undefined) throw`,
+    `if (!found && call.account !== undefined) throw`,
     "if (false) throw",
     [ACCESS, TEAM],
   ],
@@ -257,6 +257,13 @@ export const MUTANTS = [
     "used + adding > limit",
     "used > limit",
     [BILLING],
+  ],
+  [
+    "reports outlive the profile that they're about",
+    "src/features/moderation/moderation.ts",
+    "  await deleteReportsOf(db, subject);\n",
+    "",
+    ["src/features/moderation/routes.test.ts"],
   ],
   [
     "the trash is a way past the limit of links",

@@ -23,6 +23,7 @@ import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { transactionalJobs } from "#src/features/mails/jobs.ts";
 import { memberJobs } from "#src/features/members/jobs.ts";
 import { memberMails } from "#src/features/members/mails.ts";
+import { moderationJobs } from "#src/features/moderation/jobs.ts";
 import { notificationJobs } from "#src/features/notifications/jobs.ts";
 import { orderJobs } from "#src/features/orders/jobs.ts";
 import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
@@ -80,6 +81,7 @@ export const jobs: JobHandler<Platform>[] = [
   ...webhookJobs,
   ...notificationJobs,
   ...accountDataJobs,
+  ...moderationJobs,
   ...publicPageJobs,
   reseal,
 ];

@@ -8,7 +8,7 @@ import { isEmail } from "#src/features/contacts/rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
-import type { Visit } from "#src/platform/context.ts";
+import type { Platform, Visit } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { pageReported } from "./events.ts";
@@ -19,7 +19,7 @@ import {
   REPORT_NUMBER_BYTES,
   reportNumber,
 } from "./rules.ts";
-import { findProfileId, findReportNumber, insertReport, type NewReport } from "./store.ts";
+import { deleteReportsOf, findProfileId, findReportNumber, insertReport, type NewReport } from "./store.ts";
 
 const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
 const NUMBER_ATTEMPTS_MAX = 5;
@@ -56,6 +56,11 @@ function addReport(visit: Visit, report: NewReport & { id: string; profile_id: s
     await ctx.announce(pageReported, { account: INSTANCE, subject: id, payload: { profile_id } });
     return true;
   });
+}
+
+/** Deletes what was reported about a purged profile, with the reporters' addresses. */
+export async function purgeReports({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+  await deleteReportsOf(db, subject);
 }
 
 function newNumber(): string {

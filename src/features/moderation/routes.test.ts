@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { purgeProfiles } from "#src/features/profiles/trash.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
 import { REPORT_NUMBER_PATTERN } from "./rules.ts";
 import { pageReports } from "./tables.ts";
 
 let app: TestApp;
+let owner: Client;
 let profile: { id: string; username: string };
 
 beforeAll(async () => {
   app = await startApp();
-  const owner = await app.signUp();
+  owner = await app.signUp();
   profile = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
 });
 afterAll(() => app?.close());
@@ -167,4 +171,16 @@ describe("reporting a page through the form", () => {
     expect(body).toContain(`/help/report?page=${profile.username}"`);
     expect(body).toContain("Report this page");
   });
+});
+
+it("reports don't outlive the profile that they're about", async () => {
+  const gone = (await owner.api("POST", "/profiles", { name: "Gone" })).body;
+  const about = async (username: string) =>
+    (await report({ username, reason: "spam", email: "nora@example.com" })).body.number as string;
+  const [lost, kept] = [await about(gone.username), await about(profile.username)];
+  await owner.api("DELETE", `/profiles/${gone.id}`);
+  app.clock.advance(31 * DAY_MS);
+  await purgeProfiles(app.platform);
+  await vi.waitUntil(async () => (await rowOf(lost)) === undefined, { timeout: 20_000 });
+  expect(await rowOf(kept)).toMatchObject({ profile_id: profile.id });
 });

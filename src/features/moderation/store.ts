@@ -34,3 +34,7 @@ export async function findProfileId(db: Db, username: string): Promise<string | 
 export async function forgetReporter(db: Db, email: string): Promise<void> {
   await db.update(pageReports).set({ reporter_email: null }).where(eq(pageReports.reporter_email, email));
 }
+
+export async function deleteReportsOf(db: Db, profileId: string): Promise<void> {
+  await db.delete(pageReports).where(eq(pageReports.profile_id, profileId));
+}
