@@ -3,6 +3,7 @@
  * announce, with a sentence for each (`sentences.ts`). The platform decides how long events are kept.
  */
 import { requirePermission } from "#src/features/team/team.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
@@ -23,7 +24,7 @@ export async function listActivity(
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
   const { rows, next } = await listEntries(ctx.db, await filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
-  return { items: rows.map(toEntry), ...(next !== undefined && { next }) };
+  return { items: rows.map((row) => toEntry(ctx, row)), ...(next !== undefined && { next }) };
 }
 
 /** The people whose actions the actor may see: the whole team, or only themselves. */
@@ -44,7 +45,7 @@ export async function exportActivity(ctx: Ctx, filter: Filter): Promise<File> {
 async function* linesOf(ctx: Ctx, filter: EntryFilter) {
   for await (const rows of listEntryBatches(ctx.db, filter, BATCH_ROWS)) {
     if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-    yield rows.map(toEntry).map((entry) => COLUMNS.map((column) => entry[column]));
+    yield rows.map((row) => toEntry(ctx, row)).map((entry) => COLUMNS.map((column) => entry[column]));
   }
 }
 
@@ -80,7 +81,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   system: "Automatic",
 };
 
-function toEntry({ event, by, person }: EntryRow): Entry {
+function toEntry(ctx: Ctx, { event, by, person }: EntryRow): Entry {
   const { id, time, name, actor, subject, payload } = event;
   return {
     id,
@@ -88,7 +89,7 @@ function toEntry({ event, by, person }: EntryRow): Entry {
     event: name,
     what: sentenceFor(name, payload),
     by,
-    who: whoIs(actor.type, person),
+    who: whoIs(ctx, actor.type, person),
     through: throughWhat(actor.type, by),
     subject,
   };
@@ -98,9 +99,9 @@ function throughWhat(type: string, by: string | null): string {
   return type === "system" && by !== null ? "Sign-in" : (THROUGH[type] ?? type);
 }
 
-function whoIs(type: string, name: string | null): string {
+function whoIs({ settings }: Ctx, type: string, name: string | null): string {
   if (name !== null) return name;
-  if (type === "system") return "Fanfare";
+  if (type === "system") return settings.get(INSTANCE_NAME);
   if (type === "staff") return UNNAMED.staff;
   return type === "api-key" ? UNNAMED.program : UNNAMED.person;
 }

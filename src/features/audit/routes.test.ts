@@ -11,7 +11,7 @@ let editor: Client;
 let profileId: string;
 
 beforeAll(async () => {
-  app = await startApp({ PLANS: "off" });
+  app = await startApp({ PLANS: "off", INSTANCE_NAME: "Tusch" });
   await app.signUp();
   owner = await app.signUp({ name: "Olive" });
   editor = await join("editor", null, "Edgar");
@@ -95,7 +95,7 @@ describe("the activity log", () => {
     expect(await list("?q=other")).toEqual([]);
     expect(await list(`?person=${other.id}`)).toEqual([]);
     expect((await as(owner, "GET", "/audit/export")).body).not.toContain("Other");
-    expect(await seen("system")).toEqual(["Fanfare", "Automatic"]);
+    expect(await seen("system")).toEqual(["Tusch", "Automatic"]);
     const before = (await list()).length;
     await seen("visitor");
     expect(await list()).toHaveLength(before);

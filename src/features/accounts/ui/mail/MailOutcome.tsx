@@ -1,13 +1,16 @@
 import { Alert, Button, Code, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { use } from "react";
 import { tellError } from "#src/kit/notices.tsx";
+import { InstanceName } from "#src/kit/PageTitle.tsx";
 import type { SentMail } from "../../mail-contract.ts";
 import { mailApi } from "./mail-queries.ts";
 import { wordsFor } from "./mail-words.ts";
 
 /** The outcome of an e-mail, in our words and the mail server's. */
 export function MailOutcome({ mail }: { mail: SentMail }) {
+  const name = use(InstanceName);
   const { sentence } = wordsFor(mail, new Date());
   const isBad = mail.state === "failed" || (mail.state === "queued" && mail.tries > 0);
   return (
@@ -21,7 +24,7 @@ export function MailOutcome({ mail }: { mail: SentMail }) {
         <Text size="sm">{sentence}</Text>
         {mail.maybe_twice && (
           <Text size="sm">
-            Fanfare stopped while it was sending this and sent it again, so it may have arrived twice.
+            {name} stopped while it was sending this and sent it again, so it may have arrived twice.
           </Text>
         )}
         {mail.outcome !== "" && mail.state !== "skipped" && (

@@ -1,12 +1,15 @@
 import { Button, Code, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { use } from "react";
 import { tellError } from "#src/kit/notices.tsx";
+import { InstanceName } from "#src/kit/PageTitle.tsx";
 import { whenWords } from "#src/kit/when.ts";
 import type { FailedJob } from "../../contract.ts";
 import { backgroundApi } from "./background-queries.ts";
 
 /** Background jobs that failed for good. Shows nothing if there are none. */
 export function FailedJobs() {
+  const name = use(InstanceName);
   const { data } = useQuery(backgroundApi.listFailed.queryOptions());
   if (!data || data.items.length === 0) return null;
   return (
@@ -23,7 +26,7 @@ export function FailedJobs() {
         Failed jobs
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Fanfare tried these several times and gave up. Fix what’s wrong, then try again.
+        {name} tried these several times and gave up. Fix what’s wrong, then try again.
       </Text>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: "none" }}>
         {data.items.map((job) => (
