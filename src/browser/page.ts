@@ -1,3 +1,4 @@
+import { VIEWS_PATH } from "#src/lib/paths.ts";
 import { clickQueue } from "./page/click-queue.ts";
 import { startCountdown } from "./page/countdown.ts";
 import { deliver, type Network, referrerOf } from "./page/delivery.ts";
@@ -28,9 +29,7 @@ type View = Pick<PageDeps, "network" | "profile_id" | "session_id" | "referrer">
 
 function countView({ network, profile_id, session_id, referrer }: View): void {
   if (isCountedByNotice(profile_id)) return;
-  whenSeen(
-    () => void deliver(network, "/api/v1/views", { id: randomId(), profile_id, session_id, referrer }),
-  );
+  whenSeen(() => void deliver(network, VIEWS_PATH, { id: randomId(), profile_id, session_id, referrer }));
 }
 
 /** Each feature is one line. It finds what it needs in the page, and does nothing if that isn't there. */

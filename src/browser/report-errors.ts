@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { siteContract } from "#src/features/site/contract.ts";
+import { API_PATH, CLIENT_ERRORS_PATH } from "#src/lib/paths.ts";
 
 /** Per page load. An error that recurs with every frame is reported once. */
 const REPORTS_MAX = 5;
@@ -29,7 +30,7 @@ export function errorReporter(source: ErrorSource, send: Send, path = () => loca
 
 const post: Send = (report) => {
   // A lost report must not become an error itself.
-  fetch("/api/v1/client-errors", {
+  fetch(API_PATH + CLIENT_ERRORS_PATH, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(report),

@@ -1,3 +1,4 @@
+import { API_PATH, REFERRAL_VISITS_PATH } from "#src/lib/paths.ts";
 import { captureReferral, thisBrowser } from "./attribution.ts";
 import { startWorker } from "./page/worker.ts";
 import { reportErrors } from "./report-errors.ts";
@@ -12,5 +13,5 @@ startWorker(document);
 
 function postVisit(code: string): void {
   const body = new Blob([JSON.stringify({ code })], { type: "application/json" });
-  navigator.sendBeacon("/api/v1/referrals/visits", body);
+  navigator.sendBeacon(API_PATH + REFERRAL_VISITS_PATH, body);
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { API_PATH } from "#src/lib/paths.ts";
 import { accountHeaders } from "./account.ts";
 import { languageHeaders } from "./locale.ts";
 
@@ -23,7 +24,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 /** How calls are sent to `/api/v1`. */
 export function linkFor(contract: AnyContractRouter) {
   return new OpenAPILink(contract, {
-    url: `${location.origin}/api/v1`,
+    url: location.origin + API_PATH,
     headers: () => ({ ...accountHeaders(), ...languageHeaders() }),
     fetch: (request, init) => fetch(request, { ...init, credentials: "same-origin" }),
     customErrorResponseBodyDecoder: (body, response) =>

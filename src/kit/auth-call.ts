@@ -1,9 +1,10 @@
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { languageHeaders } from "./locale.ts";
 import { AuthError } from "./refusal.ts";
 
 /** A call below `/api/auth` that itself proves who someone is. Everything else goes through `auth.ts`. */
 export async function send<Answer>(path: string, body: object): Promise<Answer> {
-  const response = await fetch(`/api/auth/${path}`, {
+  const response = await fetch(`${AUTH_API_PATH}/${path}`, {
     method: "POST",
     credentials: "same-origin",
     headers: { "content-type": "application/json", ...languageHeaders() },
@@ -39,7 +40,7 @@ export function requestSignInLink(email: string): Promise<void> {
 
 /** What `kit/passkeys.ts` asks a passkey. */
 export async function passkeyOptions(): Promise<object> {
-  const response = await fetch("/api/auth/passkey-options", {
+  const response = await fetch(`${AUTH_API_PATH}/passkey-options`, {
     credentials: "same-origin",
     headers: languageHeaders(),
   });

@@ -1,3 +1,4 @@
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { send } from "./auth-call.ts";
 import { reauthenticating } from "./reauthenticate.ts";
 
@@ -15,7 +16,7 @@ function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
 
 /** Whether this browser is signed in. Unlike a refused call, asking causes no error. */
 export async function hasSession(): Promise<boolean> {
-  const response = await fetch("/api/auth/get-session", { credentials: "same-origin" });
+  const response = await fetch(`${AUTH_API_PATH}/get-session`, { credentials: "same-origin" });
   return response.ok && (await response.json()) !== null;
 }
 

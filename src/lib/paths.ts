@@ -1,3 +1,29 @@
+/*
+ * Where the API is. The ones below are separate constants, because scripts that have to be small include them, and
+ * contracts name their endpoints by them.
+ */
+export const API_ROOT = "/api/";
+export const API_PATH = "/api/v1";
+export const AUTH_API_PATH = "/api/auth";
+
+/** Below `API_PATH`: what visitors' pages, the site and service workers call. */
+export const CLICKS_PATH = "/clicks";
+export const VIEWS_PATH = "/views";
+export const SIGN_UPS_PATH = "/rpc/insert_fan_lead";
+export const PAGE_OWNER_PATH = "/rpc/get_profile_owner_id";
+export const REFERRAL_VISITS_PATH = "/referrals/visits";
+export const CLIENT_ERRORS_PATH = "/client-errors";
+export const PUSH_DEVICES_PATH = "/me/push-devices";
+export const CURRENT_ACCOUNT_PATH = "/team/account";
+export const visitPath = <Id extends string>(profileId: Id) => `/pages/${profileId}/visit` as const;
+export const exitsPath = <Id extends string>(profileId: Id) => `/pages/${profileId}/exits` as const;
+
+/** Followed by a username: a page's data as earlier versions of pages asked for it. */
+export const PAGE_DATA_PATH = "/api/profile/";
+export const SITEMAP_PATH = "/api/sitemap.xml";
+export const API_DESCRIPTION_PATH = "/api/v1/openapi.json";
+export const STRIPE_PATH = "/api/v1/stripe/webhook";
+
 /** The product's own screens and pages, for redirects, e-mails, navigation, and links. */
 export const PATHS = {
   signIn: "/auth",
@@ -58,7 +84,7 @@ export const PATHS = {
   terms: "/terms-and-conditions",
   cookies: "/cookie-policy",
   apiDocs: "/api/v1/docs",
-  apiDescription: "/api/v1/openapi.json",
+  apiDescription: API_DESCRIPTION_PATH,
 } as const;
 
 /**

@@ -4,6 +4,7 @@ import { SCOPE_NAMES } from "#src/features/keys/rules.ts";
 import { renderApiDocs } from "#src/features/site/docs.tsx";
 import type { Access } from "#src/lib/access.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { API_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { contract } from "./slices.ts";
 
@@ -34,7 +35,7 @@ async function generate({ settings, instance }: Platform) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
     info: { title: `${settings.get(INSTANCE_NAME)} API`, version: "1", description: INTRODUCTION },
-    servers: [{ url: `${instance.publicUrl}/api/v1` }],
+    servers: [{ url: instance.publicUrl + API_PATH }],
     components: {
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "An API key" },

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { networks } from "#src/lib/networks.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { serversIn } from "#src/platform/dns/dns.ts";
 import { openPush } from "#src/platform/push/push.ts";
 import { instanceSettings } from "./instance-settings.ts";
@@ -120,8 +120,7 @@ export const SETTINGS = {
   },
   STRIPE_WEBHOOK_SECRET: {
     default: "",
-    about:
-      "The signing secret of the webhook in your Stripe account. It sends to `PUBLIC_URL` followed by `/api/v1/stripe/webhook`: all events of customers, subscriptions, invoices, and checkout.",
+    about: `The signing secret of the webhook in your Stripe account. It sends to \`PUBLIC_URL\` followed by \`${STRIPE_PATH}\`: all events of customers, subscriptions, invoices, and checkout.`,
     schema: z.string().trim(),
   },
   STRIPE_API_URL: {

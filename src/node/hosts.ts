@@ -7,6 +7,7 @@ import {
 } from "#src/features/domains/on-domain.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { parseAddress } from "#src/lib/address.ts";
+import { API_PATH, PAGE_DATA_PATH, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 /**
@@ -27,10 +28,15 @@ const FOR_PAGES = new Set([
   ...["go", "media", "assets", "static", "health", "metrics"],
   ...["robots.txt", "favicon.ico", "favicon.svg", "manifest.json", "sw.js", "advanced-sw.js"],
 ]);
-const FOR_PAGES_IN_API = /^\/api\/(?:v1\/(?!docs$|openapi\.json$)|profile\/|sitemap\.xml$)/;
+const isForPagesInApi = (path: string) =>
+  isCall(path) || path.startsWith(PAGE_DATA_PATH) || path === SITEMAP_PATH;
+/** Descriptions of the API are for programmers. */
+const isCall = (path: string) =>
+  path.startsWith(`${API_PATH}/`) && path !== PATHS.apiDocs && path !== PATHS.apiDescription;
 /** What a page needs on its own domain, in addition to what's below its path. */
-const FOR_ONE_PAGE =
-  /^\/(?:go|media|assets|static)\/|^\/(?:favicon\.ico|favicon\.svg|sw\.js)$|^\/api\/v1\/(?!docs$|openapi\.json$|domains\/)/;
+const FOR_ONE_PAGE = /^\/(?:go|media|assets|static)\/|^\/(?:favicon\.ico|favicon\.svg|sw\.js)$/;
+const isForOnePage = (path: string) =>
+  FOR_ONE_PAGE.test(path) || (isCall(path) && !path.startsWith(`${API_PATH}/domains/`));
 /** A page's pictures and cards, which the dashboard also shows from its own host. */
 const PICTURE_OF_PAGE = /\.(?:png|svg|vcf)$/;
 /** Names that never leave a machine or a network. What calls us by them is a proxy or a monitor. */
@@ -130,7 +136,7 @@ function doorOfDomain(domain: HostEntry, path: string): Door {
   if (path === "/") return { page: `/${username}`, domain };
   const answer = answerOnDomain(domain, path);
   if (answer) return { answer };
-  if (FOR_ONE_PAGE.test(path)) return { page: path, domain };
+  if (isForOnePage(path)) return { page: path, domain };
   const [, first = "", rest] = path.split("/", 3);
   if (first.toLowerCase() !== username) return "missing";
   return rest ? { page: path, domain } : { leadTo: `https://${host}/` };
@@ -139,7 +145,7 @@ function doorOfDomain(domain: HostEntry, path: string): Door {
 function doorOfPages(path: string, publicUrl: string): Door {
   if (path === "/") return { leadTo: `${publicUrl}/` };
   const first = firstSegment(path);
-  if (FOR_PAGES.has(first) || FOR_PAGES_IN_API.test(path)) return "serve";
+  if (FOR_PAGES.has(first) || isForPagesInApi(path)) return "serve";
   return isUsername(first) ? "serve" : "missing";
 }
 

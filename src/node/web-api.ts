@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { carriesKey, findKey, KEY_CALLS } from "#src/features/keys/keys.ts";
 import { admit } from "#src/features/team/admission.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { apiHandler, type Call, type Caller } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
@@ -46,12 +46,12 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
       isForVisitors: hosts.isForVisitors(request.headers.get("host") ?? undefined),
       receive: (rule) => receive(parts, context, rule),
     });
-  app.use("/api/v1/*", async (context, next) => {
+  app.use(`${API_PATH}/*`, async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(context.get("rateLimit") ?? {}))
       context.res.headers.set(name, value);
   });
-  app.all("/api/v1/*", async (context, next) => {
+  app.all(`${API_PATH}/*`, async (context, next) => {
     const { raw } = context.req;
     refuseOtherSites(raw, platform.instance.publicUrl);
     const findCaller = carriesKey(raw.headers)
@@ -65,7 +65,7 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
   });
   return async (context, caller, path) => {
     const { url, headers } = context.req.raw;
-    const request = new Request(new URL(`/api/v1${path}`, url), { headers });
+    const request = new Request(new URL(API_PATH + path, url), { headers });
     const response = await call(context, request, async () => caller);
     return response?.ok ? response.json() : undefined;
   };

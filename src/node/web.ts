@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { answerError, answerNotFound } from "#src/features/site/fallbacks.ts";
 import { sitePages } from "#src/features/site/http.ts";
+import { API_ROOT } from "#src/lib/paths.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
@@ -26,7 +27,7 @@ export interface Web extends SliceParts {
 export function createWeb(web: Web): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (context, next) => answerWithHeaders(context, next, web));
-  app.use("/api/*", sayRefusals);
+  app.use(`${API_ROOT}*`, sayRefusals);
   app.onError((error, context) => answerError(error, context, web));
   app.notFound((context) => answerNotFound(context, web));
   addHealth(app, web);

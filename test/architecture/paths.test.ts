@@ -3,10 +3,9 @@ import { expect, it } from "vitest";
 import { GO_PATH, PATHS } from "#src/lib/paths.ts";
 import { sources, walk } from "./sources.ts";
 
-/** `/dashboard`, `/help`, and so on, at the start of any path. The API's paths are in contracts. */
+/** `/dashboard`, `/help`, `/api`, and so on, at the start of any path. */
 const firstSegments = new Set([...Object.values(PATHS), GO_PATH].map((path) => path.split(/[/?]/)[1] ?? ""));
-firstSegments.delete("api");
-const OWN_PATH = new RegExp(`(?<![\\w.}-])/(?:${[...firstSegments].join("|")})(?![\\w-])|${PATHS.apiDocs}`);
+const OWN_PATH = new RegExp(`(?<![\\w.}/-])/(?:${[...firstSegments].join("|")})(?![\\w-])`);
 
 const isText = (node: ts.Node) =>
   ts.isStringLiteralLike(node) ||

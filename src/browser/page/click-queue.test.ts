@@ -76,9 +76,9 @@ describe("the click queue", () => {
 
   it("doesn't insist when the server refuses, but does when it's busy", async () => {
     const refused = networkOf([400]);
-    expect(await deliver(refused.network, "/x", {})).toBe(true);
+    expect(await deliver(refused.network, "/clicks", { events: [] })).toBe(true);
     const busy = networkOf([429]);
-    const delivery = deliver(busy.network, "/x", {});
+    const delivery = deliver(busy.network, "/clicks", { events: [] });
     await busy.pass();
     await busy.pass();
     expect(await delivery).toBe(true);

@@ -1,8 +1,8 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { clicksContract } from "#src/features/clicks/contract.ts";
+import { CLICKS_PATH } from "#src/lib/paths.ts";
 import { deliver, deliverLeaving, type Network } from "./delivery.ts";
 
-const CLICKS_PATH = "/api/v1/clicks";
 /** The batch goes out this long after the last click (spec §9). */
 const BATCH_DELAY_MS = 1000;
 

@@ -1,3 +1,16 @@
+import type { InferContractRouterInputs } from "@orpc/contract";
+import type { clicksContract } from "#src/features/clicks/contract.ts";
+import type { inAppContract } from "#src/features/in-app/contract.ts";
+import { API_PATH, type CLICKS_PATH, type exitsPath, type VIEWS_PATH } from "#src/lib/paths.ts";
+
+type Clicks = InferContractRouterInputs<typeof clicksContract>;
+type Exits = InferContractRouterInputs<typeof inAppContract>;
+
+/** What's delivered where, as the contracts have it. */
+type Delivered = Record<typeof CLICKS_PATH, Clicks["recordClicks"]> &
+  Record<typeof VIEWS_PATH, Clicks["recordView"]> &
+  Record<ReturnType<typeof exitsPath>, Omit<Exits["recordExit"], "profile_id">>;
+
 const ATTEMPTS_MAX = 3;
 /** Pauses between attempts: 1 s, then 2 s (spec §7). */
 const RETRY_DELAY_MS = 1000;
@@ -13,7 +26,11 @@ export interface Network {
 }
 
 /** Posts JSON, retrying after a network or server failure. False when it should be kept for later. */
-export async function deliver(network: Network, path: string, body: unknown): Promise<boolean> {
+export async function deliver<Path extends keyof Delivered>(
+  network: Network,
+  path: Path,
+  body: Delivered[Path],
+): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const status = await post(network, path, body);
     // A refusal (4xx) won't change, however often it is sent.
@@ -24,15 +41,19 @@ export async function deliver(network: Network, path: string, body: unknown): Pr
 }
 
 /** Delivers while the visitor leaves: there is no time to wait for an answer. */
-export function deliverLeaving(network: Network, path: string, body: unknown): void {
-  if (!network.beacon(path, new Blob([JSON.stringify(body)], { type: "application/json" })))
+export function deliverLeaving<Path extends keyof Delivered>(
+  network: Network,
+  path: Path,
+  body: Delivered[Path],
+): void {
+  if (!network.beacon(API_PATH + path, new Blob([JSON.stringify(body)], { type: "application/json" })))
     void post(network, path, body);
 }
 
 /** The answer's status; 0 when there was none. */
-async function post(network: Network, path: string, body: unknown): Promise<number> {
+async function post(network: Network, path: string, body: object): Promise<number> {
   try {
-    const answer = await network.fetch(path, {
+    const answer = await network.fetch(API_PATH + path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),

@@ -1,4 +1,5 @@
 import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
+import { exitsPath } from "#src/lib/paths.ts";
 import { copyAddress } from "./copy.ts";
 import { deliverLeaving, type Network } from "./delivery.ts";
 import { openModal } from "./modal.ts";
@@ -105,8 +106,8 @@ function startHelp(help: HTMLElement | null, { network, toast, profile_id }: InA
   const os = systemOf(navigator.userAgent);
   for (const anchor of help.querySelectorAll<HTMLElement>("[data-way]")) {
     const tell = (left: boolean) => {
-      const exit = { app: help.dataset.app, os, way: anchor.dataset.way, left };
-      deliverLeaving(network, `/api/v1/pages/${profile_id}/exits`, exit);
+      const exit = { app: help.dataset.app ?? "", os, way: anchor.dataset.way ?? "", left };
+      deliverLeaving(network, exitsPath(profile_id), exit);
     };
     anchor.addEventListener("click", () => {
       const stop = () => {

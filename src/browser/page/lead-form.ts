@@ -1,4 +1,4 @@
-import type { InferContractRouterOutputs } from "@orpc/contract";
+import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orpc/contract";
 import { likelyMeant } from "#src/features/contacts/page/typo.ts";
 import type { leadsContract } from "#src/features/leads/contract.ts";
 import { FILLING_MS_MIN } from "#src/features/leads/page/filling.ts";
@@ -13,11 +13,15 @@ import {
   successNews,
   troubleOf,
 } from "#src/features/public-page/page/lead-texts.ts";
+import { API_PATH, PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 import type { PageDeps } from "./start.ts";
 import { randomId } from "./visitor.ts";
 
 type LeadDeps = Pick<PageDeps, "network" | "toast" | "profile_id" | "referrer" | "session_id">;
 
+type Inputs = InferContractRouterInputs<typeof leadsContract>;
+type Asked = Record<typeof SIGN_UPS_PATH, Inputs["capture"]> &
+  Record<typeof PAGE_OWNER_PATH, Inputs["profileOwner"]>;
 type Captured = InferContractRouterOutputs<typeof leadsContract>["capture"];
 /** What was captured, or why not; who has signed up before gets the download along with the refusal. */
 type Answer = Partial<Pick<Captured, "download_url" | "confirm">> & {
@@ -70,7 +74,7 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
 
 /** As in spec §7. Nothing depends on the answer, and failures don't matter to the visitor. */
 function askOwner({ network, profile_id }: LeadDeps): void {
-  post(network, "get_profile_owner_id", { profile_uuid: profile_id }).catch(() => undefined);
+  post(network, PAGE_OWNER_PATH, { profile_uuid: profile_id }).catch(() => undefined);
 }
 
 function inputOf(form: HTMLFormElement, field: string): HTMLInputElement | null {
@@ -149,7 +153,7 @@ async function send(section: HTMLElement, form: HTMLFormElement, sending: Sendin
   };
   try {
     await network.wait(FILLING_MS_MIN - (Date.now() - sending.shownAt));
-    const answer = await post(network, "insert_fan_lead", lead(form, sending));
+    const answer = await post(network, SIGN_UPS_PATH, lead(form, sending));
     const body: Answer = await answer.json();
     if (answer.ok) {
       thank(body, successNews);
@@ -165,15 +169,19 @@ async function send(section: HTMLElement, form: HTMLFormElement, sending: Sendin
   }
 }
 
-function lead(form: HTMLFormElement, { id, profile_id, referrer, session_id, shownAt }: Sending) {
+function lead(
+  form: HTMLFormElement,
+  { id, profile_id, referrer, session_id, shownAt }: Sending,
+): Inputs["capture"] {
   const fields = new FormData(form);
+  const text = (name: string) => fields.get(name) as string | null;
   return {
     p_profile_id: profile_id,
-    p_name: fields.get("name"),
-    p_email: fields.get("email"),
-    p_phone: fields.get("phone") || null,
+    p_name: text("name"),
+    p_email: text("email"),
+    p_phone: text("phone") || null,
     p_lead_source: "screensaver_signup",
-    p_subject: fields.get("subject"),
+    p_subject: text("subject"),
     p_id: id,
     p_referrer: referrer,
     p_query: location.search.slice(0, 2000),
@@ -183,8 +191,8 @@ function lead(form: HTMLFormElement, { id, profile_id, referrer, session_id, sho
   };
 }
 
-function post(network: LeadDeps["network"], procedure: string, body: unknown) {
-  return network.fetch(`/api/v1/rpc/${procedure}`, {
+function post<Path extends keyof Asked>(network: LeadDeps["network"], path: Path, body: Asked[Path]) {
+  return network.fetch(API_PATH + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

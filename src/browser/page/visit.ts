@@ -1,5 +1,6 @@
 import type { InferContractRouterOutputs } from "@orpc/contract";
 import type { publicPageContract } from "#src/features/public-page/contract.ts";
+import { API_PATH, visitPath } from "#src/lib/paths.ts";
 import type { Network } from "./delivery.ts";
 
 /** A verdict is refreshed after five minutes and isn't trusted for much longer. */
@@ -36,7 +37,7 @@ interface Source {
 /** Asks what this visitor may open before the first click, so that no click has to wait for the answer. */
 export function askVisit({ network, profile_id, whenSeen, now }: Source): Visits {
   let latest: { visit: Visit; at: number } | undefined;
-  const path = `/api/v1/pages/${profile_id}/visit`;
+  const path = API_PATH + visitPath(profile_id);
 
   async function ask(): Promise<Visit | undefined> {
     try {

@@ -1,3 +1,5 @@
+import { API_PATH, CURRENT_ACCOUNT_PATH, PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
+
 /* The dashboard's service worker: it shows notifications while the dashboard is closed, and keeps nothing. */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -36,16 +38,18 @@ async function renew({ newSubscription, oldSubscription }: PushSubscriptionChang
     newSubscription ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
   if (!subscription) return;
   const headers = { "content-type": "application/json" };
-  await fetch("/api/v1/me/push-devices", { method: "POST", headers, body: JSON.stringify(subscription) });
+  await fetch(API_PATH + PUSH_DEVICES_PATH, { method: "POST", headers, body: JSON.stringify(subscription) });
 }
 
 /** Opens what it's about, in the account that it's in and in a window that's already there. */
 async function open({ path, account }: Message): Promise<void> {
   const headers = { "content-type": "application/json" };
   // Refused once they've signed out or left the team. The dashboard explains that.
-  await fetch("/api/v1/team/account", { method: "PUT", headers, body: JSON.stringify({ account }) }).catch(
-    () => undefined,
-  );
+  await fetch(API_PATH + CURRENT_ACCOUNT_PATH, {
+    method: "PUT",
+    headers,
+    body: JSON.stringify({ account }),
+  }).catch(() => undefined);
   const [opened] = await self.clients.matchAll({ type: "window" });
   const shown = opened && (await opened.navigate(path).catch(() => undefined));
   if (shown) await shown.focus();

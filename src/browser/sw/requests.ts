@@ -1,12 +1,13 @@
+import { API_DESCRIPTION_PATH, API_ROOT, PAGE_DATA_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Kind } from "./ages.ts";
 
 /** The worker leaves alone whatever is personal, counts, or changes something. */
 const NOT_OURS =
   /^\/(?:dashboard|admin|auth|go|health|api\/auth)(?:\/|$)|^\/(?:forgot-password|reset-password|accept-invitation|metrics|sw\.js|advanced-sw\.js)$/;
 const STATIC = /^\/(?:assets|static|media)\/|^\/favicon\.(?:ico|svg)$/;
-const PROFILE_DATA = /^\/api\/profile\/[a-z0-9]+(?:\/links|\/customization)?$/i;
+const PROFILE_DATA = new RegExp(`^${PAGE_DATA_PATH}[a-z0-9]+(?:/links|/customization)?$`, "i");
 /** The few API responses that are the same for everyone. */
-const PUBLIC_API = /^\/api\/(?:sitemap\.xml|v1\/openapi\.json)$/;
+const PUBLIC_API = [SITEMAP_PATH, API_DESCRIPTION_PATH];
 
 /** What networks and e-mail programs append to a URL. The page behind it is the same. */
 const CAMPAIGN_PARAMETER =
@@ -26,8 +27,8 @@ export function kindOf(request: AskedFor, origin: string): Kind | null {
   const path = url.pathname;
   if (NOT_OURS.test(path)) return null;
   if (PROFILE_DATA.test(path)) return "profile-data";
-  if (PUBLIC_API.test(path)) return "api-responses";
-  if (path.startsWith("/api/")) return null;
+  if (PUBLIC_API.includes(path)) return "api-responses";
+  if (path.startsWith(API_ROOT)) return null;
   if (STATIC.test(path)) return "static-assets";
   // Forms and files next to a page (`/mia/qr.png`) are opened like pages but aren't pages.
   return request.mode === "navigate" && /^\/[^/.]*$/.test(path) ? "pages" : null;
@@ -52,5 +53,5 @@ export function isPlainPage(address: string): boolean {
 export function warmUpPaths(pageAddress: string): string[] {
   const username = new URL(pageAddress).pathname.slice(1).toLowerCase();
   if (!/^[a-z0-9]{1,30}$/.test(username)) return [];
-  return ["", "/links", "/customization"].map((part) => `/api/profile/${username}${part}`);
+  return ["", "/links", "/customization"].map((part) => `${PAGE_DATA_PATH}${username}${part}`);
 }

@@ -1,4 +1,4 @@
-import { pathOf } from "#src/lib/endpoint.ts";
+import { pathOf } from "#src/lib/endpoint-path.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { accountDataContract } from "./contract.ts";

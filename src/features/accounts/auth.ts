@@ -6,6 +6,7 @@ import { hashPassword } from "better-auth/crypto";
 import { admin } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { LANGUAGES } from "#src/lib/language.ts";
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
@@ -167,7 +168,7 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
   const secure = publicUrl.startsWith("https:");
   return {
     baseURL: publicUrl,
-    basePath: "/api/auth",
+    basePath: AUTH_API_PATH,
     secret,
     // The gate has already compared the origin with the requested host, which may be this machine's own.
     trustedOrigins: (request) => [originOf(request)],

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 
@@ -42,7 +43,7 @@ export class Devices {
   remember(headers: Headers, email: string): string {
     const id = this.find(headers, email) ?? randomBytes(ID_BYTES).toString("base64url");
     const value = signToken(this.#signing(email), id);
-    const cookie = `${nameOf(this.#secrets[0], email)}=${value}; Max-Age=${KEPT_SECONDS}; Path=/api/auth; HttpOnly; SameSite=Lax`;
+    const cookie = `${nameOf(this.#secrets[0], email)}=${value}; Max-Age=${KEPT_SECONDS}; Path=${AUTH_API_PATH}; HttpOnly; SameSite=Lax`;
     return this.#secure ? `${cookie}; Secure` : cookie;
   }
 

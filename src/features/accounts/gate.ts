@@ -1,5 +1,6 @@
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { failure } from "#src/lib/errors.ts";
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Person, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -70,7 +71,7 @@ export class AuthGate {
 
   /** Answers a request below `/api/auth`, or returns nothing if there's no such path. Throws a `Failure`. */
   async handle(request: Request, address: string): Promise<Response | undefined> {
-    const path = new URL(request.url).pathname.slice("/api/auth/".length);
+    const path = new URL(request.url).pathname.slice(`${AUTH_API_PATH}/`.length);
     const enter = AUTH_PATHS.get(`${request.method} ${path}`);
     if (!enter) return undefined;
     const body = request.method === "POST" ? await readBody(request) : {};

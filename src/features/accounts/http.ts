@@ -1,5 +1,5 @@
 import type { BodyRule } from "#src/lib/endpoint.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
@@ -26,7 +26,7 @@ export function accountsHttp(app: HttpApp, parts: AccountParts): void {
       ? gate.factors.returnFromGoogle(context.req.raw, addressOf(context))
       : next(),
   );
-  app.all("/api/auth/*", async (context) => {
+  app.all(`${AUTH_API_PATH}/*`, async (context) => {
     const { raw } = context.req;
     refuseOtherSites(raw, platform.instance.publicUrl);
     const request = raw.method === "POST" ? await receive(parts, context, BODY) : raw;

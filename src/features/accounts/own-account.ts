@@ -2,6 +2,7 @@ import { hashPassword } from "better-auth/crypto";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
 import { arriving } from "./arrivals.ts";
@@ -69,7 +70,7 @@ export class OwnAccount {
         await requireSamePerson({ db: ctx.db, actor });
         await setPasswordHash(ctx.db, { id: ctx.newId(), userId: person.id, hash, now: ctx.now() });
         await tellPasswordChanged(ctx, person, this.#auth.links);
-        const response = await this.#auth.handle(forwardTo(request, "/api/auth/renew-session"));
+        const response = await this.#auth.handle(forwardTo(request, `${AUTH_API_PATH}/renew-session`));
         await ctx.invalidate(sessionEnded, { user_id: person.id });
         return response;
       }),

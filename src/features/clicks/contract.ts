@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { CLICKS_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
 import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
 
 export const CLICK_ERRORS = {
@@ -46,7 +47,7 @@ export const clicksContract = {
   recordClicks: open()
     .route({
       method: "POST",
-      path: "/clicks",
+      path: CLICKS_PATH,
       tags,
       successStatus: 202,
       summary: "Record clicks; answered once they are stored",
@@ -57,7 +58,7 @@ export const clicksContract = {
   recordView: open()
     .route({
       method: "POST",
-      path: "/views",
+      path: VIEWS_PATH,
       tags,
       successStatus: 202,
       summary: "Record a page view; answered once it is stored",

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { GO_PATH } from "#src/lib/paths.ts";
+import { API_PATH, CLICKS_PATH, GO_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
 import { sendRefusal } from "./answers.ts";
 import { recordClicks, recordView } from "./beacons.ts";
 import type { Intake } from "./intake.ts";
 import { goToLink } from "./redirects.ts";
 
-const CLICKS_PATH = "/api/v1/clicks";
-const VIEWS_PATH = "/api/v1/views";
+const CLICKS = API_PATH + CLICKS_PATH;
+const VIEWS = API_PATH + VIEWS_PATH;
 
 /**
  * Answers clicks, views, and redirects before the router, because this is where an instance's traffic is. The result takes
@@ -17,14 +17,14 @@ export function createClickHandler(
 ): (request: IncomingMessage, response: ServerResponse, path: string) => boolean {
   return (request, response, path) => {
     const isGo = path.startsWith(GO_PATH);
-    if (!isGo && path !== CLICKS_PATH && path !== VIEWS_PATH) return false;
+    if (!isGo && path !== CLICKS && path !== VIEWS) return false;
     const allowed = isGo ? ["GET", "HEAD"] : ["POST"];
     if (!allowed.includes(request.method ?? "")) {
       refuseMethod(request, response, allowed.join(", "));
     } else if (isGo) {
       goToLink(intake, request, response).catch((error: unknown) => fail(intake, response, error));
     } else {
-      (path === CLICKS_PATH ? recordClicks : recordView)(intake, { request, response });
+      (path === CLICKS ? recordClicks : recordView)(intake, { request, response });
     }
     return true;
   };

@@ -1,4 +1,4 @@
-import { GO_PATH } from "#src/lib/paths.ts";
+import { API_ROOT, GO_PATH } from "#src/lib/paths.ts";
 
 /** At this path, a domain's host says which domain it is, so that we can tell whether it leads here. */
 export const DOMAIN_PROBE_PATH = "/.well-known/fanfare-domain";
@@ -21,7 +21,7 @@ export function answerOnDomain(
   if (path === "/robots.txt") {
     const lines = [
       "User-agent: *",
-      "Disallow: /api/",
+      `Disallow: ${API_ROOT}`,
       `Disallow: ${GO_PATH}`,
       "",
       `Sitemap: https://${host}/sitemap.xml`,

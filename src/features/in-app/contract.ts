@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { exitsPath } from "#src/lib/paths.ts";
 
 export const EXIT_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
@@ -16,7 +17,7 @@ export const inAppContract = {
   recordExit: open()
     .route({
       method: "POST",
-      path: "/pages/{profile_id}/exits",
+      path: exitsPath("{profile_id}"),
       tags,
       successStatus: 202,
       summary: "Count a way out of an app's browser: once when a visitor tries it, and again when it worked",

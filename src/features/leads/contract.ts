@@ -2,6 +2,7 @@ import * as z from "zod";
 import { idSchema, member, open } from "#src/lib/endpoint.ts";
 import { allBut, only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+import { PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 
 /** The job for large deletions. */
 export const LEADS_DELETION = "leads.delete";
@@ -109,7 +110,7 @@ export const leadsContract = {
   profileOwner: open()
     .route({
       method: "POST",
-      path: "/rpc/get_profile_owner_id",
+      path: PAGE_OWNER_PATH,
       tags,
       summary: "The id of the account that a public page belongs to, as a JSON string",
     })
@@ -117,7 +118,7 @@ export const leadsContract = {
     .input(z.object({ profile_uuid: idSchema }))
     .output(z.string()),
   capture: open()
-    .route({ method: "POST", path: "/rpc/insert_fan_lead", tags, summary: "Sign up on a public page" })
+    .route({ method: "POST", path: SIGN_UPS_PATH, tags, summary: "Sign up on a public page" })
     .errors(allBut(LEAD_ERRORS, "LEAD_NOT_FOUND", "CURSOR_INVALID", "UNDO_TOO_LATE"))
     .input(insertLeadSchema)
     .output(capturedSchema),

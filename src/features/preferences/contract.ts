@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
 import { PUSH_DEVICES_MAX, TOPIC_NAMES } from "./rules.ts";
 
 export const PREFERENCE_ERRORS = {
@@ -88,7 +89,7 @@ export const preferencesContract = {
   listPushDevices: member("account.see")
     .route({
       method: "GET",
-      path: "/me/push-devices",
+      path: PUSH_DEVICES_PATH,
       tags,
       summary: "The devices you get notifications on, and the key (VAPID) that a browser subscribes with",
     })
@@ -96,7 +97,7 @@ export const preferencesContract = {
   addPushDevice: member("account.see")
     .route({
       method: "POST",
-      path: "/me/push-devices",
+      path: PUSH_DEVICES_PATH,
       tags,
       summary: "Get notifications on this device until you sign out there: what its browser subscribed with",
     })
@@ -106,7 +107,7 @@ export const preferencesContract = {
   removePushDevice: member("account.see")
     .route({
       method: "DELETE",
-      path: "/me/push-devices/{id}",
+      path: `${PUSH_DEVICES_PATH}/{id}`,
       tags,
       summary: "Stop getting notifications on a device",
     })

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { idSchema, member, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
+import { visitPath } from "#src/lib/paths.ts";
 
 export const PAGE_ERRORS = {
   USERNAME_REQUIRED: { status: 400, message: "No username provided" },
@@ -160,7 +161,7 @@ export const publicPageContract = {
   visit: open()
     .route({
       method: "GET",
-      path: "/pages/{profile_id}/visit",
+      path: visitPath("{profile_id}"),
       tags,
       summary: "What a page that’s the same for everyone can’t know about its visitor",
     })

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { PAGE_DATA_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { busyDrawing, type HttpApp, visitOf } from "#src/platform/http/http-module.ts";
 import { drawPageIcon, findPageManifest } from "./installed-page.ts";
@@ -82,16 +83,16 @@ function refusal(context: Context, status: 404 | 410 | 503): Response | Promise<
 function addProfileData(app: HttpApp, parts: PageParts): void {
   const read = (context: Context) =>
     getProfileData(visitOf(parts, context), { username: context.req.param("username") ?? "" });
-  app.use("/api/profile/*", async (context, next) => {
+  app.use(`${PAGE_DATA_PATH}*`, async (context, next) => {
     await next();
     context.res.headers.set("Cache-Control", "no-store");
   });
-  app.get("/api/profile/:username", async (context) => context.json(await read(context)));
-  app.get("/api/profile/:username/links", async (context) => {
+  app.get(`${PAGE_DATA_PATH}:username`, async (context) => context.json(await read(context)));
+  app.get(`${PAGE_DATA_PATH}:username/links`, async (context) => {
     const { links } = await read(context);
     return context.json({ links });
   });
-  app.get("/api/profile/:username/customization", async (context) => {
+  app.get(`${PAGE_DATA_PATH}:username/customization`, async (context) => {
     const { customization } = await read(context);
     return context.json({ customization });
   });

@@ -3,6 +3,7 @@ import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
 import { idSchema, listOf, member, open, staff } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
+import { REFERRAL_VISITS_PATH } from "#src/lib/paths.ts";
 import { CODE_CHARS_MAX, CODE_CHARS_MIN, CODES_MAX, POPUP_STATES, REVIEWS } from "./rules.ts";
 
 export const REFERRAL_ERRORS = {
@@ -201,7 +202,7 @@ export const referralsContract = {
   recordVisit: open()
     .route({
       method: "POST",
-      path: "/referrals/visits",
+      path: REFERRAL_VISITS_PATH,
       tags,
       summary: "Count that someone opened a referral link; codes that don’t exist count nowhere",
     })

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { open } from "#src/lib/endpoint.ts";
+import { CLIENT_ERRORS_PATH } from "#src/lib/paths.ts";
 
 /** Reports are small. Anything larger isn't read. */
 const CLIENT_ERROR_BYTES_MAX = 16 * 1024;
@@ -19,7 +20,7 @@ export const siteContract = {
   reportError: open({ kind: "json", bytesMax: CLIENT_ERROR_BYTES_MAX })
     .route({
       method: "POST",
-      path: "/client-errors",
+      path: CLIENT_ERRORS_PATH,
       tags: ["site"],
       successStatus: 202,
       summary: "Tell the server's log of an error in a browser",

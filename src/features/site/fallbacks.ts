@@ -1,6 +1,7 @@
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
+import { API_ROOT } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpContext } from "#src/platform/http/http-module.ts";
 import type { Site } from "./site.ts";
@@ -28,7 +29,7 @@ export function answerError(error: Error, context: HttpContext, { platform, site
 
 /** A browser loading a page, as opposed to a program calling the API. */
 function isForPeople({ req }: HttpContext): boolean {
-  return !req.path.startsWith("/api/") && (req.header("accept")?.includes("text/html") ?? false);
+  return !req.path.startsWith(API_ROOT) && (req.header("accept")?.includes("text/html") ?? false);
 }
 
 /**
@@ -37,7 +38,7 @@ function isForPeople({ req }: HttpContext): boolean {
  */
 export function answerNotFound(context: HttpContext, { pages, site }: Fallbacks): Response {
   const { path, raw } = context.req;
-  if (path.startsWith("/api/")) {
+  if (path.startsWith(API_ROOT)) {
     const message = "There’s nothing at this URL.";
     return Response.json(
       { code: "NOT_FOUND", message, request_id: context.get("requestId") },

@@ -3,7 +3,7 @@ import { gunzip } from "node:zlib";
 import type { Context, Next } from "hono";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
-import { PUSH_WORKER_PATH } from "#src/lib/paths.ts";
+import { PUSH_WORKER_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { addConfirming } from "./confirm-http.ts";
@@ -44,7 +44,7 @@ function addFound(app: HttpApp, platform: Platform): void {
       "Cache-Control": `public, max-age=${ROBOTS_SECONDS}`,
     }),
   );
-  app.get("/api/sitemap.xml", async (context) => {
+  app.get(SITEMAP_PATH, async (context) => {
     const part = context.req.query("part");
     const body = /^[1-9]\d{0,5}$|^$/.test(part ?? "")
       ? await sitemap.find(part ? Number(part) : undefined)

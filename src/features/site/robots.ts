@@ -1,4 +1,4 @@
-import { GO_PATH, PATHS } from "#src/lib/paths.ts";
+import { API_ROOT, GO_PATH, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 
 /**
  * What crawlers may read: everything except the dashboards, the API (other than its sitemap), and the URLs
@@ -9,10 +9,10 @@ export function robotsText(publicUrl: string): string {
   const closed = [PATHS.dashboard, PATHS.admin].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);
   return [
     "User-agent: *",
-    "Allow: /api/sitemap.xml",
-    ...[...closed, "/api/", GO_PATH].map((path) => `Disallow: ${path}`),
+    `Allow: ${SITEMAP_PATH}`,
+    ...[...closed, API_ROOT, GO_PATH].map((path) => `Disallow: ${path}`),
     "",
-    `Sitemap: ${publicUrl}/api/sitemap.xml`,
+    `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
     "",
   ].join("\n");
 }

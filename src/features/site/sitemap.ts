@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import { pageUrl } from "#src/lib/page-url.ts";
-import { articlePath, PATHS } from "#src/lib/paths.ts";
+import { articlePath, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { ARTICLES } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
@@ -103,7 +103,7 @@ export class Sitemap {
   *#index(count: number): Iterable<string> {
     yield `${HEAD}<sitemapindex ${NAMESPACE}>\n`;
     for (let number = 1; number <= count; number++) {
-      yield `<sitemap><loc>${this.#address(`/api/sitemap.xml?part=${number}`)}</loc></sitemap>\n`;
+      yield `<sitemap><loc>${this.#address(`${SITEMAP_PATH}?part=${number}`)}</loc></sitemap>\n`;
     }
     yield "</sitemapindex>\n";
   }

@@ -1,5 +1,6 @@
 import type { BodyRule } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { STRIPE_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { receive } from "#src/platform/http/receive.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
@@ -15,7 +16,7 @@ const WEBHOOK_ERRORS = {
 /** Takes what Stripe tells us. It's answered once it's stored; Stripe repeats whatever isn't answered. */
 export function subscriptionsHttp(app: HttpApp, parts: HttpParts): void {
   const { platform } = parts;
-  app.post("/api/v1/stripe/webhook", async (context, next) => {
+  app.post(STRIPE_PATH, async (context, next) => {
     if (!platform.stripe) return next();
     const { client, webhookSecret } = platform.stripe;
     const text = await (await receive(parts, context, BODY)).text();

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ROLES, type Role } from "#src/lib/access.ts";
 import { listOf, member } from "#src/lib/endpoint.ts";
+import { CURRENT_ACCOUNT_PATH } from "#src/lib/paths.ts";
 
 export const TEAM_ERRORS = {
   ACCOUNT_NOT_FOUND: { status: 404, message: "You’re not on that team." },
@@ -42,7 +43,7 @@ export const teamContract = {
   switchAccount: member("account.see")
     .route({
       method: "PUT",
-      path: "/team/account",
+      path: CURRENT_ACCOUNT_PATH,
       tags,
       summary: "Go on in another account; a request with an X-Account header goes its own way",
     })

@@ -16,6 +16,7 @@ import type { Access, OpenAccess, StaffAccess } from "#src/lib/access.ts";
 import { type BodyRule, type EndpointMeta, JSON_BODY } from "#src/lib/endpoint.ts";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
+import { API_PATH } from "#src/lib/paths.ts";
 import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, Visit } from "../context.ts";
 import { translatorFor } from "../languages.ts";
 import { answerOnce, hasKey } from "./idempotency.ts";
@@ -100,8 +101,6 @@ export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): An
   return router as AnyRouter;
 }
 
-const PREFIX = "/api/v1";
-
 /**
  * Serves `router` under `/api/v1`. Access is checked before any of the body is read, so a stranger costs
  * nothing and doesn't even learn what a request should look like.
@@ -114,7 +113,7 @@ export function apiHandler(
   matcher.init(router);
   const handler = openApiHandler(router);
   return async (request, call) => {
-    const path = new URL(request.url).pathname.slice(PREFIX.length).replace(/\/$/, "");
+    const path = new URL(request.url).pathname.slice(API_PATH.length).replace(/\/$/, "");
     const match = await matcher.match(request.method, path as `/${string}`);
     if (!match) return undefined;
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
@@ -154,7 +153,7 @@ async function answerCall(
   request: Request,
   call: AdmittedCall,
 ): Promise<Response> {
-  const { response } = await handler.handle(request, { prefix: PREFIX, context: call as never });
+  const { response } = await handler.handle(request, { prefix: API_PATH, context: call as never });
   if (!response) throw new Error("The router has no verb for an endpoint of its own.");
   const seconds = retryAfters.get(call.ctx);
   if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));

@@ -1,4 +1,5 @@
-import type { BreakdownName } from "../contract.ts";
+import { pathOf } from "#src/lib/endpoint-path.ts";
+import { analyticsContract, type BreakdownName } from "../contract.ts";
 import { type Question, questionInput } from "./use-analytics.ts";
 
 const PARTS: { part: "series" | BreakdownName; title: string }[] = [
@@ -21,5 +22,5 @@ export function exportFiles(question: Question): { title: string; href: string }
 
 function exportHref(question: Question, part: string): string {
   const { id, ...query } = questionInput(question, new Date());
-  return `/api/v1/profiles/${id}/analytics/export?${new URLSearchParams({ ...query, part })}`;
+  return `${pathOf(analyticsContract.exportCsv, { id })}?${new URLSearchParams({ ...query, part })}`;
 }

@@ -1,3 +1,4 @@
+import { pathOf } from "#src/lib/endpoint-path.ts";
 import "#src/kit/later.css";
 import { Button, Group, NativeSelect, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
@@ -144,5 +145,5 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 function exportHref(filter: Filter): string {
   const chosen = Object.entries(filter).filter(([, value]) => value);
   const query = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)]));
-  return `/api/v1/audit/export${query.size === 0 ? "" : `?${query}`}`;
+  return `${pathOf(auditContract.exportCsv)}${query.size === 0 ? "" : `?${query}`}`;
 }

@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { clientFor } from "#src/kit/api.ts";
 import type { ExportFile } from "#src/kit/ExportMenu.tsx";
 import { type Selection, selectionInput } from "#src/kit/table/selection.ts";
+import { pathOf } from "#src/lib/endpoint-path.ts";
 import { type ContactFilterInput, type ContactSort, contactsContract } from "../contract.ts";
 import { crmContract } from "../crm-contract.ts";
 import { suppressionsContract } from "../suppressions-contract.ts";
@@ -50,7 +51,7 @@ function exportHref(filter: ContactFilter, format?: "json"): string {
     Boolean(pair[1]),
   );
   const query = new URLSearchParams(pairs);
-  return `/api/v1/contacts/export${query.size === 0 ? "" : `?${query}`}`;
+  return `${pathOf(contactsContract.exportFile)}${query.size === 0 ? "" : `?${query}`}`;
 }
 
 /** Downloads the selected contacts: more ids than fit in a URL. */

@@ -8,8 +8,9 @@ import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
 import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
+import { pathOf } from "#src/lib/endpoint-path.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { Import } from "../contract.ts";
+import { type Import, importsContract } from "../contract.ts";
 import { isWorking, useImportStep } from "./import-queries.ts";
 import { incompleteRows, incompleteWords, outcomeWords } from "./import-words.ts";
 import { MappingForm } from "./MappingForm.tsx";
@@ -202,7 +203,7 @@ function Problems({ shown }: { shown: Import }) {
       </Text>
       <Button
         component="a"
-        href={forAccount(`/api/v1/contacts/imports/${shown.id}/problems`)}
+        href={forAccount(pathOf(importsContract.problems, { id: shown.id }))}
         download
         variant="default"
         size="xs"

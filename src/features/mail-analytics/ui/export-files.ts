@@ -1,4 +1,5 @@
-import type { ExportPart } from "../contract.ts";
+import { pathOf } from "#src/lib/endpoint-path.ts";
+import { type ExportPart, mailAnalyticsContract } from "../contract.ts";
 
 const PARTS: { part: ExportPart; title: string }[] = [
   { part: "campaigns", title: "Campaigns" },
@@ -14,6 +15,6 @@ const PARTS: { part: ExportPart; title: string }[] = [
 export function exportFiles(question: Record<string, string>): { title: string; href: string }[] {
   return PARTS.map(({ part, title }) => ({
     title,
-    href: `/api/v1/marketing/analytics/export?${new URLSearchParams({ ...question, part })}`,
+    href: `${pathOf(mailAnalyticsContract.exportCsv)}?${new URLSearchParams({ ...question, part })}`,
   }));
 }

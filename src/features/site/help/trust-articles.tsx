@@ -1,4 +1,4 @@
-import { PATHS } from "#src/lib/paths.ts";
+import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { HelpArticle } from "./article.ts";
 
 export const TRUST_ARTICLES: readonly HelpArticle[] = [
@@ -130,7 +130,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     body: (
       <>
         <p>
-          The dashboard runs on the API at <code>/api/v1</code>, so your programs can do whatever it does.
+          The dashboard runs on the API at <code>{API_PATH}</code>, so your programs can do whatever it does.
           Read the reference at <a href={PATHS.apiDocs}>{PATHS.apiDocs}</a>, or point your tools at{" "}
           <a href={PATHS.apiDescription}>{PATHS.apiDescription}</a>.
         </p>
