@@ -8,7 +8,7 @@ import { cleanText } from "#src/lib/text.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { RESTORED_ROWS, type Restoration } from "#src/platform/db/undo.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { contactsFile, filterOf } from "./contact-list.ts";
+import { filterOf } from "./contact-list.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
 import type { crmContract } from "./crm-contract.ts";
 import { eraseTraces, formerOf } from "./erasing.ts";
@@ -20,6 +20,7 @@ import {
   contactsRestored,
   contactsTagged,
 } from "./events.ts";
+import { contactsFile } from "./exporting.ts";
 import {
   type ContactFilter,
   countExactly,

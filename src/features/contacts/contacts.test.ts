@@ -87,6 +87,34 @@ describe("a contact", () => {
     }
   });
 
+  it("is exported with the proof of what they agreed to, the whole way to the form, and their place", async () => {
+    const { body: link } = await owner.api("POST", `/profiles/${pages[0]}/links`, {
+      ...{ title: "Shop", url: "https://shop.example" },
+    });
+    const way = { p_link_id: link.id, p_query: "?utm_source=bio", p_referrer: "https://t.co/x" };
+    await signUp(0, "nora@fans.example", way);
+    const [{ id } = {}] = await contactsOf();
+    const stages = [{ id: randomUUID(), name: "New", color: "gray" }];
+    await owner.api("PUT", "/pipeline", { stages, currency: "USD" });
+    await owner.api("PUT", `/contacts/${id}/pipeline`, {
+      stage_id: stages[0]?.id,
+      value_cents: 1250,
+      owner_id: owner.id,
+    });
+    const csv = String((await owner.call("GET", "/api/v1/contacts/export")).body).replace("\ufeff", "");
+    const [head = [], cells = []] = csv.split("\r\n").map((line) => line.split(","));
+    const row = Object.fromEntries(head.map((name, at) => [name, cells[at]]));
+    expect(row).toMatchObject({
+      ...{ email: "nora@fans.example", stage: "New", value: "12.5", currency: "USD", source: "sign_up" },
+      ...{ first_link: "Shop", first_utm_source: "bio", first_page: "One", last_referrer: "t.co" },
+      ...{ consent_state: "confirmed", consent_method: "form", consent_ended_at: "" },
+    });
+    const { body } = await owner.api("GET", "/contacts/export?format=json");
+    const [proof] = await rows(sql`select text, version from contact_consents where user_id = ${owner.id}`);
+    expect(body).toMatchObject([{ id, consents: [{ topic: "news", ...proof, method: "form" }] }]);
+    expect(row.consent_version).toBe(proof?.version);
+  });
+
   it("is one when twenty pages' forms arrive at once", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(n % 2, "nora@fans.example")));
     expect(await contactsOf()).toHaveLength(1);

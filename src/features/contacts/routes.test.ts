@@ -196,6 +196,7 @@ describe("contacts", () => {
       "ada@one.example",
       "bea@two.example",
     ]);
+    expect(picked.body[0].consents).toEqual([]);
     const path = `/contacts/export?profile_id=${randomUUID()}`;
     expect((await owner.api("GET", path)).body.code).toBe("PROFILE_NOT_FOUND");
   });

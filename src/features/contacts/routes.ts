@@ -1,9 +1,10 @@
 import { routes } from "#src/platform/http/api.ts";
 import { deleteContacts, exportPickedContacts, placeContacts, tagContacts, undoChange } from "./bulk.ts";
 import { createContact, deleteContact, getContact, updateContact } from "./changing.ts";
-import { exportContacts, listContacts } from "./contact-list.ts";
+import { listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
 import { crmContract } from "./crm-contract.ts";
+import { exportContacts } from "./exporting.ts";
 import { getContactSettings, saveFields } from "./fields.ts";
 import { mergeContract } from "./merge-contract.ts";
 import { listDuplicates, mergeContacts, splitContact } from "./merging.ts";
