@@ -186,6 +186,20 @@ export const MAIL_MUTANTS = [
     [IMPORTED_SUPPRESSIONS],
   ],
   [
+    "leads leave without the proof of their consent",
+    "src/features/contacts/exporting.ts",
+    "(consents.get(contact.id) ?? [])",
+    "([] as ConsentRow[])",
+    [CONTACTS],
+  ],
+  [
+    "marketing nags about accounts that are off on purpose",
+    "src/features/marketing/rules.ts",
+    'accounts.find(({ state }) => state !== "disabled")',
+    "accounts[0]",
+    ["src/features/marketing/rules.test.ts"],
+  ],
+  [
     "addresses stopped by the hundred go on getting e-mail",
     "src/features/contacts/suppressing-many.ts",
     "await refreshStatus(ctx.db, account, ids);\n    return stopped.size;",

@@ -29,6 +29,8 @@ const overviewSchema = z.object({
       id: z.string(),
       address: z.string(),
       state: z.string(),
+      /** Whether somebody has proven that the address is theirs. */
+      is_proven: z.boolean(),
       sent_today: count,
       day_limit: count.nullable(),
       last_error: sentence(),

@@ -21,8 +21,9 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
   return {
     fans,
     mail: await countMail(ctx.db, week),
-    accounts: items.map(({ id, from_address, state, sent_today, may_today, last_error }) => ({
-      ...{ id, address: from_address, state, sent_today, day_limit: may_today, last_error },
+    accounts: items.map(({ id, from_address, may_today, ...one }) => ({
+      ...{ id, address: from_address, state: one.state, is_proven: one.is_proven },
+      ...{ sent_today: one.sent_today, day_limit: may_today, last_error: one.last_error },
     })),
   };
 }

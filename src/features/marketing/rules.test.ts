@@ -15,7 +15,9 @@ const NOTHING: Overview = {
   },
   accounts: [],
 };
-const account = { id: "a", address: "mia@mia.com", sent_today: 0, day_limit: null, last_error: "" };
+const account = {
+  ...{ id: "a", address: "mia@mia.com", is_proven: true, sent_today: 0, day_limit: null, last_error: "" },
+};
 const fans = { ...NOTHING.fans, total: 1200, mailable: 1100 };
 
 it.each([
@@ -30,6 +32,32 @@ it.each([
     "a campaign, once everything is there",
     { fans, accounts: [{ ...account, state: "active" }], mail: { ...NOTHING.mail, templates: 1 } },
     "Go to campaigns",
+  ],
+  [
+    "a test of the only account",
+    { fans, accounts: [{ ...account, state: "unverified" }] },
+    "Test this account",
+  ],
+  [
+    "the proof of its address",
+    { fans, accounts: [{ ...account, state: "active", is_proven: false }] },
+    "Test this account",
+  ],
+  [
+    "no test while another one sends",
+    {
+      fans,
+      accounts: [
+        { ...account, state: "unverified" },
+        { ...account, state: "throttled" },
+      ],
+    },
+    "Choose a template",
+  ],
+  [
+    "nothing about an account that’s turned off on purpose",
+    { fans, accounts: [{ ...account, state: "disabled", last_error: "No" }] },
+    "Choose a template",
   ],
   ["a stopped campaign before anything new", { mail: { ...NOTHING.mail, stopped: 2 } }, "See campaigns"],
   [

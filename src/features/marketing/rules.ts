@@ -1,3 +1,4 @@
+import { needsPerson } from "#src/features/mailboxes/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Overview } from "./contract.ts";
 
@@ -8,13 +9,14 @@ export interface NextStep {
   to: string;
 }
 
-const FAILING = ["auth_failed", "paused_by_reputation", "disabled"];
+/** What an account sends in, whether or not it's slow at the moment. */
+const SENDING = ["active", "throttled"];
 /** The share of a day's limit from which it's worth a mention. */
 export const NEAR_LIMIT = 0.8;
 
 /** What helps most now: what's broken, then what's missing, in the order in which people need it. */
 export function nextStep({ fans, mail, accounts }: Overview): NextStep {
-  const failing = accounts.find(({ state }) => FAILING.includes(state));
+  const failing = accounts.find(({ state }) => needsPerson(state));
   if (failing)
     return {
       title: `${failing.address} isn’t sending`,
@@ -39,6 +41,15 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
       text: "Your own mail server or mailbox: fans see your address, not ours.",
       ...{ label: "Add sending account", to: PATHS.mailboxes },
     };
+  const untested = firstUntested(accounts);
+  if (untested)
+    return {
+      title: `${untested.address || "Gmail"} can’t send yet`,
+      text: untested.is_proven
+        ? "A test shows whether its server takes your e-mail."
+        : "Show that the address is yours: we’ll e-mail you a code.",
+      ...{ label: "Test this account", to: PATHS.mailboxes },
+    };
   if (mail.templates === 0)
     return {
       title: "Write your first e-mail",
@@ -50,4 +61,10 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
     text: `See who got the last one, or write the next.`,
     ...{ label: "Go to campaigns", to: PATHS.campaigns },
   };
+}
+
+/** The account that's closest to sending, unless one already can. What's turned off is so on purpose. */
+function firstUntested(accounts: Overview["accounts"]) {
+  if (accounts.some(({ state, is_proven }) => is_proven && SENDING.includes(state))) return undefined;
+  return accounts.find(({ state }) => state !== "disabled");
 }

@@ -1,5 +1,5 @@
 import "#src/kit/later.css";
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -35,7 +35,11 @@ export function DuplicatesPage() {
           icon={<IconUsers />}
           title="No duplicates"
           description="No two of your leads share an inbox or a phone number. To merge two others, select them in the list."
-        />
+        >
+          <Button component={Link} to={PATHS.leads}>
+            See your leads
+          </Button>
+        </NothingHere>
       )}
       <Stack gap="lg" maw={720}>
         {found.data?.items.map((group) => (

@@ -68,6 +68,7 @@ export function LeadsPage() {
     const search = { ...chosen, all: chosen.all ? ("yes" as const) : undefined };
     return navigate({ to: PATHS.leads, search, replace: true, resetScroll: false });
   };
+  const show = (chosen: LeadChoice) => void choose(chosen).then(() => setOpenings(openings + 1));
   const isNarrowed = q !== undefined || filtersOn(choice) > 0;
   const profileName = profiles.length > 1 ? selected?.name : undefined;
   return (
@@ -83,7 +84,7 @@ export function LeadsPage() {
                 onView={setView}
                 onOpen={({ filter: kept, name: _, ...view }) => {
                   setView(view);
-                  void choose(kept).then(() => setOpenings(openings + 1));
+                  show(kept);
                 }}
                 onSave={(name) => views.save(name, choice)}
                 onForget={views.forget}
@@ -98,7 +99,7 @@ export function LeadsPage() {
         }
       >
         <span role="status">
-          {leads && totalWords(total, { isEstimate: is_estimate, isNarrowed })}
+          {leads && totalWords(total, { isEstimate: is_estimate, isNarrowed, q })}
           {list.isPending && "…"}
         </span>
       </PageTitle>
@@ -124,7 +125,7 @@ export function LeadsPage() {
         onView={setView}
         selection={isMasked ? undefined : selection}
         onSelection={setSelection}
-        empty={emptyOf({ q, isNarrowed, profile, onAll: () => void choose({ ...choice, all: true }) })}
+        empty={emptyOf({ choice, isNarrowed, profile, onShow: show })}
         loading={{
           error: list.error,
           failure: "Your leads didn’t load.",
@@ -153,20 +154,29 @@ export function LeadsPage() {
   );
 }
 
-function totalWords(total: number, { isEstimate, isNarrowed }: Record<"isEstimate" | "isNarrowed", boolean>) {
+interface Total {
+  isEstimate: boolean;
+  isNarrowed: boolean;
+  q: string | undefined;
+}
+
+function totalWords(total: number, { isEstimate, isNarrowed, q }: Total) {
   const words = isNarrowed ? plural(total, "lead found", "leads found") : plural(total, "lead");
-  return isEstimate ? `About ${words}` : words;
+  const all = isEstimate ? `About ${words}` : words;
+  return total > 0 && isShort(q) ? `${all} · Type three letters to search inside words, too` : all;
 }
 
 interface Empty {
-  q: string | undefined;
+  choice: LeadChoice;
   isNarrowed: boolean;
   profile: { name: string } | undefined;
-  onAll: () => void;
+  onShow: (choice: LeadChoice) => void;
 }
 
-function emptyOf({ q, isNarrowed, profile, onAll }: Empty) {
-  if (isNarrowed) return <NothingFound q={q} />;
+function emptyOf({ choice, isNarrowed, profile, onShow }: Empty) {
+  if (isNarrowed)
+    return <NothingFound q={choice.q} onClear={() => onShow({ q: undefined, all: choice.all })} />;
+  const onAll = () => onShow({ ...choice, all: true });
   return profile ? <NoLeadsOfProfile name={profile.name} onAll={onAll} /> : <NoLeads />;
 }
 
@@ -203,21 +213,25 @@ function useSelection(filter: ContactFilter) {
 
 /** Fewer letters match only at the start of a word. */
 const INNER_LETTERS_MIN = 3;
+const isShort = (q: string | undefined) => q !== undefined && [...q].length < INNER_LETTERS_MIN;
 
-function NothingFound({ q }: { q: string | undefined }) {
-  const isShort = q !== undefined && [...q].length < INNER_LETTERS_MIN;
+function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   return (
     <NothingHere
       icon={<IconUserSearch />}
       title="No leads found"
       description={
-        isShort
+        isShort(q)
           ? "No name, e-mail address, or phone number begins like that. Type three letters to search inside words, too."
           : q === undefined
             ? "Nobody matches these filters. Choose fewer of them."
             : "Nothing matches in any name, e-mail address, or phone number."
       }
-    />
+    >
+      <Button variant="default" onClick={onClear}>
+        {q === undefined ? "Clear filters" : "Clear search and filters"}
+      </Button>
+    </NothingHere>
   );
 }
 

@@ -44,8 +44,12 @@ export function RequestsPage() {
         <NothingHere
           icon={<IconShieldCheck />}
           title="No requests yet"
-          description="When someone asks for a copy of their data or to be erased, by the link in your e-mail, it’s listed here as evidence."
-        />
+          description="When someone asks for a copy of their data or to be erased, by the link in your e-mail, it’s listed here as evidence. You can make a copy or erase someone at any lead, too."
+        >
+          <Button component={Link} to={PATHS.leads}>
+            See your leads
+          </Button>
+        </NothingHere>
       )}
       <Stack gap="md" maw={720}>
         <ol className={classes.timeline}>

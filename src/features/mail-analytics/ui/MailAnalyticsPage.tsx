@@ -11,6 +11,7 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import type { MailAnalytics } from "../contract.ts";
 import { exportFiles } from "./export-files.ts";
 import { Figures } from "./Figures.tsx";
@@ -70,6 +71,7 @@ export function MailAnalyticsPage() {
             search={search}
             onCampaign={(campaign) => go({ campaign })}
             onAccount={(mailbox) => go({ mailbox })}
+            onLonger={() => choosePeriod(lastYears())}
           />
           {!search.campaign && !search.mailbox && <GrowthCard period={input} />}
         </Stack>
@@ -105,9 +107,19 @@ interface SectionsProps {
   search: MailAnalyticsSearch;
   onCampaign: (id: string) => void;
   onAccount: (id: string) => void;
+  /** Shows what was sent before. */
+  onLonger: () => void;
 }
 
-function Sections({ data, ...props }: SectionsProps) {
+const TWO_YEARS_DAYS = 730;
+
+function lastYears(): PeriodSearch {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const now = Date.now();
+  return { period: "custom", from: dayOf(now - TWO_YEARS_DAYS * DAY_MS), to: dayOf(now) };
+}
+
+function Sections({ data, onLonger, ...props }: SectionsProps) {
   if (!data.has_history)
     return (
       <NothingHere
@@ -130,7 +142,11 @@ function Sections({ data, ...props }: SectionsProps) {
         icon={<IconMailSearch />}
         title="No e-mail in this period"
         description="Choose a longer period to see what was sent before."
-      />
+      >
+        <Button variant="default" onClick={onLonger}>
+          Show the last two years
+        </Button>
+      </NothingHere>
     );
   return <Figures data={data} {...props} />;
 }

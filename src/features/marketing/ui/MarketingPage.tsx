@@ -111,6 +111,15 @@ function Figure({ label, value, hint, to }: FigureProps) {
   );
 }
 
+/** The way out of an empty card. */
+function Leading({ to, children }: { to: string; children: string }) {
+  return (
+    <Button component={Link} to={to} variant="default" w="fit-content">
+      {children}
+    </Button>
+  );
+}
+
 const SOURCE_WORDS: Readonly<Record<string, string>> = {
   direct: "Straight to the page",
   list: "Imported or added",
@@ -118,7 +127,11 @@ const SOURCE_WORDS: Readonly<Record<string, string>> = {
 
 function Sources({ fans: { this_week, sources } }: { fans: Overview["fans"] }) {
   if (this_week === 0)
-    return <Card title="Where new fans come from" text="Nobody has signed up in the last 7 days." />;
+    return (
+      <Card title="Where new fans come from" text="Nobody has signed up in the last 7 days.">
+        <Leading to={PATHS.profiles}>Go to profiles</Leading>
+      </Card>
+    );
   return (
     <Card title="Where new fans come from" text="The last 7 days">
       <List listStyleType="none">
@@ -150,7 +163,11 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 
 function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
   if (accounts.length === 0)
-    return <Card title="Sending accounts" text="None yet. Campaigns need one to send from." />;
+    return (
+      <Card title="Sending accounts" text="None yet. Campaigns need one to send from.">
+        <Leading to={PATHS.mailboxes}>Add sending account</Leading>
+      </Card>
+    );
   return (
     <Card title="Sending accounts" text="What each has sent in the last 24 hours">
       <Stack gap="sm">
