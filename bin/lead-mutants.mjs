@@ -1,6 +1,9 @@
 /* Mutants for leads and lists, in the format of `mutants.mjs`. */
 const LEADS = "src/features/leads/routes.test.ts";
 const LEAD_LIST = "src/features/leads/lead-list.test.ts";
+const CONTACTS = "src/features/contacts/contacts.test.ts";
+const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
+const IMPORTED_SUPPRESSIONS = "src/features/imports/suppressions.test.ts";
 
 const leads = "src/features/leads/leads.ts";
 const leadStore = "src/features/leads/store.ts";
@@ -97,5 +100,47 @@ export const LEAD_MUTANTS = [
     "return first.isNullable ? ",
     "return false ? ",
     ["src/platform/db/list.test.ts"],
+  ],
+  [
+    "everyone who signed up had seen A",
+    "src/features/leads/touch.ts",
+    "name: await visitorsOf(visit).nameAnyway(who)",
+    "name: who.profile_id",
+    [CONTACTS],
+  ],
+  [
+    "undoing an import lifts what somebody said themselves",
+    "src/features/contacts/suppression-store.ts",
+    "isOwn} and suppressions.import_id is not null",
+    "isOwn} and false",
+    [IMPORTED_SUPPRESSIONS],
+  ],
+  [
+    "the check of an import doesn't know who's suppressed",
+    "src/features/contacts/importing-store.ts",
+    "then s.id is not null",
+    "then false",
+    [IMPORTED_SUPPRESSIONS],
+  ],
+  [
+    "leads leave without the proof of their consent",
+    "src/features/contacts/exporting.ts",
+    "(consents.get(contact.id) ?? [])",
+    "([] as ConsentRow[])",
+    [CONTACTS],
+  ],
+  [
+    "marketing nags about accounts that are off on purpose",
+    "src/features/marketing/rules.ts",
+    'accounts.find(({ state }) => state !== "disabled")',
+    "accounts[0]",
+    ["src/features/marketing/rules.test.ts"],
+  ],
+  [
+    "addresses stopped by the hundred go on getting e-mail",
+    "src/features/contacts/suppressing-many.ts",
+    "await refreshStatus(ctx.db, account, ids);\n    return stopped.size;",
+    "return stopped.size;",
+    [CONTACT_ROUTES],
   ],
 ];

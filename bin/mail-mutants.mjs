@@ -15,7 +15,6 @@ const PREFERENCES = "src/features/site/preferences.test.ts";
 const HOOKS = "src/features/inbound/hooks.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
 const IMPORT_RULES = "src/features/imports/rules.test.ts";
-const IMPORTED_SUPPRESSIONS = "src/features/imports/suppressions.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILBOXES = "src/features/mailboxes/routes.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
@@ -163,48 +162,6 @@ export const MAIL_MUTANTS = [
     "scope === topic && liftable.includes(reason)",
     "scope === topic",
     [CONTACT_ROUTES, CONTACTS],
-  ],
-  [
-    "everyone who signed up had seen A",
-    "src/features/leads/touch.ts",
-    "name: await visitorsOf(visit).nameAnyway(who)",
-    "name: who.profile_id",
-    [CONTACTS],
-  ],
-  [
-    "undoing an import lifts what somebody said themselves",
-    "src/features/contacts/suppression-store.ts",
-    "isOwn} and suppressions.import_id is not null",
-    "isOwn} and false",
-    [IMPORTED_SUPPRESSIONS],
-  ],
-  [
-    "the check of an import doesn't know who's suppressed",
-    "src/features/contacts/importing-store.ts",
-    "then s.id is not null",
-    "then false",
-    [IMPORTED_SUPPRESSIONS],
-  ],
-  [
-    "leads leave without the proof of their consent",
-    "src/features/contacts/exporting.ts",
-    "(consents.get(contact.id) ?? [])",
-    "([] as ConsentRow[])",
-    [CONTACTS],
-  ],
-  [
-    "marketing nags about accounts that are off on purpose",
-    "src/features/marketing/rules.ts",
-    'accounts.find(({ state }) => state !== "disabled")',
-    "accounts[0]",
-    ["src/features/marketing/rules.test.ts"],
-  ],
-  [
-    "addresses stopped by the hundred go on getting e-mail",
-    "src/features/contacts/suppressing-many.ts",
-    "await refreshStatus(ctx.db, account, ids);\n    return stopped.size;",
-    "return stopped.size;",
-    [CONTACT_ROUTES],
   ],
   [
     "merging loses what one of them had left",
