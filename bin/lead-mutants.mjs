@@ -143,4 +143,11 @@ export const LEAD_MUTANTS = [
     "return stopped.size;",
     [CONTACT_ROUTES],
   ],
+  [
+    "our thanks are read in the page's language",
+    "src/features/public-page/page/ThankYou.tsx",
+    'tabIndex={-1} lang="en"',
+    "tabIndex={-1}",
+    ["src/features/public-page/page/languages.test.ts"],
+  ],
 ];

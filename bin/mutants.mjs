@@ -286,4 +286,11 @@ export const MUTANTS = [
     "{(",
     ["src/features/site/legal/legal.test.tsx"],
   ],
+  [
+    "the palette finds only what's in the navigation",
+    "src/browser/shell/palette-actions.tsx",
+    "...detailScreens(me), ",
+    "",
+    ["src/browser/shell/palette-search.test.ts"],
+  ],
 ];

@@ -61,7 +61,10 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
     if (showTrouble(form, findMissing(isBlank, required))) return;
     isSending = true;
     const label = button.textContent;
-    button.textContent = LEAD_TEXTS.waiting;
+    const waiting = document.createElement("span");
+    waiting.lang = "en";
+    waiting.textContent = LEAD_TEXTS.waiting;
+    button.replaceChildren(waiting);
     button.ariaDisabled = "true";
     const again = () => {
       isSending = false;
@@ -129,8 +132,10 @@ function suggest(input: HTMLInputElement): void {
   input.after(hint);
 }
 
+/** Everything the script says is ours. */
 function paragraph(className: string, text: string): HTMLElement {
   const made = document.createElement("p");
+  made.lang = "en";
   made.className = className;
   made.textContent = text;
   return made;

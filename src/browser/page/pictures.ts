@@ -16,7 +16,7 @@ export function startPictures(root: HTMLElement): void {
     } else {
       const instead = document.createElement("span");
       if (initials) instead.ariaHidden = "true";
-      else instead.className = "failed";
+      else Object.assign(instead, { className: "failed", lang: "en" });
       instead.textContent = initials ?? FAILED;
       picture.replaceWith(instead);
     }

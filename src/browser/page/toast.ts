@@ -15,6 +15,7 @@ let dismissCurrent: (() => void) | undefined;
 export function startToasts(): void {
   region = document.createElement("div");
   region.className = "toasts";
+  region.lang = "en";
   region.ariaLive = "polite";
   // The page's own fonts and colors apply here.
   (document.querySelector(".page") ?? document.body).append(region);

@@ -19,7 +19,7 @@ export function ConsentBanner({ services }: { services: readonly string[] }) {
 /** Lets visitors who change their mind answer again. */
 export function ConsentAgain() {
   return (
-    <button type="button" className="again" data-consent-again hidden>
+    <button type="button" className="again" lang="en" data-consent-again hidden>
       Privacy choices
     </button>
   );

@@ -18,7 +18,9 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
         <ShareButton />
         <PageHeader view={view} />
         <a className="card" href={onward} data-direct>
-          <span className="words">Continue to the link</span>
+          <span className="words" lang="en">
+            Continue to the link
+          </span>
         </a>
         <dialog
           open

@@ -34,7 +34,7 @@ describe("LeadForm", () => {
       expect(html).toContain(text.replaceAll("'", "&#x27;"));
     }
     expect(input(html, "name")).toMatchObject({ id: "lead-name", required: "", autocomplete: "name" });
-    expect(html).toContain('<label for="lead-name">');
+    expect(html).toContain('<label for="lead-name" lang="en">');
     expect(input(html, "email")).toMatchObject({
       type: "email",
       inputmode: "email",
@@ -59,7 +59,7 @@ describe("LeadForm", () => {
   });
 
   it("hides the field that people don't see from keyboards and screen readers too", () => {
-    expect(markup()).toContain('<div class="extra" aria-hidden="true"><label for="lead-subject">');
+    expect(markup()).toContain('<div class="extra" aria-hidden="true" lang="en"><label for="lead-subject">');
     expect(input(markup(), "subject")).toMatchObject({ tabindex: "-1", autocomplete: "off" });
   });
 

@@ -1,5 +1,9 @@
 import type { InputHTMLAttributes } from "react";
-import type { LeadForm as LeadFormView } from "#src/features/profiles/page/lead-form.ts";
+import {
+  LEAD_FORM_TEXTS,
+  type LeadForm as LeadFormView,
+  LIST_FORM_TEXTS,
+} from "#src/features/profiles/page/lead-form.ts";
 import type { LeadField, LeadTrouble } from "./lead-texts.ts";
 import type { PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
@@ -28,25 +32,27 @@ export function LeadForm({ view, form, problem }: LeadFormProps) {
   const first = asked.find(({ name }) => problem?.fields[name])?.name;
   return (
     <section className="lead" aria-labelledby="lead-title" data-lead>
-      <h2 id="lead-title">{form.title}</h2>
-      {form.description && <p>{form.description}</p>}
+      <h2 id="lead-title" lang={languageOf(form, "title")}>
+        {form.title}
+      </h2>
+      {form.description && <p lang={languageOf(form, "description")}>{form.description}</p>}
       <form method="post" action={`/${encodeURIComponent(view.username)}/lead`} noValidate>
         {problem?.message && (
-          <p className="wrong" role="alert">
+          <p className="wrong" role="alert" lang="en">
             {problem.message}
           </p>
         )}
         {asked.map((field) => (
           <LeadInput key={field.name} field={field} problem={problem} isFirst={field.name === first} />
         ))}
-        <div className="extra" aria-hidden="true">
+        <div className="extra" aria-hidden="true" lang="en">
           <label htmlFor="lead-subject">Subject</label>
           <input id="lead-subject" name="subject" tabIndex={-1} autoComplete="off" />
         </div>
-        <button type="submit" aria-describedby="lead-consent">
+        <button type="submit" aria-describedby="lead-consent" lang={languageOf(form, "button")}>
           {form.button}
         </button>
-        <p id="lead-consent" className="small">
+        <p id="lead-consent" className="small" lang={languageOf(form, "disclaimer")}>
           {form.disclaimer}
         </p>
       </form>
@@ -55,6 +61,11 @@ export function LeadForm({ view, form, problem }: LeadFormProps) {
       </template>
     </section>
   );
+}
+
+/** English if the text is still ours. Otherwise it’s in the page’s language. */
+function languageOf(form: LeadFormView, text: keyof typeof LEAD_FORM_TEXTS): "en" | undefined {
+  return [LEAD_FORM_TEXTS, LIST_FORM_TEXTS].some((ours) => ours[text] === form[text]) ? "en" : undefined;
 }
 
 type Field = { name: LeadField; label: string } & InputHTMLAttributes<HTMLInputElement>;
@@ -90,7 +101,7 @@ function LeadInput({ field: { label, ...field }, problem, isFirst }: LeadInputPr
   const wrong = problem?.fields[field.name];
   return (
     <div>
-      <label htmlFor={id}>
+      <label htmlFor={id} lang="en">
         {label} {field.required ? <span aria-hidden="true">*</span> : <small>(optional)</small>}
       </label>
       <input
@@ -103,7 +114,7 @@ function LeadInput({ field: { label, ...field }, problem, isFirst }: LeadInputPr
         autoFocus={isFirst}
       />
       {wrong && (
-        <p className="problem" id={`${id}-problem`}>
+        <p className="problem" id={`${id}-problem`} lang="en">
           {wrong}
         </p>
       )}

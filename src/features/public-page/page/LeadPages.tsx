@@ -47,7 +47,7 @@ function SidePage({ view, home, children }: SideProps & { children: ReactElement
       <main className="aside">
         <h1 className={name.length > 40 ? "long" : undefined}>{name}</h1>
         {children}
-        <a className="back" href={`/${encodeURIComponent(view.username)}`}>
+        <a className="back" lang="en" href={`/${encodeURIComponent(view.username)}`}>
           Back to the page
         </a>
       </main>

@@ -11,7 +11,7 @@ export const NEW_TAB_NOTE_ID = "new-tab";
 /** A link on the page. One that can't be rendered says so in its place and leaves the others alone (spec §2). */
 export function LinkCard({ link }: { link: PageLink }) {
   if (!isIntact(link)) {
-    return <p className="card broken">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
+    return <p className="card broken" lang="en">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
   }
   const target =
     !link.is_gated && opensAnotherProgram(link.url)

@@ -3,7 +3,12 @@ import { LinkCard, NEW_TAB_NOTE_ID } from "./LinkCard.tsx";
 import type { PageLink } from "./page-view.ts";
 
 export function LinkList({ links }: { links: readonly PageLink[] }) {
-  if (links.length === 0) return <p className="empty">No links available</p>;
+  if (links.length === 0)
+    return (
+      <p className="empty" lang="en">
+        No links available
+      </p>
+    );
   return (
     <nav aria-label="Links">
       <ul className="links">
@@ -11,7 +16,7 @@ export function LinkList({ links }: { links: readonly PageLink[] }) {
           <Item key={link?.id ?? index} link={link} />
         ))}
       </ul>
-      <span id={NEW_TAB_NOTE_ID} hidden>
+      <span id={NEW_TAB_NOTE_ID} lang="en" hidden>
         Opens in a new tab
       </span>
     </nav>

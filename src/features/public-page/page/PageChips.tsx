@@ -6,8 +6,12 @@ export function PageChips({ view }: { view: Pick<PageView, "is_online" | "respon
   if (!is_online && response_time === "") return null;
   return (
     <div className="chips">
-      {is_online && <p className="online">Online now</p>}
-      {response_time !== "" && <p dir="auto">{`Usually responds in ${response_time}`}</p>}
+      {is_online && (
+        <p className="online" lang="en">
+          Online now
+        </p>
+      )}
+      {response_time !== "" && <p dir="auto" lang="en">{`Usually responds in ${response_time}`}</p>}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function PromotionBanner({ promotion }: { promotion: Promotion }) {
       data-ends={ends_at ?? undefined}
     >
       <p dir="auto">{text}</p>
-      <span className="clock" role="timer" aria-label="Time left">
+      <span className="clock" lang="en" role="timer" aria-label="Time left">
         {deadline === "fixed" ? "" : countdownText(minutes * MINUTE_MS)}
       </span>
     </aside>

@@ -10,7 +10,7 @@ interface ThankYouProps {
 /** Replaces the form once it has been sent (spec §2). */
 export function ThankYou({ text, download }: ThankYouProps) {
   return (
-    <div className="lead thanks" tabIndex={-1}>
+    <div className="lead thanks" tabIndex={-1} lang="en">
       <svg viewBox="0 0 24 24" aria-hidden="true" className="line">
         <path d="m5 12.5 4.5 4.5L19 7.5" />
       </svg>
