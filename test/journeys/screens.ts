@@ -101,6 +101,7 @@ async function* marketingScreens({ page }: Stage): Walk {
     PATHS.leadRequests,
     PATHS.suppressions,
     PATHS.leadImports,
+    PATHS.suppressions,
     PATHS.campaigns,
     `${PATHS.campaigns}?view=calendar`,
   ]) {

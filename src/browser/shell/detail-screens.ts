@@ -3,9 +3,15 @@ import {
   IconFileImport,
   IconLayoutKanban,
   IconListDetails,
+  IconMailOff,
   IconShieldLock,
 } from "@tabler/icons-react";
-import { duplicatesScreen, leadBoardScreen, requestsScreen } from "#src/features/contacts/screens.ts";
+import {
+  duplicatesScreen,
+  leadBoardScreen,
+  requestsScreen,
+  suppressionsScreen,
+} from "#src/features/contacts/screens.ts";
 import { domainInstructionsScreen } from "#src/features/domains/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
@@ -15,6 +21,7 @@ const DETAILS = [
   { ...importsScreen, Icon: IconFileImport },
   { ...duplicatesScreen, Icon: IconCopyCheck },
   { ...requestsScreen, Icon: IconShieldLock },
+  { ...suppressionsScreen, Icon: IconMailOff },
   { ...domainInstructionsScreen, label: "Domain instructions", Icon: IconListDetails },
 ] as const;
 
