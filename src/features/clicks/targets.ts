@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { accountClosed } from "#src/features/accounts/signals.ts";
 import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/page/ways.ts";
+import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -37,9 +38,9 @@ interface ProfileEntry {
 interface Row extends Omit<LinkGate, "id"> {
   profile_id: string;
   user_id: string;
-  is_page_shown: boolean;
   link_id: string | null;
-  is_visible: boolean | null;
+  /** Both the link and its page. Null without a link. */
+  is_shown: boolean | null;
 }
 
 const ENTRIES_MAX = 50_000;
@@ -139,9 +140,9 @@ async function loadEntry(
       : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
   const rows = await rowsOf<Row>(
     db,
-    sql`select p.id as profile_id, p.user_id, ${sql.raw(IS_SHOWN)} as is_page_shown, p.username,
+    sql`select p.id as profile_id, p.user_id, ${sql.raw(`${IS_SHOWN} and ${LINK_IS_SHOWN}`)} as is_shown, p.username,
           case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
-          l.id as link_id, l.url, l.is_visible, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
+          l.id as link_id, l.url, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
           l.geo_restrictions, l.geo_blocked_fallback_url
         from client_profiles p join users u on u.id = p.user_id
           left join links l on l.profile_id = p.id and l.deleted_at is null
@@ -155,13 +156,12 @@ async function loadEntry(
 }
 
 function toTarget(row: Row, link_id: string): LinkTarget {
-  const { profile_id, user_id, is_page_shown, is_visible, ...gate } = row;
-  const isShown = is_page_shown && is_visible && !isBrokenTest(row);
+  const { profile_id, user_id, is_shown, ...gate } = row;
   return {
     profile_id,
     user_id,
     link_id,
-    location: isShown ? locationOf(row.url) : undefined,
+    location: is_shown && !isBrokenTest(row) ? locationOf(row.url) : undefined,
     gate: isGated(row) ? { ...gate, id: link_id } : undefined,
   };
 }

@@ -30,3 +30,6 @@ export const links = pgTable(
   },
   (table) => [index("links_profile").on(table.profile_id, table.position)],
 );
+
+/** Whether visitors see the link `l` on its page, for raw SQL. `profiles` says whether they see the page. */
+export const LINK_IS_SHOWN = "(l.is_visible and l.deleted_at is null)";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/page-source.ts";
@@ -31,7 +32,7 @@ const FIND_PAGES = {
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
           'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
-        from links l where l.profile_id = p.id and l.is_visible and l.deleted_at is null
+        from links l where l.profile_id = p.id and ${LINK_IS_SHOWN}
       ), '[]'::json) as links,
       (select c.code from referral_codes c where c.user_id = p.user_id and c.is_current) as referral_code
     from json_array_elements_text($1) as asked(username)

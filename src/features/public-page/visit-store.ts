@@ -1,4 +1,5 @@
 import type { LinkWays } from "#src/features/links/page/ways.ts";
+import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
@@ -21,7 +22,7 @@ const FIND_GATED_LINKS = {
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'ab_split_ratio', l.ab_split_ratio,
           'geo_restrictions', l.geo_restrictions, 'geo_blocked_fallback_url', l.geo_blocked_fallback_url))
         from links l
-        where l.profile_id = p.id and l.is_visible and l.deleted_at is null
+        where l.profile_id = p.id and ${LINK_IS_SHOWN}
           and (l.show_adult_warning or l.is_ab_test or l.geo_restrictions is not null)
       ), '[]'::json) as links
     from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,
@@ -43,7 +44,7 @@ const FIND_CLICKED_LINK = {
   text: `select l.id, l.profile_id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
       l.geo_blocked_fallback_url
     from links l join client_profiles p on p.id = l.profile_id join users u on u.id = p.user_id
-    where l.id = $1 and l.is_visible and l.deleted_at is null and ${IS_SHOWN}`,
+    where l.id = $1 and ${LINK_IS_SHOWN} and ${IS_SHOWN}`,
 };
 
 /** A link that visitors can see on an active profile. */
