@@ -105,6 +105,7 @@ export const ONE_DATABASE = [
   "src/node/domains.test.ts",
   "src/node/events.test.ts",
   "src/node/hosts.test.ts",
+  "src/node/http-access.test.ts",
   "src/node/languages.test.ts",
   "src/node/mails.test.ts",
   "src/node/odd-input.test.ts",

@@ -1,4 +1,8 @@
+import { AUTH_ERRORS } from "#src/features/accounts/rules.ts";
+import { RECEIVING_ERRORS } from "#src/features/inbound/http.ts";
+import { STRIPE_ERRORS } from "#src/features/subscriptions/http.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { AUTH_API_PATH, HOOK_PATH, PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { ENDPOINTS, endpointsAt, recorder } from "./records.ts";
 
@@ -11,6 +15,13 @@ const ANYWHERE = new Set([
   ...["BAD_REQUEST", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL_SERVER_ERROR"],
 ]);
 
+/** What answers beside the contracts, and the errors of its own that some test has to provoke there. */
+const BESIDE: { at: readonly string[]; errors: object }[] = [
+  { at: [`${AUTH_API_PATH}/`, PATHS.authCallback], errors: AUTH_ERRORS },
+  { at: [HOOK_PATH], errors: RECEIVING_ERRORS },
+  { at: [STRIPE_PATH], errors: STRIPE_ERRORS },
+];
+
 /** Records which endpoint refused with which code and words, from the responses that tests get over HTTP. */
 export function recordRefusals(folder: string): void {
   const { fetch } = globalThis;
@@ -18,6 +29,9 @@ export function recordRefusals(folder: string): void {
   const record = recorder(folder, "refused");
   const recording = async (...args: Parameters<typeof fetch>) => {
     const answer = await fetch(...args);
+    // On their way back from elsewhere, people are refused by a redirect.
+    const problem = /[?&]problem=(\w+)/.exec(answer.headers.get("location") ?? "")?.[1];
+    if (problem) record(`GET ${new URL(answer.url).pathname} ${problem} []`);
     const path = answer.status >= 400 ? new URL(answer.url).pathname : "";
     if (path.startsWith("/api/") && answer.headers.get("content-type")?.includes("json")) {
       const { code, message, data } = await answer.clone().json();
@@ -60,7 +74,16 @@ function complaints(lines: readonly string[]): string[] {
       codesOf.set(name, (codesOf.get(name) ?? new Set()).add(code));
   }
   const unheard = [...ANYWHERE].filter((code) => !everywhere.has(code));
+  const isDeclared = (code: string) => ENDPOINTS.some(({ declared }) => declared.includes(code));
+  const beside = BESIDE.flatMap(({ at, errors }) => {
+    const heard = lines.filter((line) => at.some((path) => line.split(" ")[1]?.startsWith(path)));
+    const codes = new Set(heard.map((line) => line.split(" ")[2]));
+    return Object.keys(errors)
+      .filter((code) => !codes.has(code) && !isDeclared(code))
+      .map((code) => `no test provokes ${code} below ${at.join(" or ")}`);
+  });
   return [
+    ...beside,
     ...unheard.map((code) => `no test provokes ${code}`),
     ...ENDPOINTS.flatMap(({ name, declared }) => {
       const codes = codesOf.get(name) ?? new Set<string>();

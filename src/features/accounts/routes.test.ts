@@ -110,6 +110,7 @@ describe("accounts", () => {
       code: "PASSWORD_TOO_SHORT",
       message: "Use at least 10 characters.",
     });
+    expect((await signUp("y4Kb".repeat(51))).body.code).toBe("PASSWORD_TOO_LONG");
     for (const leaked of ["qwertyuiop", "1234567890", "Password123!"]) {
       expect((await signUp(leaked)).body.code).toBe("PASSWORD_LEAKED");
     }

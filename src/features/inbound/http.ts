@@ -5,7 +5,7 @@ import { receiveBytes } from "#src/platform/http/receive.ts";
 import { DELIVERIES, HOOK_BYTES_MAX } from "./hook-rules.ts";
 import { findReceiver, receiveEvents } from "./receiving.ts";
 
-const RECEIVING_ERRORS = {
+export const RECEIVING_ERRORS = {
   TOO_MANY_EVENTS: { status: 413, message: "That’s too many events at once. Send smaller batches." },
   EVENT_REFUSED: { status: 401, message: "This isn’t signed as it should be, or it’s too old." },
 } as const;

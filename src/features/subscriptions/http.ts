@@ -9,7 +9,7 @@ const BODY: BodyRule = { kind: "json", bytesMax: 256 * 1024 };
 /** How old a message may be. An older one may be a replay. */
 const TOLERANCE_S = 300;
 
-const WEBHOOK_ERRORS = {
+export const STRIPE_ERRORS = {
   SIGNATURE_WRONG: { status: 400, message: "This isn’t signed with the webhook’s secret, or it’s too old." },
 } as const;
 
@@ -24,7 +24,7 @@ export function subscriptionsHttp(app: HttpApp, parts: HttpParts): void {
     const event = await client.webhooks
       .constructEventAsync(text, signature, webhookSecret, TOLERANCE_S)
       .catch(() => {
-        throw failure(WEBHOOK_ERRORS, "SIGNATURE_WRONG");
+        throw failure(STRIPE_ERRORS, "SIGNATURE_WRONG");
       });
     await receiveStripeEvent(platform, event);
     return context.json({ received: true });
