@@ -4,6 +4,7 @@
  */
 import { ACCOUNT_MUTANTS } from "./account-mutants.mjs";
 import { JOB_MUTANTS } from "./job-mutants.mjs";
+import { KIT_MUTANTS } from "./kit-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
 import { LEDGER_MUTANTS } from "./ledger-mutants.mjs";
 import { MAIL_MUTANTS } from "./mail-mutants.mjs";
@@ -43,6 +44,7 @@ export const MUTANTS = [
   ...TEMPLATE_MUTANTS,
   ...JOB_MUTANTS,
   ...ACCOUNT_MUTANTS,
+  ...KIT_MUTANTS,
   // Access
   [
     "a session is not asked for",

@@ -1,26 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { loadLater } from "./load-later.ts";
 import { soon } from "./soon.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** While this waits for the network, the rest of the screen and what was typed on it stay. */
 function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return lazy(async () => ({ default: await load().catch(() => untilReachable().then(load)) }));
+  return lazy(async () => ({ default: await loadLater(load) }));
 }
-
-const ASK_AGAIN_MS = 3_000;
-
-async function untilReachable(): Promise<void> {
-  while (!(await isReachable())) {
-    await new Promise((again) => setTimeout(again, ASK_AGAIN_MS));
-  }
-}
-
-const isReachable = () =>
-  fetch("/health/live", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** A component whose code loads when it's first shown. Until then, `meanwhile` takes its place. */
 export function whenNeeded<Props extends object>(

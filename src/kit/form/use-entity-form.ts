@@ -6,6 +6,7 @@ import { refusalOf, saveFailure } from "../refusal.ts";
 import { useRetry } from "../use-retry.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { type FieldOf, refusedFields } from "./refused-fields.ts";
+import { type FormKind, isUnsaved, oneAtATime, typedSince } from "./saving.ts";
 
 interface Versioned {
   id: string;
@@ -38,11 +39,7 @@ interface EntityFormInput<Values, Row, Sent> {
   onValues?: (values: Values, about: { id: string; row: Row | undefined }) => void;
   /** Fields keep their own text, so that typing doesn't rerender anything. */
   mode?: "uncontrolled";
-  /**
-   * `stays` stays open after saving and guards unsaved changes; `closes` has the guard too; a `dialog` has
-   * none.
-   */
-  kind: "stays" | "closes" | "dialog";
+  kind: FormKind;
 }
 
 /**
@@ -57,7 +54,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
   const versions = useVersions(input);
   const { form, base, theirs, adopt } = versions;
   const isDone = useRef(false);
-  useUnsavedGuard(() => kind !== "dialog" && form.isDirty() && !isDone.current);
+  useUnsavedGuard(() => isUnsaved(kind, { isDirty: form.isDirty(), isDone: isDone.current }));
   const focusLater = useLateFocus(form);
   const showField = input.showField ?? focusLater;
   const { sending, save, told } = useSending(input, versions, {
@@ -110,7 +107,7 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
   { onDone, showField }: SendingParts,
 ) {
   const { sentOf } = input;
-  const isUnderway = useRef(false);
+  const [turns] = useState(oneAtATime);
   const told = (error: unknown) => refusedFields(refusalOf(error), form.getValues(), input.fieldOf);
   const sending = useMutation({
     mutationFn: ({ sent, updated_at }: { sent: Sent; updated_at: string | undefined }) =>
@@ -119,8 +116,7 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
       onDone();
       if (input.kind === "stays") {
         // Anything typed while saving stays.
-        const typed = form.getValues();
-        adopt(row, JSON.stringify(sentOf(typed)) === JSON.stringify(sent) ? undefined : typed);
+        adopt(row, typedSince(sent, { typed: form.getValues(), sentOf }));
       }
       input.onSaved(row);
     },
@@ -132,14 +128,10 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
       const [first] = fields;
       if (first) showField(first[0]);
     },
-    onSettled: () => {
-      isUnderway.current = false;
-    },
+    onSettled: turns.end,
   });
   const save = (updated_at: string | undefined) => {
-    if (isUnderway.current) return;
-    isUnderway.current = true;
-    sending.mutate({ sent: sentOf(form.getValues()), updated_at });
+    if (turns.begin()) sending.mutate({ sent: sentOf(form.getValues()), updated_at });
   };
   return { sending, save, told };
 }

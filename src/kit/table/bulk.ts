@@ -2,14 +2,7 @@ import { useState } from "react";
 import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
 import { tellError, tellFailure, tellSuccess, tellUndo } from "../notices.tsx";
-
-interface Outcome {
-  count: number;
-  skipped: { reason: string; count: number }[];
-  until: string;
-  /** The id of the job that does the work, if any. */
-  job?: string | undefined;
-}
+import { boundedBy, type Outcome, planWords } from "./bulk-plan.ts";
 
 /** How many rows, and what about them: `3 leads restored.` */
 export interface RowWords {
@@ -62,20 +55,19 @@ export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
   const act = async (selection: Input) => {
     const undo_id = newId();
     const plan = await send({ selection, dry_run: true, undo_id });
-    const skipped = plan.skipped.map(({ count, reason }) => rows.skipped(count, reason)).join(", ");
-    if (plan.count === 0) {
-      tellFailure({ message: skipped ? `Nothing to do: ${skipped}.` : "Nothing to do." });
+    const words = planWords(plan, { note, words: rows.skipped });
+    if ("nothing" in words) {
+      tellFailure({ message: words.nothing });
       return false;
     }
     const isSure = await confirm({
       title: action.question(plan.count),
-      message: skipped ? `Skipped: ${skipped}. ${note}` : note,
+      message: words.message,
       confirm: verb,
       danger: !isHarmless,
     });
     if (!isSure) return false;
-    const bounded = "all" in selection ? { ...selection, until: plan.until } : selection;
-    const { count, job } = await send({ selection: bounded, dry_run: false, undo_id });
+    const { count, job } = await send({ selection: boundedBy(selection, plan), dry_run: false, undo_id });
     if (job === undefined) offerUndo(undo_id, count);
     else onJob(job);
     return true;
