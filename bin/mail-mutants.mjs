@@ -16,7 +16,6 @@ const HOOKS = "src/features/inbound/hooks.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
 const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
-const MAILBOXES = "src/features/mailboxes/routes.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
@@ -61,41 +60,6 @@ export const MAIL_MUTANTS = [
     leases,
     "2 * LEASE_SECONDS",
     "99_999_999",
-    [CLOCK],
-  ],
-  [
-    "a paused sending account goes on after any change",
-    "src/features/mailboxes/mailboxes.ts",
-    'row.state === "paused_by_reputation" && isEnabled === true',
-    'row.state === "paused_by_reputation"',
-    [MAILBOXES],
-  ],
-  [
-    "a sending account that warms up goes on, however much comes back",
-    "src/features/mailboxes/bounces.ts",
-    "if (bouncesTooMuch(bounced, sent))",
-    "if (bouncesTooMuch(bounced, sent) && false)",
-    [RETURNING, CAMPAIGNS],
-  ],
-  [
-    "one dead address counts as often as it's told about",
-    "src/features/campaigns/returning.ts",
-    "id !== null && isMove",
-    "id !== null",
-    [RETURNING],
-  ],
-  [
-    "a limit stays full for as long as the clock jumped back",
-    "src/features/mailboxes/rules.ts",
-    "bucket * bucketMs > ahead ? latest : bucket",
-    "bucket",
-    [CLOCK],
-  ],
-  [
-    "a limit forgets what counts as sent now",
-    "src/features/mailboxes/limits.ts",
-    "    await writeCounts(ctx.db, key, taken.counts);",
-    "    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);",
     [CLOCK],
   ],
   [

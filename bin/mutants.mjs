@@ -8,6 +8,7 @@ import { KIT_MUTANTS } from "./kit-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
 import { LEDGER_MUTANTS } from "./ledger-mutants.mjs";
 import { MAIL_MUTANTS } from "./mail-mutants.mjs";
+import { MAILBOX_MUTANTS } from "./mailbox-mutants.mjs";
 import { TEMPLATE_MUTANTS } from "./template-mutants.mjs";
 
 const ACCOUNTS = "src/features/accounts/routes.test.ts";
@@ -41,6 +42,7 @@ export const MUTANTS = [
   ...LEAD_MUTANTS,
   ...LEDGER_MUTANTS,
   ...MAIL_MUTANTS,
+  ...MAILBOX_MUTANTS,
   ...TEMPLATE_MUTANTS,
   ...JOB_MUTANTS,
   ...ACCOUNT_MUTANTS,

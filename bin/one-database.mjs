@@ -55,6 +55,7 @@ export const ONE_DATABASE = [
   "src/features/links/options.test.ts",
   "src/features/mail-analytics/routes.test.ts",
   "src/features/mailboxes/gmail.test.ts",
+  "src/features/mailboxes/instance-mail.test.ts",
   "src/features/mailboxes/routes.test.ts",
   "src/features/mailboxes/sender-dns.test.ts",
   "src/features/mailboxes/sending.test.ts",

@@ -1,7 +1,7 @@
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
 import { SENDING } from "#src/features/campaigns/settings.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/domains/settings.ts";
-import { NEW_ACCOUNT_MAILS, PLAIN_MAIL_HOSTS } from "#src/features/mailboxes/settings.ts";
+import { INSTANCE_SENDING, NEW_ACCOUNT_MAILS, PLAIN_MAIL_HOSTS } from "#src/features/mailboxes/settings.ts";
 import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
 import { REFERRAL_POPUP, REFERRAL_REVIEW } from "#src/features/referrals/settings.ts";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/site/settings.ts";
@@ -19,6 +19,7 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = [
   MAIL_FROM,
   PLAIN_MAIL_HOSTS,
   NEW_ACCOUNT_MAILS,
+  INSTANCE_SENDING,
   SENDING,
   PLANS_SETTING,
   REFERRAL_POPUP,

@@ -2,7 +2,7 @@ import type { Platform } from "#src/platform/context.ts";
 
 interface Bulk {
   campaign: { user_id: string; id: string };
-  mailbox: { from_address: string };
+  mailbox: { kind: string; from_address: string };
   unsubscribe_url: string;
   name: string;
 }
@@ -29,8 +29,10 @@ export function bulkHeaders(
   // The end of the link proves who leaves, whatever address they write from.
   const token = unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1);
   const quoted = /^[\x20-\x7e]+$/.test(called) ? `"${called}" ` : "";
+  const mailto = `<mailto:${mailbox.from_address}?subject=unsubscribe%20${token}>`;
   return {
-    "List-Unsubscribe": `<${unsubscribe_url}>, <mailto:${mailbox.from_address}?subject=unsubscribe%20${token}>`,
+    // Nobody reads what comes to the instance's address.
+    "List-Unsubscribe": `<${unsubscribe_url}>${mailbox.kind === "instance" ? "" : `, ${mailto}`}`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     "List-Id": `${quoted}<${list}.${hostname}>`,
     "Feedback-ID": `${campaign.id}:${list}:campaign:fanfare`,

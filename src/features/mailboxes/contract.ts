@@ -2,16 +2,8 @@ import * as z from "zod";
 import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
-import {
-  AUTHS,
-  GMAIL_PLANS,
-  KINDS,
-  MAILBOXES_MAX,
-  NAME_CHARS_MAX,
-  POSTAL_CHARS_MAX,
-  SECURITIES,
-  STATES,
-} from "./rules.ts";
+import { limitsSchema, newMailboxSchema, updateMailboxSchema } from "./form-contract.ts";
+import { AUTHS, GMAIL_PLANS, KINDS, MAILBOXES_MAX, SECURITIES, STATES } from "./rules.ts";
 
 export const MAILBOX_ERRORS = {
   ...DKIM_ERRORS,
@@ -52,6 +44,15 @@ export const MAILBOX_ERRORS = {
     status: 409,
     message: "Google says we may not send e-mail. Connect Gmail again, and leave that box checked.",
   },
+  INSTANCE_UNAVAILABLE: {
+    status: 409,
+    message: "This site’s own mail server isn’t for accounts’ e-mail. Choose another provider.",
+  },
+  INSTANCE_TAKEN: { status: 409, message: "You already send through this site’s mail server." },
+  REPLY_TO_MISSING: {
+    status: 400,
+    message: "Enter the address that replies go to, because nobody reads this site’s.",
+  },
   CODE_WRONG: { status: 400, message: "That’s not the code we sent. Check it, or get a new one." },
   CODE_OVER: { status: 410, message: "That code no longer works. Get a new one." },
 } as const;
@@ -60,6 +61,7 @@ const FIELD_ERRORS = only(
   MAILBOX_ERRORS,
   "FROM_NAME_MISSING",
   "REPLY_TO_INVALID",
+  "REPLY_TO_MISSING",
   "FROM_ADDRESS_INVALID",
   "MAIL_HOST_INVALID",
   "MAIL_HOST_PLAIN",
@@ -67,9 +69,6 @@ const FIELD_ERRORS = only(
   "MAIL_PASSWORD_MISSING",
   "TOKEN_URL_INVALID",
 );
-
-const limit = z.number().int().min(1).max(1_000_000).nullable();
-const limitsSchema = z.object({ per_second: limit, per_minute: limit, per_hour: limit, per_day: limit });
 
 /** Without what nobody gets back: passwords and tokens. */
 const serverSchema = z.object({
@@ -119,68 +118,6 @@ export type Mailbox = z.infer<typeof mailboxSchema>;
 /** How much an account that's new to sending may send in 24 hours, and has. Null once it's known. */
 const newAccountSchema = z.object({ per_day: z.number(), sent_today: z.number() }).nullable();
 
-const text = (max: number) => z.string().max(max * 2);
-const senderFields = {
-  from_name: text(NAME_CHARS_MAX),
-  from_address: text(320),
-  reply_to: text(320).default(""),
-  postal_address: text(POSTAL_CHARS_MAX).default(""),
-};
-const serverFields = {
-  host: text(253),
-  port: z.number().int().min(1).max(65_535),
-  security: z.enum(SECURITIES),
-  auth: z.enum(AUTHS),
-  username: text(320).default(""),
-  /** For XOAUTH2, a refresh token. */
-  password: z.string().max(4096).default(""),
-  token_url: text(1000).default(""),
-  client_id: text(500).default(""),
-  client_secret: z.string().max(1000).default(""),
-};
-
-const smtpFormSchema = z.object({
-  kind: z.literal("smtp"),
-  /** Chosen by the form, so that sending it twice adds one. */
-  id: z.uuid().optional(),
-  ...senderFields,
-  ...serverFields,
-  limits: limitsSchema.optional(),
-  /** Starts with 50 a day and doubles every day. */
-  warms_up: z.boolean().default(false),
-});
-export type SmtpForm = z.output<typeof smtpFormSchema>;
-
-const gmailFormSchema = z.object({
-  kind: z.literal("gmail"),
-  id: z.uuid().optional(),
-  from_name: text(NAME_CHARS_MAX),
-  reply_to: text(320).default(""),
-  postal_address: text(POSTAL_CHARS_MAX).default(""),
-  /** What Google allows in 24 hours: 500 e-mails for a personal account, 2,000 for Google Workspace. */
-  gmail_plan: z.enum(GMAIL_PLANS),
-  warms_up: z.boolean().default(false),
-});
-export const newMailboxSchema = z.discriminatedUnion("kind", [smtpFormSchema, gmailFormSchema]);
-export type GmailForm = z.output<typeof gmailFormSchema>;
-
-export const updateMailboxSchema = smtpFormSchema
-  .omit({ kind: true, id: true })
-  .extend({
-    reply_to: text(320),
-    postal_address: text(POSTAL_CHARS_MAX),
-    username: text(320),
-    password: z.string().max(4096),
-    token_url: text(1000),
-    client_id: text(500),
-    client_secret: z.string().max(1000),
-    warms_up: z.boolean(),
-    is_enabled: z.boolean(),
-    gmail_plan: z.enum(GMAIL_PLANS),
-  })
-  .partial()
-  .extend({ id: idSchema });
-
 const mailboxId = z.object({ id: idSchema });
 const tags = ["mailboxes"];
 
@@ -203,7 +140,14 @@ export const mailboxesContract = {
       tags,
       summary: "Your account’s sending accounts, oldest first",
     })
-    .output(listOf(mailboxSchema).extend({ offers_gmail: z.boolean(), new_account: newAccountSchema })),
+    .output(
+      listOf(mailboxSchema).extend({
+        offers_gmail: z.boolean(),
+        /** The address of this site’s own mail server, if accounts may send from it. */
+        instance_address: z.string().nullable(),
+        new_account: newAccountSchema,
+      }),
+    ),
   create: member("connections.manage")
     .route({
       method: "POST",
@@ -215,6 +159,7 @@ export const mailboxesContract = {
     .errors({
       ...FIELD_ERRORS,
       ...only(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED", "GMAIL_UNAVAILABLE"),
+      ...only(MAILBOX_ERRORS, "INSTANCE_UNAVAILABLE", "INSTANCE_TAKEN"),
     })
     .input(newMailboxSchema)
     .output(mailboxSchema),

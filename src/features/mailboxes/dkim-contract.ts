@@ -5,7 +5,7 @@ export const DKIM_ERRORS = {
   MAILBOX_NOT_FOUND: { status: 404, message: "That sending account is gone." },
   DKIM_BY_GOOGLE: {
     status: 409,
-    message: "Google signs what this account sends. There’s nothing to set up here.",
+    message: "Its provider signs what this account sends. There’s nothing to set up here.",
   },
 } as const;
 

@@ -1,6 +1,7 @@
 /* How much each mailbox may send, counted in the database, so that all nodes share the count. */
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { asSent } from "./instance-mail.ts";
 import {
   daysFor,
   dayThrough,
@@ -86,7 +87,8 @@ export function reserveSends(
   now: Date,
 ): Promise<Reserved> {
   return platform.write(async (ctx) => {
-    const row = await findMailbox(ctx.db, key);
+    const found = await findMailbox(ctx.db, key);
+    const row = found && asSent(ctx, found);
     if (!row || !isReady(row)) return { granted: 0, next_at: null };
     if (row.state === "throttled") {
       if (row.retry_at !== null && row.retry_at > now.toISOString())

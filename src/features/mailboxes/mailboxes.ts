@@ -13,18 +13,22 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
 import { forgetBounces } from "./bounces.ts";
-import {
-  type GmailForm,
-  MAILBOX_ERRORS,
-  type Mailbox,
-  type SmtpForm,
-  type updateMailboxSchema,
-} from "./contract.ts";
+import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
 import { hasKeyFor } from "./dkim.ts";
 import { DNS_RECORDS } from "./dkim-contract.ts";
 import { mailboxCreated, mailboxDeleted, mailboxUpdated } from "./events.ts";
+import type { GmailForm, InstanceForm, SmtpForm, updateMailboxSchema } from "./form-contract.ts";
+import { asSent, instanceSender, requireInstance } from "./instance-mail.ts";
 import { dayLimit, isReady, limitsOf } from "./limits.ts";
-import { type Counts, MAILBOXES_MAX, NAME_CHARS_MAX, NO_COUNTS, POSTAL_CHARS_MAX, sentIn } from "./rules.ts";
+import {
+  type Counts,
+  MAILBOXES_MAX,
+  type MailboxKind,
+  NAME_CHARS_MAX,
+  NO_COUNTS,
+  POSTAL_CHARS_MAX,
+  sentIn,
+} from "./rules.ts";
 import { parseServer, sealSecret } from "./server.ts";
 import { moveTo } from "./states.ts";
 import {
@@ -51,13 +55,18 @@ export { pauseForReputation } from "./states.ts";
 export { AccessLost, xoauth2Token } from "./tokens.ts";
 export { restartProbation, trustAccount } from "./trust.ts";
 
-export async function listMailboxes(
-  ctx: Ctx,
-): Promise<{ items: Mailbox[]; offers_gmail: boolean; new_account: NewAccount | null }> {
+export async function listMailboxes(ctx: Ctx): Promise<{
+  items: Mailbox[];
+  offers_gmail: boolean;
+  instance_address: string | null;
+  new_account: NewAccount | null;
+}> {
   requireWholeAccount(ctx);
   const rows = await listMailboxRows(ctx.db, ctx.account);
   const new_account = (await findNewAccount(ctx)) ?? null;
-  return { items: await toMailboxes(ctx, rows), offers_gmail: ctx.gmail !== undefined, new_account };
+  const instance_address = instanceSender(ctx) ?? null;
+  const offers = { offers_gmail: ctx.gmail !== undefined, instance_address };
+  return { items: await toMailboxes(ctx, rows), ...offers, new_account };
 }
 
 /** The ones that can send now or after a while, for those who choose one. */
@@ -68,7 +77,8 @@ export async function listReadyMailboxes(ctx: Ctx): Promise<Mailbox[]> {
 /** Undefined if it has been removed, for jobs that have begun before. */
 export async function findOwnMailbox(ctx: Ctx, id: string): Promise<MailboxRow | undefined> {
   requireWholeAccount(ctx);
-  return isId(id) ? findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isId(id) ? await findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
+  return row && asSent(ctx, row);
 }
 
 export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> {
@@ -78,10 +88,11 @@ export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> 
 }
 
 /** A form sent twice has the same id both times and adds one. */
-export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm): Promise<Mailbox> {
+export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | InstanceForm): Promise<Mailbox> {
   requireWholeAccount(ctx);
-  await requireConfirmed(ctx);
+  const email = await requireConfirmed(ctx);
   if (form.kind === "gmail" && !ctx.gmail) throw failure(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE");
+  if (form.kind === "instance") await requireInstance(ctx, form);
   return ctx.write(async (ctx) => {
     await takeLock(ctx.db, "mailboxes", ctx.account);
     const id = form.id ?? ctx.newId();
@@ -99,7 +110,8 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm): Promi
         state_since: now,
         created_at: now,
       },
-      ...(form.kind === "gmail" ? parseGmail(form) : parseSmtp(ctx, id, form)),
+      ...parseForm(ctx, id, form),
+      proven_at: form.kind === "instance" && form.reply_to.trim().toLowerCase() === email ? now : null,
       warm_up_since: form.warms_up ? now : null,
     });
     await ctx.announce(mailboxCreated, { subject: id, payload: { kind: form.kind } });
@@ -107,15 +119,21 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm): Promi
   });
 }
 
+function parseForm(ctx: Ctx, id: string, form: SmtpForm | GmailForm | InstanceForm) {
+  if (form.kind === "smtp") return parseSmtp(ctx, id, form);
+  if (form.kind === "gmail") return parseGmail(form);
+  return parseSender({ ...form, from_address: instanceSender(ctx) ?? "" }, form.kind);
+}
+
 function parseSmtp(ctx: Ctx, id: string, form: SmtpForm) {
   const { password, client_secret, ...server } = parseServer(ctx, form, { needsSecret: true });
   const secret = sealSecret(ctx, id, { password, client_secret });
-  return { ...parseSender(form), ...server, ...form.limits, secret };
+  return { ...parseSender(form, "smtp"), ...server, ...form.limits, secret };
 }
 
 /** Google says which address it is. */
 function parseGmail({ gmail_plan, ...form }: GmailForm) {
-  return { ...parseSender({ ...form, from_address: "" }, { isOfGoogle: true }), gmail_plan };
+  return { ...parseSender({ ...form, from_address: "" }, "gmail"), gmail_plan };
 }
 
 /** Fields left out stay. What was proven or tested has to be again once it's about another address or server. */
@@ -135,6 +153,8 @@ export async function updateMailbox(
       // Signing in with the address somewhere else proves nothing about it.
       if ("from_address" in changes || (isElsewhere && row.username === row.from_address))
         Object.assign(changes, { proven_at: null, code_digest: null });
+      if (row.kind === "instance" && "reply_to" in changes)
+        Object.assign(changes, { proven_at: null, code_digest: null });
       await updateMailboxRow(ctx.db, key, changes);
       // Which secret it was is nobody's business.
       const named = fields.map((field) => (field === "secret" ? "password" : field));
@@ -153,8 +173,12 @@ function changesOf(
   form: Omit<z.output<typeof updateMailboxSchema>, "id">,
 ): Partial<MailboxRow> {
   const isOfGoogle = row.kind === "gmail";
-  const given = { ...row, ...definedIn(form), ...(isOfGoogle && { from_address: row.from_address }) };
-  const sender = parseSender(given, { isOfGoogle });
+  const given = {
+    ...row,
+    ...definedIn(form),
+    ...(row.kind !== "smtp" && { from_address: row.from_address }),
+  };
+  const sender = parseSender(given, row.kind);
   const isMoved = SERVER_FIELDS.some((field) => form[field] !== undefined && form[field] !== row[field]);
   const hasSecret = (form.password ?? "") !== "";
   const wanted: Partial<MailboxRow> = { ...sender, ...form.limits };
@@ -207,20 +231,23 @@ async function requireLocked(ctx: Ctx, id: string): Promise<MailboxRow> {
   return row;
 }
 
-async function requireConfirmed({ db, actor, account }: Ctx): Promise<void> {
+/** Returns the address. */
+async function requireConfirmed({ db, actor, account }: Ctx): Promise<string> {
   const person = await findPerson(db, actor.type === "person" ? actor.person.id : account);
   if (!person?.email_verified) throw failure(MAILBOX_ERRORS, "EMAIL_UNCONFIRMED");
+  return person.email;
 }
 
 type SenderFields = Pick<MailboxRow, "from_name" | "from_address" | "reply_to" | "postal_address">;
 
 /** Line breaks would add headers of somebody's own, so none is left in a name or an address. */
-function parseSender(form: SenderFields, { isOfGoogle = false } = {}): SenderFields {
+function parseSender(form: SenderFields, kind: MailboxKind): SenderFields {
   const from_name = cleanText(form.from_name, NAME_CHARS_MAX).replace(/\s+/g, " ");
   if (isBlank(from_name)) throw failure(MAILBOX_ERRORS, "FROM_NAME_MISSING");
   const from_address = form.from_address.trim();
-  if (!isOfGoogle && !isEmail(from_address)) throw failure(MAILBOX_ERRORS, "FROM_ADDRESS_INVALID");
+  if (kind !== "gmail" && !isEmail(from_address)) throw failure(MAILBOX_ERRORS, "FROM_ADDRESS_INVALID");
   const reply_to = form.reply_to.trim();
+  if (kind === "instance" && reply_to === "") throw failure(MAILBOX_ERRORS, "REPLY_TO_MISSING");
   if (reply_to !== "" && !isEmail(reply_to)) throw failure(MAILBOX_ERRORS, "REPLY_TO_INVALID");
   return {
     from_name,
@@ -238,7 +265,7 @@ export async function toMailbox(ctx: Ctx, row: MailboxRow): Promise<Mailbox> {
 async function toMailboxes(ctx: Ctx, rows: readonly MailboxRow[]): Promise<Mailbox[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await listCounts(ctx.db, ctx.account, ids);
-  return rows.map((row) => withCounts(ctx, row, counts.get(row.id) ?? NO_COUNTS));
+  return rows.map((row) => withCounts(ctx, asSent(ctx, row), counts.get(row.id) ?? NO_COUNTS));
 }
 
 function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {

@@ -13,7 +13,7 @@ import {
 } from "#src/platform/mail/mail-types.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { codeMail, makeCode } from "./proof.ts";
-import { needsPerson } from "./rules.ts";
+import { addressToProve, needsPerson } from "./rules.ts";
 import { findMailbox, type MailboxKey } from "./store.ts";
 
 const stoppedMail: MailType<{ account: string; id: string; state: string }> = {
@@ -73,13 +73,17 @@ async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | U
   if (!row || row.proven_at !== null)
     return { unneeded: "The sending account was deleted or proven by then." };
   const name = settings.get(INSTANCE_NAME);
+  const to = addressToProve(row);
+  const isForReplies = row.kind === "instance";
   return {
-    to: row.from_address,
+    to,
     ...(owner && { reader: owner.email }),
-    subject: `Your code to send from ${row.from_address}`,
+    subject: isForReplies ? `Your code to get replies at ${to}` : `Your code to send from ${to}`,
     preview: "It’s good for 30 minutes.",
     lines: [
-      `Someone wants to send e-mail from this address with ${name}. If that’s you, enter this code there within 30 minutes.`,
+      isForReplies
+        ? `Someone wants replies to their e-mail with ${name} to come to this address. If that’s you, enter this code there within 30 minutes.`
+        : `Someone wants to send e-mail from this address with ${name}. If that’s you, enter this code there within 30 minutes.`,
       "If it isn’t you, ignore this e-mail: nothing is sent without the code.",
     ],
     details: [{ label: "Code", value: "······", makeValue: () => makeCode(platform, row) }],

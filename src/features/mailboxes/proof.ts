@@ -10,7 +10,7 @@ import { sendLater } from "#src/platform/mail/outbox.ts";
 import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
 import { mailboxProven } from "./events.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
-import { CODE_DIGITS, CODE_MS_MAX, CODE_TRIES_MAX } from "./rules.ts";
+import { addressToProve, CODE_DIGITS, CODE_MS_MAX, CODE_TRIES_MAX } from "./rules.ts";
 import { moveTo } from "./states.ts";
 import { lockMailbox, type MailboxRow, updateMailboxRow } from "./store.ts";
 
@@ -38,7 +38,7 @@ export async function sendCode(ctx: Ctx, { id }: { id: string }): Promise<Mailbo
   if (row.proven_at !== null) return toMailbox(ctx, row);
   await ctx.limits.count(CODES, ctx.account);
   const data = { account: ctx.account, id };
-  await sendLater(ctx, { mail: codeMail, to: row.from_address, account: ctx.account, about: id, data });
+  await sendLater(ctx, { mail: codeMail, to: addressToProve(row), account: ctx.account, about: id, data });
   return toMailbox(ctx, row);
 }
 
@@ -53,8 +53,8 @@ export async function makeCode(platform: Platform, row: MailboxRow): Promise<str
 }
 
 /** Bound to the address: a code for another one proves nothing about this one. */
-function digestsOf({ vault }: Platform, { id, from_address }: MailboxRow, code: string): string[] {
-  return vault.digests(`mailboxes.code ${id} ${from_address}`, code);
+function digestsOf({ vault }: Platform, row: MailboxRow, code: string): string[] {
+  return vault.digests(`mailboxes.code ${row.id} ${addressToProve(row)}`, code);
 }
 
 export async function proveAddress(ctx: Ctx, { id, code }: { id: string; code: string }): Promise<Mailbox> {

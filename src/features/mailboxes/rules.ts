@@ -15,8 +15,22 @@ export const CODE_TRIES_MAX = 5;
 /** How long we wait after a server has asked us to slow down without saying how long. */
 export const SLOW_DOWN_MS = 15 * 60_000;
 
-export const KINDS = ["smtp", "gmail"] as const;
+/** `instance`: the mail server of whoever runs the instance, for accounts that have none. */
+export const KINDS = ["smtp", "gmail", "instance"] as const;
 export type MailboxKind = (typeof KINDS)[number];
+
+/** The address that has to be its owner's: what comes from the instance's proves nothing about who sends it. */
+export function addressToProve({
+  kind,
+  from_address,
+  reply_to,
+}: {
+  kind: MailboxKind;
+  from_address: string;
+  reply_to: string;
+}): string {
+  return kind === "instance" ? reply_to : from_address;
+}
 
 /** Features 5.1.10. */
 export const STATES = [

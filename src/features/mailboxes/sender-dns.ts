@@ -83,7 +83,7 @@ async function change(ctx: Ctx, row: MailboxRow, changes: Partial<MailboxRow>): 
 
 async function requireSigned(ctx: Ctx, id: string): Promise<MailboxRow> {
   const row = await requireMailbox(ctx, id);
-  if (row.kind === "gmail") throw failure(DKIM_ERRORS, "DKIM_BY_GOOGLE");
+  if (row.kind !== "smtp") throw failure(DKIM_ERRORS, "DKIM_BY_GOOGLE");
   await ctx.limits.count(LOOKS, ctx.account);
   return row;
 }

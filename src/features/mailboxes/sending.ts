@@ -1,9 +1,11 @@
 /* Handing e-mail over to a mailbox's provider, and what its answers mean for the mailbox itself. */
+import type { Transporter } from "nodemailer";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
 import { sendByGmail } from "./gmail.ts";
+import { asSent } from "./instance-mail.ts";
 import { type Message, messageOptions } from "./message.ts";
 import { asksToSlowDown, classifyReply, plainWords, type ReplyClass } from "./reply-rules.ts";
 import { handOver, openSmtp, type Patience, type SmtpError, watchMessages } from "./smtp.ts";
@@ -39,11 +41,11 @@ export async function openSender(
   key: MailboxKey,
   patience: Patience = PATIENCE,
 ): Promise<Sender> {
-  const row = await findMailbox(platform.db, key);
-  if (!row) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  const found = await findMailbox(platform.db, key);
+  if (!found) throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  const row = asSent(platform, found);
   if (row.kind === "gmail") return gmailSender(platform, row);
-  const transport = await openSmtp(platform, row, patience);
-  watchMessages(transport);
+  const transport = await openTransport(platform, row, patience);
   return {
     async send(message) {
       const result = await handOver(transport, messageOptions(platform, row, message));
@@ -52,11 +54,33 @@ export async function openSender(
         return { accepted: true, provider_id: messageId, outcome: plainWords(response) };
       }
       const failure = failureOf(result.error);
+      if (row.kind === "instance") return ofInstance(failure, result.isUncertain);
       await noteFailure(platform, row, { failure, error: result.error });
       return { accepted: false, failure, is_uncertain: result.isUncertain };
     },
     close: () => transport.close(),
   };
+}
+
+/** Watched, so that it's known what has left. */
+export async function openTransport(
+  platform: Platform,
+  row: MailboxRow,
+  patience: Patience,
+): Promise<Transporter> {
+  const relay = row.kind === "instance" ? platform.mail.openRelay?.() : undefined;
+  // Each e-mail's own promise has its failure.
+  relay?.on("error", () => undefined);
+  const transport = relay ?? (await openSmtp(platform, row, patience));
+  watchMessages(transport);
+  return transport;
+}
+
+/** Others send through it, too: what it asks of the instance says nothing about this mailbox. */
+function ofInstance(failure: ReplyClass, is_uncertain: boolean): Delivered {
+  const kind = failure.kind === "auth" ? "connection" : failure.kind;
+  const words = kind === "connection" ? "This site’s mail server didn’t take it" : failure.words;
+  return { accepted: false, failure: { kind, words }, is_uncertain };
 }
 
 function gmailSender(platform: Platform, row: MailboxRow): Sender {

@@ -15,6 +15,22 @@ export const PLAIN_MAIL_HOSTS = instanceSetting({
   input: { kind: "text" },
 });
 
+/** How much an account may send in 24 hours through the instance's own mail server. Null: nothing. */
+export const INSTANCE_SENDING = instanceSetting({
+  name: "instance_sending",
+  variable: "INSTANCE_SENDING",
+  default: "off",
+  schema: z
+    .string()
+    .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
+    .transform((text) => (text === "off" ? null : Number(text))),
+  about:
+    "How many e-mails an account without a sending account of its own may send in 24 hours through the mail server in `SMTP_URL`. They come from `MAIL_FROM`’s address with the account’s name, and replies go to the account. `off`: none.",
+  label: "E-mails a day through this site’s mail server",
+  hint: "For accounts without one of their own: how many each may send from this site’s address. Enter off for none.",
+  input: { kind: "text" },
+});
+
 /** How much an account may send in 24 hours before it's known (5.10.17). Null: as much as it likes. */
 export const NEW_ACCOUNT_MAILS = instanceSetting({
   name: "new_account_mails",

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 import * as z from "zod";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
@@ -42,6 +42,8 @@ export interface Mail {
   /** The language of the person who has an address. English for everyone else. */
   languageOf: LanguageOf;
   send(message: Dispatch): Promise<Receipt>;
+  /** Connections of their own to the mail server, for e-mail of accounts. None without a server. */
+  openRelay?(): Transporter;
   close(): void;
 }
 
@@ -115,13 +117,15 @@ function unsubscribeHeaders(url: string) {
 }
 
 type Envelope = (message: Dispatch) => object;
-type Delivery = Pick<Mail, "delivery" | "send" | "close">;
+type Delivery = Pick<Mail, "delivery" | "send" | "openRelay" | "close">;
 
 function smtpMail(url: string, envelope: Envelope): Delivery {
   const transport = createTransport({ url, ...TIMEOUTS });
   return {
     delivery: "smtp",
     send: async (message) => ({ outcome: (await transport.sendMail(envelope(message))).response }),
+    openRelay: () =>
+      createTransport({ url, pool: true, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
     close: () => transport.close(),
   };
 }

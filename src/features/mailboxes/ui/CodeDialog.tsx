@@ -2,6 +2,7 @@ import { Alert, Button, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import { addressToProve } from "#src/features/mailboxes/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
@@ -22,7 +23,8 @@ export function CodeDialog({ opened, ...form }: CodeDialogProps) {
   );
 }
 
-export function CodeForm({ mailbox: { id, from_address }, onClose }: Omit<CodeDialogProps, "opened">) {
+export function CodeForm({ mailbox, onClose }: Omit<CodeDialogProps, "opened">) {
+  const { id } = mailbox;
   const refresh = useMailboxesRefresh();
   const [code, setCode] = useState("");
   const sending = useMutation({ mutationFn: () => mailboxesApi.sendCode.call({ id }) });
@@ -57,7 +59,7 @@ export function CodeForm({ mailbox: { id, from_address }, onClose }: Omit<CodeDi
           {sentenceOf(sending.error, "We couldn’t send the code. Try again.")}
         </Alert>
       ) : (
-        <Text size="sm">We’re sending a code to {from_address}. It’s good for 30 minutes.</Text>
+        <Text size="sm">We’re sending a code to {addressToProve(mailbox)}. It’s good for 30 minutes.</Text>
       )}
       <TextInput
         label="Code"

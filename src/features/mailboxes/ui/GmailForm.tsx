@@ -9,6 +9,7 @@ import { DialogForm } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
 interface GmailFormProps {
@@ -21,6 +22,12 @@ const PLANS = [
   { value: "personal", label: "Personal account (500 a day)" },
   { value: "workspace", label: "Google Workspace (2,000 a day)" },
 ];
+
+/** The field that a refusal is about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  FROM_NAME_MISSING: "from_name",
+  REPLY_TO_INVALID: "reply_to",
+};
 
 const READING = {
   off: "We don’t read any.",
@@ -69,35 +76,37 @@ function Missing({ onOther }: { onOther: () => void }) {
 function useGmail({ mailbox, onClose }: Pick<GmailFormProps, "mailbox" | "onClose">) {
   const refresh = useMailboxesRefresh();
   const [id] = useState(() => mailbox?.id ?? newId());
-  const [from_name, setName] = useState(mailbox?.from_name ?? "");
-  const [gmail_plan, setPlan] = useState<GmailPlan>(mailbox?.gmail_plan ?? "personal");
-  const [warms_up, setWarmsUp] = useState(mailbox ? mailbox.warm_up_since !== null : false);
+  const [values, setValues] = useState({
+    from_name: mailbox?.from_name ?? "",
+    postal_address: mailbox?.postal_address ?? "",
+    reply_to: mailbox?.reply_to ?? "",
+    gmail_plan: mailbox?.gmail_plan ?? "personal",
+    warms_up: mailbox ? mailbox.warm_up_since !== null : false,
+  });
+  const set = (changes: Partial<typeof values>) => setValues((all) => ({ ...all, ...changes }));
   const send = useMutation({
     mutationFn: async ({ goes }: { goes: boolean }) => {
-      const sent = { from_name, gmail_plan, warms_up };
-      if (mailbox) await mailboxesApi.update.call({ id, ...sent });
-      else await mailboxesApi.create.call({ kind: "gmail", id, ...sent });
+      if (mailbox) await mailboxesApi.update.call({ id, ...values });
+      else await mailboxesApi.create.call({ kind: "gmail", id, ...values });
       await refresh();
       if (!goes) return onClose();
       window.location.assign((await mailboxesApi.connectGmail.call({ id })).url);
     },
   });
-  return { from_name, setName, gmail_plan, setPlan, warms_up, setWarmsUp, send };
+  return { values, set, send };
 }
 
 function Fields({ mailbox, onOther, onClose }: GmailFormProps) {
-  const { from_name, setName, gmail_plan, setPlan, warms_up, setWarmsUp, send } = useGmail({
-    mailbox,
-    onClose,
-  });
+  const { values, set, send } = useGmail({ mailbox, onClose });
   const isConnected = mailbox !== undefined && mailbox.from_address !== "";
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!send.isPending) send.mutate({ goes: !isConnected });
   };
   const failure = send.error ? sentenceOf(send.error, "We couldn’t reach Google. Try again.") : undefined;
-  const isOfName = refusalOf(send.error)?.code === "FROM_NAME_MISSING";
-  const entity = { submit, failure: isOfName ? undefined : failure, isSending: send.isPending };
+  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const errorOf = (name: string) => (name === field ? failure : undefined);
+  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (
     <DialogForm entity={entity} action={isConnected ? "Save" : "Continue with Google"} onClose={onClose}>
       <Text size="sm">
@@ -109,23 +118,24 @@ function Fields({ mailbox, onOther, onClose }: GmailFormProps) {
         placeholder="Mia Moreno"
         autoComplete="name"
         data-autofocus
-        value={from_name}
-        error={isOfName ? failure : undefined}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        value={values.from_name}
+        error={errorOf("from_name")}
+        onChange={({ currentTarget }) => set({ from_name: currentTarget.value })}
       />
+      <AddressFields values={values} set={set} errorOf={errorOf} />
       <NativeSelect
         size="md"
         label="Kind of account"
         description="We never send more than Google allows."
         data={PLANS}
-        value={gmail_plan}
-        onChange={({ currentTarget }) => setPlan(currentTarget.value as GmailPlan)}
+        value={values.gmail_plan}
+        onChange={({ currentTarget }) => set({ gmail_plan: currentTarget.value as GmailPlan })}
       />
       <Checkbox
         label="Warm up"
         description="For a new account: 50 e-mails on the first day, and twice as many each day after."
-        checked={warms_up}
-        onChange={({ currentTarget }) => setWarmsUp(currentTarget.checked)}
+        checked={values.warms_up}
+        onChange={({ currentTarget }) => set({ warms_up: currentTarget.checked })}
       />
       <Button
         size="xs"

@@ -1,10 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { CodeForm } from "./CodeDialog.tsx";
 import { GmailForm } from "./GmailForm.tsx";
+import { InstanceForm } from "./InstanceForm.tsx";
 import { MailboxForm } from "./MailboxForm.tsx";
+import { mailboxesApi } from "./mailbox-queries.ts";
 
 interface MailboxDialogProps {
   /** The one to edit. None to add one. */
@@ -27,8 +30,14 @@ function Steps({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: ()
   const [test, setTest] = useState<MailboxTest>();
   const [isBack, setBack] = useState(false);
   const [proving, setProving] = useState(false);
-  const [isGmail, setGmail] = useState(mailbox?.kind === "gmail");
-  if (isGmail) return <GmailForm mailbox={mailbox} onOther={() => setGmail(false)} onClose={onClose} />;
+  const [kind, setKind] = useState<Mailbox["kind"]>(mailbox?.kind ?? "smtp");
+  const address = useQuery(mailboxesApi.list.queryOptions()).data?.instance_address;
+  const onTested = (result: MailboxTest) => {
+    setTest(result);
+    setBack(false);
+  };
+  const form = { mailbox: test?.mailbox ?? mailbox, onClose, onTested, onOther: () => setKind("smtp") };
+  if (kind === "gmail") return <GmailForm {...form} />;
   if (test && proving) return <CodeForm mailbox={test.mailbox} onClose={onClose} />;
   if (test && !isBack)
     return (
@@ -39,17 +48,8 @@ function Steps({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: ()
         onClose={onClose}
       />
     );
-  return (
-    <MailboxForm
-      mailbox={test?.mailbox ?? mailbox}
-      onClose={onClose}
-      onGmail={() => setGmail(true)}
-      onTested={(result) => {
-        setTest(result);
-        setBack(false);
-      }}
-    />
-  );
+  if (kind === "instance") return <InstanceForm {...form} address={address ?? mailbox?.from_address ?? ""} />;
+  return <MailboxForm {...form} onKind={setKind} offersInstance={typeof address === "string"} />;
 }
 
 interface TestResultProps {
@@ -74,8 +74,9 @@ function TestResult({ test: { is_ok, words, mailbox }, onBack, onProve, onClose 
       </Alert>
       {is_ok && !isReady && (
         <Text size="sm">
-          One more step: you sign in with another name than {mailbox.from_address}, so prove that the address
-          is yours. We’ll e-mail a code there.
+          {mailbox.kind === "instance"
+            ? `One more step: replies go to ${mailbox.reply_to}, so prove that the address is yours. We’ll e-mail a code there.`
+            : `One more step: you sign in with another name than ${mailbox.from_address}, so prove that the address is yours. We’ll e-mail a code there.`}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">

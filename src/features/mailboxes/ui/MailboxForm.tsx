@@ -6,6 +6,7 @@ import { NO_LIMITS } from "#src/features/mailboxes/rules.ts";
 import { DialogForm } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 import { type FieldsProps, type MailboxValues, valuesOf } from "./mailbox-values.ts";
 import { ANOTHER_SERVER, PRESETS, type Preset, presetNamed, presetOf } from "./presets.ts";
@@ -14,8 +15,9 @@ import { ServerFields } from "./ServerFields.tsx";
 interface MailboxFormProps {
   mailbox: Mailbox | undefined;
   onClose: () => void;
-  /** They would rather sign in at Google. */
-  onGmail: () => void;
+  /** They would rather sign in at Google, or send through this site. */
+  onKind: (kind: Mailbox["kind"]) => void;
+  offersInstance: boolean;
   onTested: (test: MailboxTest) => void;
 }
 
@@ -32,8 +34,9 @@ const FIELDS: Readonly<Record<string, keyof MailboxValues>> = {
 };
 
 const GMAIL = "Gmail, by signing in at Google";
-const GROUPS = [
-  { group: "Without a password", items: [GMAIL] },
+const INSTANCE = "This site’s mail server";
+const groupsOf = (offersInstance: boolean) => [
+  { group: "Without a password", items: [GMAIL, ...(offersInstance ? [INSTANCE] : [])] },
   ...PRESETS.map(({ group, presets }) => ({ group, items: presets.map(({ name }) => name) })),
   { group: "Other", items: [ANOTHER_SERVER] },
 ];
@@ -57,7 +60,7 @@ function sentOf(values: MailboxValues, preset: Preset): MailboxValues {
   return isAddress ? { ...values, username: values.from_address } : values;
 }
 
-export function MailboxForm({ mailbox, onClose, onGmail, onTested }: MailboxFormProps) {
+export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested }: MailboxFormProps) {
   const refresh = useMailboxesRefresh();
   const { preset, values, set, choose } = usePreset(mailbox);
   const [warms_up, setWarmsUp] = useState(false);
@@ -91,7 +94,7 @@ export function MailboxForm({ mailbox, onClose, onGmail, onTested }: MailboxForm
         size="md"
         label="Provider"
         placeholder="Search 25 providers"
-        data={GROUPS}
+        data={groupsOf(offersInstance && !mailbox)}
         searchable
         allowDeselect={false}
         // The list itself scrolls: axe wants any other scrolling element to take the focus.
@@ -99,7 +102,11 @@ export function MailboxForm({ mailbox, onClose, onGmail, onTested }: MailboxForm
         styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
         data-autofocus={!mailbox || undefined}
         value={preset?.name ?? null}
-        onChange={(name) => (name === GMAIL ? onGmail() : name !== null && choose(name))}
+        onChange={(name) => {
+          if (name === GMAIL) onKind("gmail");
+          else if (name === INSTANCE) onKind("instance");
+          else if (name !== null) choose(name);
+        }}
       />
       {preset && (
         <>
@@ -127,7 +134,7 @@ export function MailboxForm({ mailbox, onClose, onGmail, onTested }: MailboxForm
 }
 
 function SenderFields({ values, set, errorOf }: FieldsProps) {
-  const text = (name: "from_name" | "from_address" | "reply_to" | "postal_address") => ({
+  const text = (name: "from_name" | "from_address") => ({
     value: values[name],
     error: errorOf(name),
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -143,18 +150,7 @@ function SenderFields({ values, set, errorOf }: FieldsProps) {
         autoComplete="email"
         {...text("from_address")}
       />
-      <TextInput
-        label="Postal address"
-        description="At the bottom of every campaign, because laws such as CAN-SPAM ask for it."
-        autoComplete="street-address"
-        {...text("postal_address")}
-      />
-      <TextInput
-        label="Replies go to"
-        placeholder="The sender’s address"
-        type="email"
-        {...text("reply_to")}
-      />
+      <AddressFields values={values} set={set} errorOf={errorOf} />
     </>
   );
 }

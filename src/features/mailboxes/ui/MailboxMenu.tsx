@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconGauge, IconPower, IconSignature, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { MoreButton } from "#src/kit/MoreButton.tsx";
@@ -29,6 +30,9 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   const call = useMailboxCall();
   const isPaused = state === "paused_by_reputation";
   const isOff = state === "disabled" || isPaused;
+  // Only whoever runs the site can turn on its mail server again.
+  const offered = useQuery(mailboxesApi.list.queryOptions()).data?.instance_address;
+  const isOver = kind === "instance" && !offered;
   const turn = async () => {
     if (!isPaused || (await confirm(TURN_ON)))
       call.mutate(() => mailboxesApi.update.call({ id, is_enabled: isOff }));
@@ -61,9 +65,11 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
                 Signature and DNS…
               </Menu.Item>
             )}
-            <Menu.Item leftSection={<IconPower {...ICON} />} onClick={() => void turn()}>
-              {isPaused ? "Turn on…" : isOff ? "Turn on" : "Turn off"}
-            </Menu.Item>
+            {!isOver && (
+              <Menu.Item leftSection={<IconPower {...ICON} />} onClick={() => void turn()}>
+                {isPaused ? "Turn on…" : isOff ? "Turn on" : "Turn off"}
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item
               c="var(--mantine-color-error)"

@@ -21,7 +21,7 @@ interface MailboxRowProps {
 }
 
 export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
-  const { from_name, from_address, state, last_error } = mailbox;
+  const { kind, from_name, from_address, state, last_error } = mailbox;
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -33,14 +33,17 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
         </Badge>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {[from_address, mailbox.kind === "gmail" ? "Gmail" : mailbox.server?.host]
+        {[
+          from_address,
+          { gmail: "Gmail", instance: "This site’s mail server", smtp: mailbox.server?.host }[kind],
+        ]
           .filter(Boolean)
           .join(" · ")}
       </Text>
       <Text size="sm" role="status">
         {stateWords(mailbox)}
       </Text>
-      {last_error !== "" && state !== "active" && state !== "disabled" && (
+      {last_error !== "" && state !== "active" && (state !== "disabled" || kind === "instance") && (
         <Alert
           variant="light"
           color={state === "unverified" ? "orange" : MAILBOX_WORDS[state].color}

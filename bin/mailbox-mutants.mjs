@@ -1,0 +1,58 @@
+/* Mutants for what accounts send e-mail through, in the format of `mutants.mjs`. */
+const CAMPAIGNS = "src/features/campaigns/routes.test.ts";
+const CLOCK = "src/features/campaigns/clock.test.ts";
+const RETURNING = "src/features/campaigns/returning.test.ts";
+const INSTANCE_MAIL = "src/features/mailboxes/instance-mail.test.ts";
+const MAILBOXES = "src/features/mailboxes/routes.test.ts";
+
+export const MAILBOX_MUTANTS = [
+  [
+    "a paused sending account goes on after any change",
+    "src/features/mailboxes/mailboxes.ts",
+    'row.state === "paused_by_reputation" && isEnabled === true',
+    'row.state === "paused_by_reputation"',
+    [MAILBOXES],
+  ],
+  [
+    "a sending account that warms up goes on, however much comes back",
+    "src/features/mailboxes/bounces.ts",
+    "if (bouncesTooMuch(bounced, sent))",
+    "if (bouncesTooMuch(bounced, sent) && false)",
+    [RETURNING, CAMPAIGNS],
+  ],
+  [
+    "one dead address counts as often as it's told about",
+    "src/features/campaigns/returning.ts",
+    "id !== null && isMove",
+    "id !== null",
+    [RETURNING],
+  ],
+  [
+    "accounts go on sending through the instance once its founder says no",
+    "src/features/mailboxes/instance-mail.ts",
+    '{ ...row, state: "disabled", last_error: OVER }',
+    "row",
+    [INSTANCE_MAIL],
+  ],
+  [
+    "replies to what comes from the instance go to anybody",
+    "src/features/mailboxes/rules.ts",
+    'kind === "instance" ? reply_to : from_address',
+    "from_address",
+    [INSTANCE_MAIL],
+  ],
+  [
+    "a limit stays full for as long as the clock jumped back",
+    "src/features/mailboxes/rules.ts",
+    "bucket * bucketMs > ahead ? latest : bucket",
+    "bucket",
+    [CLOCK],
+  ],
+  [
+    "a limit forgets what counts as sent now",
+    "src/features/mailboxes/limits.ts",
+    "    await writeCounts(ctx.db, key, taken.counts);",
+    "    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);",
+    [CLOCK],
+  ],
+];

@@ -1,0 +1,44 @@
+/* Sending through the instance's own mail server, which its founder allows accounts that have none. */
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { MAIL_FROM } from "#src/platform/mail/mail.ts";
+import { MAILBOX_ERRORS } from "./contract.ts";
+import type { InstanceForm } from "./form-contract.ts";
+import { lower } from "./rules.ts";
+import { INSTANCE_SENDING } from "./settings.ts";
+import { listMailboxRows, type MailboxRow } from "./store.ts";
+
+const OVER =
+  "Whoever runs this site no longer lets accounts send through its mail server. What’s left to send waits.";
+
+const ADDED: Limit = {
+  name: "mailboxes.instance",
+  attempts: 2,
+  seconds: 24 * 60 * 60,
+  sentence: "You’ve just added this one.",
+};
+
+/** The address that it comes from, or undefined if accounts can't send through it. */
+export function instanceSender({ settings, mail }: Platform): string | undefined {
+  if (settings.get(INSTANCE_SENDING) === null || !mail.openRelay) return undefined;
+  const from = settings.get(MAIL_FROM);
+  return /<([^<>]*)>$/.exec(from)?.[1] ?? from;
+}
+
+/** A mailbox as it sends now: what it sends through the instance follows the instance's settings. */
+export function asSent(platform: Platform, row: MailboxRow): MailboxRow {
+  if (row.kind !== "instance") return row;
+  const from_address = instanceSender(platform);
+  if (from_address === undefined) return { ...row, state: "disabled", last_error: OVER };
+  return { ...row, from_address, per_day: lower(row.per_day, platform.settings.get(INSTANCE_SENDING)) };
+}
+
+/** One for each account, and not a new one as often as they like, because it would have a new count. */
+export async function requireInstance(ctx: Ctx, { id }: InstanceForm): Promise<void> {
+  if (instanceSender(ctx) === undefined) throw failure(MAILBOX_ERRORS, "INSTANCE_UNAVAILABLE");
+  const rows = await listMailboxRows(ctx.db, ctx.account);
+  const known = rows.find(({ kind }) => kind === "instance");
+  if (known && known.id !== id) throw failure(MAILBOX_ERRORS, "INSTANCE_TAKEN");
+  if (!known) await ctx.limits.count(ADDED, ctx.account);
+}
