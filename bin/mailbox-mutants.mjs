@@ -4,6 +4,7 @@ const CLOCK = "src/features/campaigns/clock.test.ts";
 const RETURNING = "src/features/campaigns/returning.test.ts";
 const INSTANCE_MAIL = "src/features/mailboxes/instance-mail.test.ts";
 const MAILBOXES = "src/features/mailboxes/routes.test.ts";
+const WAYS_IN = "src/features/mailboxes/ways-in.test.ts";
 
 export const MAILBOX_MUTANTS = [
   [
@@ -26,6 +27,13 @@ export const MAILBOX_MUTANTS = [
     "id !== null && isMove",
     "id !== null",
     [RETURNING],
+  ],
+  [
+    "a password is stored as it was typed",
+    "src/features/mailboxes/server.ts",
+    "return vault.seal(secretPurpose(id), JSON.stringify(secret));",
+    "return vault.seal(secretPurpose(id), JSON.stringify(secret)) + JSON.stringify(secret);",
+    [WAYS_IN],
   ],
   [
     "accounts go on sending through the instance once its founder says no",

@@ -59,6 +59,7 @@ export const ONE_DATABASE = [
   "src/features/mailboxes/routes.test.ts",
   "src/features/mailboxes/sender-dns.test.ts",
   "src/features/mailboxes/sending.test.ts",
+  "src/features/mailboxes/ways-in.test.ts",
   "src/features/mails/routes.test.ts",
   "src/features/mails/trusting.test.ts",
   "src/features/mails/unused-files.test.ts",

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import type { Logger } from "pino";
+import type { DestinationStream, Logger } from "pino";
 import { findLanguage } from "#src/features/accounts/accounts.ts";
 import { GOOGLE_PROVIDER, type Provider } from "#src/features/accounts/google.ts";
 import { PAGES_URL } from "#src/features/domains/settings.ts";
@@ -59,6 +59,8 @@ export interface StartOptions {
   gmail?: GmailEndpoints;
   /** Finds the addresses of hosts that requests go out to. */
   lookUp?: LookUp;
+  /** Where the log goes. */
+  logTo?: DestinationStream;
 }
 
 export const STOP_MS = 4_000;
@@ -73,7 +75,7 @@ const STARTING = { "Content-Type": "text/plain", "Retry-After": "1", Refresh: "1
  * one sentence.
  */
 export async function start(config: Config, places: Places, options: StartOptions = {}): Promise<Running> {
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(config.LOG_LEVEL, options.logTo);
   const dataFolder = resolve(config.DATA_DIR);
   let handle: App["handle"] = (_, response) => void response.writeHead(503, STARTING).end("Starting…\n");
   // Longer than proxies (60 to 75 s), so that they never reuse a connection that we've closed.

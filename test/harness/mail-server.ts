@@ -14,6 +14,8 @@ export interface MailServer {
   received: ParsedMail[];
   /** The same as they came, byte by byte. */
   raw: Buffer[];
+  /** How each of their senders had signed in, and whether that was encrypted. */
+  signIns: { method: string; secure: boolean }[];
 }
 
 interface Manners {
@@ -29,6 +31,8 @@ interface Manners {
   judgeSender?: (address: string) => Verdict;
   /** Accepts nothing without these. Changes to them count at once. */
   login?: { user: string; pass: string };
+  /** The ways to sign in that it offers. */
+  authMethods?: string[];
   /** `tls` from the first byte, or offers `starttls`. Its certificate is its own work unless there’s another. */
   encryption?: "tls" | "starttls";
   certificate?: { key: string; cert: string };
@@ -37,19 +41,26 @@ interface Manners {
 /** A real SMTP server on this machine, until the test is over. */
 export async function startMailServer(manners: Manners = {}): Promise<MailServer> {
   const { judge, refuses, judgeSender, login, encryption, certificate } = manners;
+  const signIns: MailServer["signIns"] = [];
   const received: ParsedMail[] = [];
   const raw: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
-    authMethods: ["PLAIN", "LOGIN", "XOAUTH2"],
+    authMethods: manners.authMethods ?? ["PLAIN", "LOGIN", "XOAUTH2"],
     secure: encryption === "tls",
     disabledCommands: encryption === "starttls" ? [] : ["STARTTLS"],
     ...certificate,
     closeTimeout: 100,
-    onAuth({ username, password, accessToken }, _session, done) {
-      if (username === login?.user && (password ?? accessToken) === login?.pass)
+    onAuth({ method, username, password, accessToken, validatePassword }, { secure }, done) {
+      const isKnown =
+        method === "CRAM-MD5"
+          ? validatePassword(login?.pass ?? "")
+          : (password ?? accessToken) === login?.pass;
+      if (username === login?.user && isKnown) {
+        signIns.push({ method, secure });
         return done(null, { user: username });
+      }
       // How Google and Microsoft say that a token no longer works.
       if (accessToken) return done(null, { data: { status: "401", schemes: "bearer" } } as never);
       done(Object.assign(new Error("5.7.8 Username and password not accepted"), { responseCode: 535 }));
@@ -87,5 +98,5 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   const { port } = server.server.address() as AddressInfo;
   // Whoever gives up in the middle of a handshake leaves an error behind.
   server.on("error", () => undefined);
-  return { url: `smtp://127.0.0.1:${port}`, port, received, raw };
+  return { url: `smtp://127.0.0.1:${port}`, port, received, raw, signIns };
 }

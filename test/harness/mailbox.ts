@@ -1,4 +1,6 @@
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { onTestFinished } from "vitest";
 import { startApp, type TestApp } from "./app.ts";
@@ -17,10 +19,14 @@ const HOSTS: Record<string, string> = {
 };
 
 /** An instance that reaches the mail servers of tests, by names. */
-export function startMailboxApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export function startMailboxApp(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startApp>[1] = {},
+): Promise<TestApp> {
   return startApp(
     { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: MAIL_HOST, NEW_ACCOUNT_MAILS: "off", ...settings },
     {
+      ...options,
       lookUp: async (host) => {
         const address = HOSTS[host];
         if (address === undefined) throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
@@ -57,6 +63,25 @@ export async function addActiveMailbox(
     sql`update mailboxes set state = 'active', proven_at = now(), tested_at = now() where id = ${id}`,
   );
   return { id: id as string, key: { account: owner.id, id: id as string }, server };
+}
+
+/**
+ * What issues tokens for a mail server, and makes them its password: "token 1", "token 2" … It wants the usual
+ * password as the refresh token.
+ */
+export async function startTokenIssuer(login: { pass: string }, client_secret: string) {
+  const issuer = { url: "", granted: 0 };
+  const server = createHttpServer(async (request, response) => {
+    const form = Object.fromEntries(new URLSearchParams(await text(request)));
+    const isKnown = form.refresh_token === MAIL_PASSWORD && form.client_secret === client_secret;
+    login.pass = `token ${++issuer.granted}`;
+    response.writeHead(isKnown ? 200 : 400, { "content-type": "application/json" });
+    response.end(JSON.stringify(isKnown ? { access_token: login.pass } : { error: "invalid_grant" }));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  issuer.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`;
+  return issuer;
 }
 
 /** Says what it's told to, whatever it's asked. */

@@ -72,7 +72,7 @@ export const SECURITIES = ["starttls", "tls", "none"] as const;
 export type Security = (typeof SECURITIES)[number];
 
 /** How we sign in. `none` is for servers that know us by our IP address. */
-export const AUTHS = ["plain", "login", "xoauth2", "none"] as const;
+export const AUTHS = ["plain", "login", "cram-md5", "xoauth2", "none"] as const;
 export type Auth = (typeof AUTHS)[number];
 
 /** How much may be sent in each window. Null: as much as the others allow. */

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createServer as createHttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -17,6 +15,7 @@ import {
   signUpSender,
   startMailboxApp,
   startRawServer,
+  startTokenIssuer,
 } from "#test/harness/mailbox.ts";
 import { diagnose } from "./diagnosis.ts";
 import { openSender, pauseForReputation, reserveSends } from "./mailboxes.ts";
@@ -172,28 +171,16 @@ describe("sending", () => {
 
   it("signs in with a token, gets a new one if that’s refused, and notices when access is gone", async () => {
     const login = { ...LOGIN };
-    let granted = 0;
-    const issuer = createHttpServer(async (request, response) => {
-      let body = "";
-      for await (const chunk of request) body += chunk;
-      const form = Object.fromEntries(new URLSearchParams(body));
-      const isKnown = form.refresh_token === MAIL_PASSWORD && form.client_secret === "shh";
-      response.writeHead(isKnown ? 200 : 400, { "content-type": "application/json" });
-      login.pass = `token ${++granted}`;
-      response.end(JSON.stringify(isKnown ? { access_token: login.pass } : { error: "invalid_grant" }));
-    });
-    await new Promise<void>((done) => issuer.listen(0, "127.0.0.1", done));
-    onTestFinished(() => void issuer.close());
-    const token_url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/token`;
-    const oauth = { auth: "xoauth2", token_url, client_id: "fanfare", client_secret: "shh" };
+    const issuer = await startTokenIssuer(login, "shh");
+    const oauth = { auth: "xoauth2", token_url: issuer.url, client_id: "fanfare", client_secret: "shh" };
     const { id, key } = await addActiveMailbox(app, owner, { manners: { login }, more: oauth });
     expect(await sendOne(key)).toMatchObject({ accepted: true });
     expect(await sendOne(key)).toMatchObject({ accepted: true });
-    expect(granted).toBe(1);
+    expect(issuer.granted).toBe(1);
     // The server has forgotten the token, so it takes another.
     login.pass = "something else";
     expect(await sendOne(key)).toMatchObject({ accepted: true });
-    expect(granted).toBe(2);
+    expect(issuer.granted).toBe(2);
     await owner.api("PATCH", `/mailboxes/${id}`, { password: "revoked", client_secret: "shh" });
     expect(await sendOne(key)).toMatchObject({ failure: { kind: "auth" } });
     expect((await mailboxOf(id)).state).toBe("auth_failed");

@@ -8,7 +8,13 @@ const SECURITY_LABELS = {
   tls: "TLS (usually port 465)",
   none: "None",
 };
-const AUTH_LABELS = { plain: "PLAIN", login: "LOGIN", xoauth2: "XOAUTH2 (OAuth)", none: "No sign-in" };
+const AUTH_LABELS = {
+  plain: "PLAIN",
+  login: "LOGIN",
+  "cram-md5": "CRAM-MD5",
+  xoauth2: "XOAUTH2 (OAuth)",
+  none: "No sign-in",
+};
 
 const choices = <T extends string>(names: readonly T[], labels: Record<T, string>) =>
   names.map((value) => ({ value, label: labels[value] }));
