@@ -189,4 +189,32 @@ export const ACCOUNT_MUTANTS = [
     "about.data.format === 0 ?",
     ["src/features/account-data/exports.test.ts"],
   ],
+  [
+    "a phone number without its country is somebody else's at WhatsApp",
+    "src/features/profiles/page/socials.ts",
+    "number.length >= ABROAD_DIGITS_MIN",
+    "true",
+    ["src/features/profiles/page/socials.test.ts"],
+  ],
+  [
+    "a short link is a username",
+    "src/features/profiles/page/socials.ts",
+    "|| COUNTRIES.includes(ending)",
+    "",
+    ["src/features/profiles/page/socials.test.ts"],
+  ],
+  [
+    "a profile in the trash keeps a name that it only tried on",
+    "src/features/profiles/rules.ts",
+    "if (deleted_at === null || !wasTriedOn(holding, now)) return false;",
+    "return false;",
+    ["src/features/profiles/usernames.test.ts"],
+  ],
+  [
+    "a deleted account reserves names that it only tried on",
+    "src/features/profiles/rules.ts",
+    "return until.getTime() - heldSince(holding).getTime() < DAY_MS;",
+    "return holding.deleted_at !== null;",
+    ["src/features/account-data/routes.test.ts"],
+  ],
 ];

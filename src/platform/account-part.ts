@@ -63,9 +63,9 @@ export interface AccountPart {
   swapPeople?(platform: Platform, swap: Swap): Promise<void>;
   /**
    * What erasing takes besides deleting rows, and before that: files, and traces elsewhere. After an
-   * interruption, it runs again from the start.
+   * interruption, it runs again from the start. `closedAt` is since when its pages are gone.
    */
-  erase?(platform: Platform, keys: AccountKeys): Promise<void>;
+  erase?(platform: Platform, keys: AccountKeys, closedAt: Date): Promise<void>;
   /** Files that the account's export contains besides rows. */
   exportFiles?(platform: Platform, keys: AccountKeys): AsyncGenerator<ExportedFile>;
 }

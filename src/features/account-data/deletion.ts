@@ -89,11 +89,12 @@ export async function eraseDueAccounts(platform: Platform): Promise<void> {
   }
 }
 
-type Leaving = Pick<Person, "id" | "email">;
+type Leaving = Pick<Person, "id" | "email"> & { due_at: Date | null };
 
-async function eraseAccount(platform: Platform, { id, email }: Leaving): Promise<void> {
+async function eraseAccount(platform: Platform, { id, email, due_at }: Leaving): Promise<void> {
   const keys = await keysOf(platform, { id, email });
-  for (const part of accountParts()) await erasePart(platform, part, keys);
+  const closedAt = new Date(addDays(due_at ?? platform.now(), -GRACE_DAYS));
+  for (const part of accountParts()) await erasePart(platform, part, { keys, closedAt });
   await platform.write(async (ctx) => {
     const language = await platform.mail.languageOf(ctx.db, email);
     await deletePerson(ctx, { id, email });
@@ -102,8 +103,12 @@ async function eraseAccount(platform: Platform, { id, email }: Leaving): Promise
   });
 }
 
-async function erasePart(platform: Platform, { tables, erase }: AccountPart, keys: AccountKeys) {
-  await erase?.(platform, keys);
+async function erasePart(
+  platform: Platform,
+  { tables, erase }: AccountPart,
+  { keys, closedAt }: { keys: AccountKeys; closedAt: Date },
+) {
+  await erase?.(platform, keys, closedAt);
   for (const table of tables.filter(({ isErasedApart }) => !isErasedApart)) {
     let gone: number;
     do {

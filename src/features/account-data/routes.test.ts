@@ -138,15 +138,20 @@ describe("deleting an account", () => {
     expect((await app.mailTo(owner.email, /ya no existe/)).text).toContain("Gracias por haber estado aquí.");
   });
 
-  it("frees its e-mail address for a new account, and reserves its usernames for 90 days", async () => {
+  it("frees its e-mail address for a new account, and reserves its usernames for 90 days, unless they were only tried on", async () => {
     await owner.api("PATCH", `/profiles/${page.id}`, { username: `mia${Date.now()}` });
     const { username } = (await owner.api("GET", `/profiles/${page.id}`)).body;
+    await app.platform.db.execute(
+      sql`update client_profiles set username_since = now() - interval '1 day' where id = ${page.id}`,
+    );
+    const brief = (await owner.api("POST", "/profiles", { name: `brief${Date.now()}` })).body.username;
     await close();
     app.clock.advance(15 * DAY_MS);
     await eraseDueAccounts(app.platform);
     const again = await app.signUp({ email: owner.email });
     const { id } = (await again.api("POST", "/profiles", { name: "Mia" })).body;
-    const take = () => again.api("PATCH", `/profiles/${id}`, { username });
+    const take = (name = username) => again.api("PATCH", `/profiles/${id}`, { username: name });
+    expect((await take(brief)).status).toBe(200);
     expect((await take()).body).toMatchObject({ code: "USERNAME_TAKEN" });
     expect(await statusOf(`/${username}`)).toBe(404);
     app.clock.advance(90 * DAY_MS);

@@ -66,9 +66,9 @@ export async function findDeletionDue(db: Db, id: string): Promise<Date | null> 
 export function listDueForDeletion(
   db: Db,
   now: Date,
-): Promise<{ id: string; name: string; email: string }[]> {
+): Promise<{ id: string; name: string; email: string; due_at: Date | null }[]> {
   return db
-    .select({ id: user.id, name: user.name, email: user.email })
+    .select({ id: user.id, name: user.name, email: user.email, due_at: user.deletionDueAt })
     .from(user)
     .where(and(isNotNull(user.deletionDueAt), lte(user.deletionDueAt, now)))
     .orderBy(asc(user.deletionDueAt), asc(user.id));

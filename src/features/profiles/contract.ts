@@ -107,6 +107,12 @@ export const createProfileSchema = z.object({
   notes: text.nullish(),
 });
 
+const restoredSchema = profileSchema.extend({
+  /** The username it had, if someone else has taken it meanwhile. */
+  former_username: z.string().nullable(),
+});
+export type Restored = z.infer<typeof restoredSchema>;
+
 export const updateProfileSchema = z.object({
   id: idSchema,
   name: text.optional(),
@@ -193,7 +199,7 @@ export const profilesContract = {
     .route({ method: "POST", path: "/profiles/{id}/restore", tags, summary: "Bring a deleted profile back" })
     .errors({ ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"), ...only(LIMIT_ERRORS, "LINK_LIMIT") })
     .input(byId)
-    .output(profileSchema),
+    .output(restoredSchema),
   slots: member("profiles.see")
     .route({ method: "GET", path: "/slots", tags, summary: "How many profiles you have and may have" })
     .output(slotStatusSchema),

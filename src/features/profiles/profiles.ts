@@ -17,7 +17,7 @@ import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contra
 import { profileCreated, profileDuplicated, profileStatusChanged } from "./events.ts";
 import { parseSocialPlatforms } from "./page/socials.ts";
 import { toPageSettings } from "./page-settings.ts";
-import { parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
+import { formerName, parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
 import { pageChanged } from "./signals.ts";
 import {
   findProfile,
@@ -227,7 +227,7 @@ export function toProfile(row: ProfileRow): Profile {
     id: row.id,
     user_id: row.user_id,
     name: row.name,
-    username: row.username,
+    username: formerName(row.username),
     display_name: row.display_name,
     status: row.status,
     is_active: row.is_active,

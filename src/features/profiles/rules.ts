@@ -18,6 +18,38 @@ export function keptUntil(since: Date, now: Date): Date {
   return new Date(now.getTime() + kept);
 }
 
+/** A profile's username, and how long it has had it. */
+export interface Holding {
+  created_at: string;
+  username_since: string | null;
+  deleted_at: string | null;
+}
+
+const heldSince = ({ username_since, created_at }: Holding) => new Date(username_since ?? created_at);
+
+/** Whether others may have the name of a profile in the trash, because it only tried it on. */
+export function isFree(holding: Holding, now: Date): boolean {
+  const { deleted_at } = holding;
+  if (deleted_at === null || !wasTriedOn(holding, now)) return false;
+  return keptUntil(heldSince(holding), new Date(deleted_at)) <= now;
+}
+
+/** Whether a profile that was there until it was deleted, or else until `end`, had its name for less than a day. */
+export function wasTriedOn(holding: Holding, end: Date): boolean {
+  const until = holding.deleted_at === null ? end : new Date(holding.deleted_at);
+  return until.getTime() - heldSince(holding).getTime() < DAY_MS;
+}
+
+/** What parts a name that others may have from the id of the profile that it was taken from. No URL has it. */
+const TAKEN_FROM = "~";
+
+export const nameTakenFrom = (username: string, id: string) => username + TAKEN_FROM + id;
+
+/** A profile's username as it was before others took it from the trash. */
+export function formerName(username: string): string {
+  return username.split(TAKEN_FROM)[0] ?? "";
+}
+
 export const USERNAME_CHARS_MAX = 30;
 export const USERNAME_PATTERN = /^[a-z0-9]{1,30}$/;
 

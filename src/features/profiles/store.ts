@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lte, o
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
+import { isFree, nameTakenFrom } from "./rules.ts";
 import { clientProfiles, oldUsernames } from "./tables.ts";
 
 export type ProfileRow = typeof clientProfiles.$inferSelect;
@@ -111,7 +112,7 @@ interface NameQuery {
 export async function listTakenUsernames(db: Db, { names, now, except }: NameQuery): Promise<string[]> {
   const others = except === undefined ? undefined : sql`${clientProfiles.id} <> ${except}`;
   const current = await db
-    .select({ username: clientProfiles.username })
+    .select(HOLDING)
     .from(clientProfiles)
     .where(and(inArray(clientProfiles.username, names), others));
   const kept = await db
@@ -124,7 +125,33 @@ export async function listTakenUsernames(db: Db, { names, now, except }: NameQue
         except === undefined ? undefined : sql`${oldUsernames.profile_id} <> ${except}`,
       ),
     );
-  return [...current, ...kept].map(({ username }) => username);
+  const held = current.filter((holding) => !isFree(holding, new Date(now)));
+  return [...held, ...kept].map(({ username }) => username);
+}
+
+const HOLDING = {
+  id: clientProfiles.id,
+  username: clientProfiles.username,
+  created_at: clientProfiles.created_at,
+  username_since: clientProfiles.username_since,
+  deleted_at: clientProfiles.deleted_at,
+};
+
+/** Takes a name from the profile in the trash that still has it, if one does. */
+export async function takeFromTrash(db: Db, username: string): Promise<void> {
+  const isThere = and(eq(clientProfiles.username, username), isNotNull(clientProfiles.deleted_at));
+  const [row] = await db.select(HOLDING).from(clientProfiles).where(isThere);
+  if (!row) return;
+  const changes = { username: nameTakenFrom(username, row.id) };
+  await db.update(clientProfiles).set(changes).where(eq(clientProfiles.id, row.id));
+}
+
+/** The names of profiles, and how long they have had them. */
+export function listHoldings(db: Db, ids: readonly string[]) {
+  return db
+    .select(HOLDING)
+    .from(clientProfiles)
+    .where(inArray(clientProfiles.id, [...ids]));
 }
 
 export async function listOldUsernames(db: Db, profileId: string): Promise<string[]> {
@@ -194,15 +221,17 @@ export async function listProfileIds(db: Db, account: string): Promise<string[]>
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Reserves the names that these profiles have, and keeps their old names for as long as they were reserved
+ * Reserves the names that some of these profiles have, and keeps their old names for as long as they were reserved
  * anyway.
  */
 export async function quarantineUsernames(
   db: Db,
-  { profileIds, until }: { profileIds: readonly string[]; until: string },
+  { profileIds, namesOf, until }: { profileIds: string[]; namesOf: string[]; until: string },
 ): Promise<void> {
-  const ofThem = [...profileIds];
-  await db.update(oldUsernames).set({ profile_id: NOBODY }).where(inArray(oldUsernames.profile_id, ofThem));
+  await db
+    .update(oldUsernames)
+    .set({ profile_id: NOBODY })
+    .where(inArray(oldUsernames.profile_id, profileIds));
   await db
     .insert(oldUsernames)
     .select(
@@ -213,7 +242,7 @@ export async function quarantineUsernames(
           kept_until: sql`${until}::timestamptz`.as("kept_until"),
         })
         .from(clientProfiles)
-        .where(inArray(clientProfiles.id, ofThem)),
+        .where(inArray(clientProfiles.id, namesOf)),
     )
     .onConflictDoUpdate({
       target: oldUsernames.username,

@@ -5,6 +5,7 @@ import { addDays, DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { pageChanged } from "./signals.ts";
 import { purgeProfiles } from "./trash.ts";
 
@@ -60,8 +61,48 @@ describe("§5 a new profile's username", () => {
 
   it("isn't a deleted profile's, which may be restored", async () => {
     const { id } = await create("Ghost");
+    app.clock.advance(DAY_MS);
     await owner.api("DELETE", `/profiles/${id}`);
+    app.clock.advance(DAY_MS);
     expect((await create("Ghost", other)).username).toBe("ghost1");
+    expect((await owner.api("POST", `/profiles/${id}/restore`)).body.username).toBe("ghost");
+  });
+
+  it.each([
+    ["created", (name: string) => create(name, other)],
+    ["renamed", async (name: string) => (await rename((await create("Wisp", other)).id, name, other)).body],
+  ])(
+    "soon frees the name of a profile that’s deleted within a day, once one is %s to it",
+    async (how, take) => {
+      const name = `brief${how}`;
+      const [{ id }, back] = [await create(name), await create(`${name}back`)];
+      for (const one of [id, back.id]) await owner.api("DELETE", `/profiles/${one}`);
+      app.clock.advance(HOUR_MS - 60_000);
+      if (how === "renamed") expect((await take(name)).code).toBe("USERNAME_TAKEN");
+      app.clock.advance(61_000);
+      expect((await take(name)).username).toBe(name);
+      const { items } = (await owner.api("GET", "/profiles?deleted=true")).body;
+      expect(items.map(({ username }: { username: string }) => username)).toContain(name);
+      const restore = async (one: string) => (await owner.api("POST", `/profiles/${one}/restore`)).body;
+      expect(await restore(id)).toMatchObject({ username: `${name}1`, former_username: name });
+      expect(await location(`/${name}1`)).toBe("200");
+      const renamed = (await eventsOf(app, id)).find((event) => event.name === "profile.renamed");
+      expect(renamed?.payload).toEqual({ from: name, to: `${name}1` });
+      // Nobody has asked for this one.
+      expect(await restore(back.id)).toMatchObject({ username: `${name}back`, former_username: null });
+    },
+  );
+
+  it("of a profile in the trash goes to one of those who ask for it at once", async () => {
+    const { id } = await create("Sought");
+    await owner.api("DELETE", `/profiles/${id}`);
+    app.clock.advance(HOUR_MS);
+    const answers = await Promise.all([
+      create("Sought", other),
+      owner.api("POST", `/profiles/${id}/restore`).then(({ body }) => body),
+      create("Sought", other),
+    ]);
+    expect(answers.map(({ username }) => username).sort()).toEqual(["sought", "sought1", "sought2"]);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   listTakenUsernames,
   lockUsernames,
   type ProfileRow,
+  takeFromTrash,
 } from "./store.ts";
 
 const PROBED_FIRST = 16;
@@ -41,7 +42,9 @@ export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
     const found = await listTakenUsernames(ctx.db, { names, now });
     for (const username of found) taken.add(username);
     if (names.some((candidate) => !taken.has(candidate) && !RESERVED_USERNAMES.has(candidate))) {
-      return nextFreeUsername(base, taken);
+      const username = nextFreeUsername(base, taken);
+      await takeFromTrash(ctx.db, username);
+      return username;
     }
   }
 }
@@ -84,6 +87,7 @@ export async function takeUsername(
     except: row.id,
   });
   if (taken.length > 0) throw failure(PROFILE_ERRORS, "USERNAME_TAKEN");
+  await takeFromTrash(ctx.db, username);
   await deleteOldUsername(ctx.db, username);
   await keepOldUsername(ctx.db, {
     username: row.username,

@@ -85,7 +85,7 @@ export const START_ARTICLES: readonly HelpArticle[] = [
         <p>
           Pick any free username of up to 30 letters and digits. Your old URL keeps working: it redirects to
           the new one for 90 days, and nobody else can take it during that time. A username you used only
-          briefly is released sooner.
+          briefly is released sooner, and so is that of a profile you delete within a day.
         </p>
       </>
     ),

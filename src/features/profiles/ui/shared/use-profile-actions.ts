@@ -60,7 +60,12 @@ export function useProfileActions() {
     profilesApi.restore.mutationOptions({
       onSuccess: (profile) => {
         keep(profile);
-        tellSuccess({ message: `“${profile.name}” restored` });
+        const { name, username, former_username } = profile;
+        tellSuccess(
+          former_username === null
+            ? { message: `“${name}” restored` }
+            : { message: `“${name}” restored as /${username}: someone else has /${former_username} now` },
+        );
       },
       onError: (error) => tellError(error, "Failed to restore profile"),
     }),
