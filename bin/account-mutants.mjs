@@ -217,4 +217,11 @@ export const ACCOUNT_MUTANTS = [
     "return holding.deleted_at !== null;",
     ["src/features/account-data/routes.test.ts"],
   ],
+  [
+    "numbers in the activity log and in notifications are American for everyone",
+    "src/features/accounts/person.ts",
+    "region: person?.region ?? null });",
+    "region: null });",
+    ["src/features/audit/routes.test.ts"],
+  ],
 ];

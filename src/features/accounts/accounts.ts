@@ -18,7 +18,7 @@ import { hasFounder, setActiveAccount } from "./store.ts";
 export { closeAccount, deletePerson } from "./closing.ts";
 export { deviceWords } from "./device-words.ts";
 export { requireMember, requirePerson } from "./members.ts";
-export { changePerson } from "./person.ts";
+export { changePerson, findLocale } from "./person.ts";
 export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
 export { requireRecentSignIn } from "./reauthentication.ts";
 export { hasFounder, isClosed, listDueForDeletion } from "./store.ts";

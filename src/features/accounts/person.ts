@@ -4,6 +4,7 @@ import { COUNTRIES } from "#src/lib/countries.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isLanguage } from "#src/lib/language.ts";
+import { localeFor } from "#src/lib/locale.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -35,6 +36,12 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
     pending_email: pendingEmail(ctx, row.change),
     account: { id, name: owner?.name ?? "", role, profile_ids: profileIds && [...profileIds] },
   };
+}
+
+/** How dates and numbers are written to whoever asks, in the language that they ask in. */
+export async function findLocale({ db, actor, request }: Ctx): Promise<string> {
+  const person = "person" in actor ? await findPerson(db, actor.person.id) : undefined;
+  return localeFor({ language: request?.language ?? null, region: person?.region ?? null });
 }
 
 export async function updateMe(

@@ -2,10 +2,12 @@
  * The account's activity log: who did what, when, and through what. It's read from the events that slices
  * announce, with a sentence for each (`sentences.ts`). The platform decides how long events are kept.
  */
+import { findLocale } from "#src/features/accounts/accounts.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { plainLocale } from "#src/lib/locale.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
@@ -24,7 +26,8 @@ export async function listActivity(
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
   const { rows, next } = await listEntries(ctx.db, await filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
-  return { items: rows.map((row) => toEntry(ctx, row)), ...(next !== undefined && { next }) };
+  const locale = await findLocale(ctx);
+  return { items: rows.map((row) => toEntry(ctx, row, locale)), ...(next !== undefined && { next }) };
 }
 
 /** The people whose actions the actor may see: the whole team, or only themselves. */
@@ -34,6 +37,8 @@ export async function listPeople(ctx: Ctx) {
   return { items: own === undefined ? people : people.filter(({ id }) => id === own) };
 }
 
+/** Files are in English, as programs read them. */
+const FILE_LOCALE = plainLocale("en");
 const COLUMNS = ["time", "who", "what", "through", "event", "subject"] as const;
 
 /** All matching entries as a file for a spreadsheet. */
@@ -45,7 +50,9 @@ export async function exportActivity(ctx: Ctx, filter: Filter): Promise<File> {
 async function* linesOf(ctx: Ctx, filter: EntryFilter) {
   for await (const rows of listEntryBatches(ctx.db, filter, BATCH_ROWS)) {
     if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-    yield rows.map((row) => toEntry(ctx, row)).map((entry) => COLUMNS.map((column) => entry[column]));
+    yield rows
+      .map((row) => toEntry(ctx, row, FILE_LOCALE))
+      .map((entry) => COLUMNS.map((column) => entry[column]));
   }
 }
 
@@ -81,13 +88,13 @@ const THROUGH: Readonly<Record<string, string>> = {
   system: "Automatic",
 };
 
-function toEntry(ctx: Ctx, { event, by, person }: EntryRow): Entry {
+function toEntry(ctx: Ctx, { event, by, person }: EntryRow, locale: string): Entry {
   const { id, time, name, actor, subject, payload } = event;
   return {
     id,
     time,
     event: name,
-    what: sentenceFor(name, payload),
+    what: sentenceFor(name, payload, locale),
     by,
     who: whoIs(ctx, actor.type, person),
     through: throughWhat(actor.type, by),

@@ -101,6 +101,18 @@ describe("the activity log", () => {
     expect(await list()).toHaveLength(before);
   });
 
+  it("writes numbers as its reader does, and in files as programs read them", async () => {
+    await app.platform.db.execute(
+      sql`insert into events (id, account, name, actor, subject, time, payload) values
+        (${app.platform.newId()}, ${owner.id}, 'leads.imported', '{"type":"system"}', 'x', now(), '{"count": 1200}')`,
+    );
+    expect(await whats("?kind=lead")).toContain("Imported 1,200 leads");
+    await as(owner, "PATCH", "/me", { region: "DE" });
+    expect(await whats("?kind=lead")).toContain("Imported 1.200 leads");
+    expect((await as(owner, "GET", "/audit/export")).body).toContain("Imported 1,200 leads");
+    await as(owner, "PATCH", "/me", { region: null });
+  });
+
   it("is a CSV file of what matches", async () => {
     const { headers, body } = await as(owner, "GET", "/audit/export?kind=link");
     expect(headers.get("content-type")).toContain("text/csv");

@@ -43,10 +43,23 @@ it("every sentence says what someone did, whatever an event carries", async () =
       null,
       { fields: ["a_b"], ids: ["x"], count: 2, scopes: ["s"], until: "2026-01-01T00:00" },
     ]) {
-      expect(sentenceFor(name, payload), name).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
-      expect(sentenceFor(name, payload), name).not.toMatch(/undefined|NaN|\[object/);
+      expect(sentenceFor(name, payload, "en-US"), name).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
+      expect(sentenceFor(name, payload, "en-US"), name).not.toMatch(/undefined|NaN|\[object/);
     }
   }
+});
+
+it("numbers and dates are written as the reader writes them", () => {
+  const said = (event: string, payload: object) =>
+    ["en-US", "en-GB", "de-DE"].map((locale) => sentenceFor(event, payload, locale));
+  expect(said("leads.imported", { count: 1200 })).toEqual([
+    ...["Imported 1,200 leads", "Imported 1,200 leads", "Imported 1.200 leads"],
+  ]);
+  expect(said("account.banned", { until: "2027-01-31T00:00:00.000Z" })).toEqual([
+    "Suspended the account until Jan 31, 2027",
+    "Suspended the account until 31 Jan 2027",
+    "Suspended the account until 31.01.2027",
+  ]);
 });
 
 const ROLES_AND_STATES = [
@@ -131,7 +144,7 @@ it("every sentence is said in Spanish, whatever an event carries", async () => {
   ];
   for (const name of Object.keys(SENTENCES)) {
     for (const payload of payloads) {
-      const english = sentenceFor(name, payload);
+      const english = sentenceFor(name, payload, "en-US");
       expect(say(english), name).not.toBe(english);
       expect(say(english), name).not.toMatch(/\b(the|a lead|leads|their|account|and|profile|campaign)\b/i);
     }

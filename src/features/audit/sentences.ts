@@ -2,7 +2,8 @@ import type { Say } from "#src/lib/translate.ts";
 
 /** An event's payload. Older versions may have stored less. */
 type Payload = Readonly<Record<string, unknown>>;
-type Sentence = string | ((payload: Payload) => string);
+/** Numbers and dates are written as readers of a locale write them. */
+type Sentence = string | ((payload: Payload, locale: string) => string);
 
 const listed = (value: unknown) =>
   Array.isArray(value) ? value.map((field) => String(field).replaceAll("_", " ")).join(", ") : "";
@@ -10,11 +11,17 @@ const fieldsOf = (what: string) => (payload: Payload) => {
   const fields = listed(payload.fields);
   return fields === "" ? `Changed ${what}` : `Changed ${what}: ${fields}`;
 };
-const asRole = (role: unknown) => (typeof role === "string" ? ` as ${role}` : "");
-const day = (value: unknown) => (typeof value === "string" ? value.slice(0, "2026-01-01".length) : "");
+const roleName = (role: string) => (role === "billing" ? "billing manager" : role);
+const asRole = (role: unknown) => (typeof role === "string" ? ` as ${roleName(role)}` : "");
+const isDay = (value: unknown): value is string =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value));
+const day = (value: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(value));
+const number = (value: unknown, locale: string, otherwise: string) =>
+  typeof value === "number" ? value.toLocaleString(locale) : otherwise;
 
-const unitsOf = (units: unknown) =>
-  typeof units === "number" ? `: ${units} ${units === 1 ? "unit" : "units"}` : "";
+const unitsOf = (units: unknown, locale: string) =>
+  typeof units === "number" ? `: ${units.toLocaleString(locale)} ${units === 1 ? "unit" : "units"}` : "";
 
 const MAILBOX_STATES: Readonly<Record<string, string>> = {
   unverified: "waiting to be tested",
@@ -26,14 +33,15 @@ const MAILBOX_STATES: Readonly<Record<string, string>> = {
 };
 const mailboxState = ({ to }: Payload) =>
   `Changed a sending account’s state: ${MAILBOX_STATES[String(to)] ?? "another one"}`;
-const countOf = (ids: unknown) => (Array.isArray(ids) ? ids.length.toLocaleString("en-US") : "several");
+const countOf = (ids: unknown, locale: string) =>
+  Array.isArray(ids) ? ids.length.toLocaleString(locale) : "several";
 /** By the state that a campaign went to. */
 const CAMPAIGN_MOVES: Readonly<Record<string, string>> = {
   draft: "Took a campaign back to a draft",
   scheduled: "Scheduled a campaign",
   missed: "Held back a campaign that was too late",
   preparing: "Started a campaign",
-  sending: "Went on with a campaign",
+  sending: "Resumed a campaign",
   paused: "Paused a campaign",
   auto_paused: "Paused a campaign because too much went wrong",
   sent: "Finished sending a campaign",
@@ -43,7 +51,7 @@ const CAMPAIGN_MOVES: Readonly<Record<string, string>> = {
 
 /** By the state that a series of campaigns went to. */
 const SERIES_MOVES: Readonly<Record<string, string>> = {
-  active: "Went on with a series of campaigns",
+  active: "Resumed a series of campaigns",
   paused: "Paused a series of campaigns",
   ended: "Ended a series of campaigns",
 };
@@ -74,14 +82,14 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "account.passkey_removed": "Removed a passkey",
   "account.google_connected": "Connected Google",
   "account.google_disconnected": "Disconnected Google",
-  "account.deletion_requested": ({ due_at }) =>
-    `Asked for the account to be deleted${due_at ? ` on ${day(due_at)}` : ""}`,
+  "account.deletion_requested": ({ due_at }, locale) =>
+    `Asked for the account to be deleted${isDay(due_at) ? ` on ${day(due_at, locale)}` : ""}`,
   "account.deletion_canceled": "Kept the account after all",
   "account.exported": "Exported the account’s data",
   "account.imported": "Imported data from an export",
   "account.erased": "Deleted an account for good",
-  "account.banned": ({ until }) =>
-    typeof until === "string" ? `Suspended the account until ${day(until)}` : "Suspended the account",
+  "account.banned": ({ until }, locale) =>
+    isDay(until) ? `Suspended the account until ${day(until, locale)}` : "Suspended the account",
   "domain.added": "Added a domain",
   "domain.verified": "Proved that a domain is theirs",
   "domain.activated": "Saw a domain go live",
@@ -89,23 +97,24 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "domain.failed": "Stopped looking for a domain’s records after 30 days",
   "domain.lost": "Lost a domain to an account that proved it’s theirs",
   "domain.removed": "Removed a domain",
-  "billing.subscribed": ({ units }) => `Bought premium${unitsOf(units)}`,
-  "billing.units_changed": ({ from, to }) =>
+  "billing.subscribed": ({ units }, locale) => `Bought premium${unitsOf(units, locale)}`,
+  "billing.units_changed": ({ from, to }, locale) =>
     typeof from === "number" && typeof to === "number"
-      ? `Changed premium from ${from} to ${to} units`
+      ? `Changed premium from ${from.toLocaleString(locale)} to ${to.toLocaleString(locale)} units`
       : "Changed the units of premium",
-  "billing.end_scheduled": ({ at }) => `Canceled premium${at ? `; it ends on ${day(at)}` : ""}`,
+  "billing.end_scheduled": ({ at }, locale) =>
+    `Canceled premium${isDay(at) ? `; it ends on ${day(at, locale)}` : ""}`,
   "billing.kept": "Kept premium after all",
-  "billing.paused": ({ from, until }) =>
-    `Paused premium${from && until ? ` from ${day(from)} to ${day(until)}` : ""}`,
+  "billing.paused": ({ from, until }, locale) =>
+    `Paused premium${isDay(from) && isDay(until) ? ` from ${day(from, locale)} to ${day(until, locale)}` : ""}`,
   "billing.unpaused": "Ended the pause of premium",
   "billing.payment_failed": "Failed to charge the card for premium",
   "billing.payment_recovered": "Charged the card for premium after all",
   "billing.ended": "Ended premium",
-  "billing.premium_changed": ({ units }) =>
+  "billing.premium_changed": ({ units }, locale) =>
     units === 0
       ? "Went back to the free plan’s limits"
-      : `Gave the account premium’s limits${unitsOf(units)}`,
+      : `Gave the account premium’s limits${unitsOf(units, locale)}`,
   "billing.paid_twice": "Paid for premium in two tabs, so the second payment goes back",
   "billing.leaving_answered": ({ outcome }) =>
     outcome === "stayed"
@@ -118,18 +127,18 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "campaign.moved": ({ to }) => CAMPAIGN_MOVES[String(to)] ?? "Changed a campaign’s state",
   "campaign.halted": "Paused a campaign because too much went wrong",
   "campaign.missed": "Noticed that a campaign missed its time",
-  "campaign.retried": ({ count }) =>
-    `Tried ${typeof count === "number" ? count.toLocaleString("en-US") : "some"} of a campaign’s e-mails again`,
+  "campaign.retried": ({ count }, locale) =>
+    `Tried ${number(count, locale, "some")} of a campaign’s e-mails again`,
   "campaign.approval_asked": "Asked for approval of a campaign",
   "campaign.approved": "Approved a campaign",
   "campaign.review_asked": "Sent a new account’s first campaign",
   "campaign.reviewed": ({ review }) =>
     review === "stopped"
       ? "Stopped an account over its first campaign"
-      : "Found an account’s first campaign fine",
-  "sending.rules_changed": ({ approval_above }) =>
+      : "Marked an account’s first campaign as fine",
+  "sending.rules_changed": ({ approval_above }, locale) =>
     typeof approval_above === "number"
-      ? `Had campaigns to more than ${approval_above.toLocaleString("en-US")} people approved by a second person`
+      ? `Required approval for campaigns to more than ${approval_above.toLocaleString(locale)} people`
       : "Let campaigns go out without approval",
   "campaign.deleted": "Deleted a campaign",
   "sending.capped": "Changed how many e-mails one fan may get",
@@ -155,14 +164,14 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.deleted": "Deleted a lead",
   "contact.merged": "Merged two leads",
   "contact.split": "Undid a merge of two leads",
-  "contacts.change_begun": ({ count, action }) =>
-    `Started to ${action === "delete" ? "delete" : action === "place" ? "move" : "tag"} ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
-  "contacts.deleted": ({ ids }) => `Deleted ${countOf(ids)} leads`,
-  "contacts.tagged": ({ ids, action }) =>
-    `${action === "remove" ? "Took a tag off" : "Added a tag to"} ${countOf(ids)} leads`,
-  "contacts.placed": ({ ids }) => `Moved ${countOf(ids)} leads in the pipeline`,
+  "contacts.change_begun": ({ count, action }, locale) =>
+    `Started to ${action === "delete" ? "delete" : action === "place" ? "move" : "tag"} ${number(count, locale, "many")} leads`,
+  "contacts.deleted": ({ ids }, locale) => `Deleted ${countOf(ids, locale)} leads`,
+  "contacts.tagged": ({ ids, action }, locale) =>
+    `${action === "remove" ? "Took a tag off" : "Added a tag to"} ${countOf(ids, locale)} leads`,
+  "contacts.placed": ({ ids }, locale) => `Moved ${countOf(ids, locale)} leads in the pipeline`,
   "contacts.restored": "Undid a change of many leads",
-  "contacts.erased": ({ ids }) => `Deleted ${countOf(ids)} leads for good`,
+  "contacts.erased": ({ ids }, locale) => `Deleted ${countOf(ids, locale)} leads for good`,
   "contacts.fields_changed": "Changed the fields of leads",
   "contacts.topics_changed": "Changed the topics of your e-mail",
   "contacts.pipeline_changed": "Changed the pipeline",
@@ -177,26 +186,22 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.answered": "Answered a lead’s reply",
   "contact.suppressed": ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
-  "contacts.suppressed": ({ count }) =>
-    `Stopped e-mail to ${Number(count ?? 0).toLocaleString("en-US")} addresses`,
+  "contacts.suppressed": ({ count }, locale) => `Stopped e-mail to ${number(count, locale, "0")} addresses`,
   "import.begun": ({ file_name }) => `Uploaded ${named(file_name)} to import leads`,
   "import.mapped": ({ file_name }) =>
-    `Said what the columns of ${named(file_name)} hold, and what its people agreed to`,
+    `Matched the columns of ${named(file_name)}, and said what its people agreed to`,
   "import.started": ({ file_name }) => `Started importing ${named(file_name)}`,
   "import.paused": ({ file_name }) => `Paused importing ${named(file_name)}`,
   "import.cancelled": ({ file_name }) => `Canceled importing ${named(file_name)}`,
   "import.undone": ({ file_name }) => `Undid importing ${named(file_name)}`,
-  "import.done": ({ file_name, added = 0, updated = 0 }) =>
-    `Finished importing ${named(file_name)}: ${Number(added)} added, ${Number(updated)} updated`,
+  "import.done": ({ file_name, added, updated }, locale) =>
+    `Finished importing ${named(file_name)}: ${number(added, locale, "0")} added, ${number(updated, locale, "0")} updated`,
   "lead.captured": "Signed up on a page",
   "lead.returned": "Filled out a page’s form again",
   "lead.deleted": "Deleted a lead",
-  "leads.deletion_begun": ({ count }) =>
-    `Started deleting ${typeof count === "number" ? count.toLocaleString("en-US") : "many"} leads`,
-  "leads.deleted": ({ ids }) =>
-    `Deleted ${Array.isArray(ids) ? ids.length.toLocaleString("en-US") : "several"} leads`,
-  "leads.imported": ({ count }) =>
-    `Imported ${typeof count === "number" ? count.toLocaleString("en-US") : "several"} leads`,
+  "leads.deletion_begun": ({ count }, locale) => `Started deleting ${number(count, locale, "many")} leads`,
+  "leads.deleted": ({ ids }, locale) => `Deleted ${countOf(ids, locale)} leads`,
+  "leads.imported": ({ count }, locale) => `Imported ${number(count, locale, "several")} leads`,
   "leads.restored": "Restored deleted leads",
   "link.created": "Added a link",
   "link.updated": fieldsOf("a link"),
@@ -210,7 +215,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.invitation_revoked": "Revoked an invitation to the team",
   "member.invitation_declined": "Declined an invitation to the team",
   "member.joined": ({ role }) => `Joined the team${asRole(role)}`,
-  "member.role_changed": ({ to }) => `Changed a team member’s role${typeof to === "string" ? `: ${to}` : ""}`,
+  "member.role_changed": ({ to }) =>
+    `Changed a team member’s role${typeof to === "string" ? `: ${roleName(to)}` : ""}`,
   "member.profiles_changed": ({ to }) =>
     Array.isArray(to)
       ? "Limited a team member to some profiles"
@@ -269,14 +275,18 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
 };
 
 /** What happened, in words. */
-export function sentenceFor(event: string, payload: unknown): string {
+export function sentenceFor(event: string, payload: unknown, locale: string): string {
   const sentence = Object.hasOwn(SENTENCES, event) ? SENTENCES[event] : undefined;
   if (sentence === undefined) return event;
-  return typeof sentence === "string" ? sentence : sentence((payload ?? {}) as Payload);
+  return typeof sentence === "string" ? sentence : sentence((payload ?? {}) as Payload, locale);
 }
 
 /** The events whose sentence, as the reader sees it, contains these words, without the details of a single case. */
 export function eventsSaying(words: string, say: Say): string[] {
   const wanted = words.toLowerCase();
-  return Object.keys(SENTENCES).filter((event) => say(sentenceFor(event, {})).toLowerCase().includes(wanted));
+  return Object.keys(SENTENCES).filter((event) =>
+    say(sentenceFor(event, {}, "en"))
+      .toLowerCase()
+      .includes(wanted),
+  );
 }

@@ -38,7 +38,8 @@ export interface Kind {
   audience: Audience;
   /** Leaves out events that aren't worth telling. */
   isNews?(payload: Readonly<Record<string, unknown>>): boolean;
-  sentence(facts: Facts): string;
+  /** `locale` is how its reader writes numbers. */
+  sentence(facts: Facts, locale: string): string;
   /** Where it leads, in the dashboard. Null if there's nothing to see. */
   path(facts: Facts): string | null;
 }

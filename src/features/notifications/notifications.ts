@@ -4,7 +4,7 @@
  * about.
  */
 import type * as z from "zod";
-import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { findLocale, requirePerson } from "#src/features/accounts/accounts.ts";
 import { newsBy, openStream, type StreamKind } from "#src/features/streams/streams.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { listMemberships } from "#src/features/team/team.ts";
@@ -46,7 +46,8 @@ export async function listNotifications(ctx: Ctx, { cursor }: { cursor?: string 
     listRows(ctx.db, reader, { request: { cursor }, rows: PAGE_ROWS }),
     countUnread(ctx.db, reader, UNREAD_MAX + 1),
   ]);
-  const items = rows.flatMap((row) => toNotification(row, reader.id));
+  const locale = await findLocale(ctx);
+  const items = rows.flatMap((row) => toNotification(row, { person: reader.id, locale }));
   return { items, unread, ...(next !== undefined && { next }) };
 }
 
@@ -106,7 +107,10 @@ async function readerFor({ db }: Platform, id: string): Promise<Reader> {
   return { id, sights };
 }
 
-function toNotification({ notification, ...names }: NamedRow, person: string): Notification[] {
+function toNotification(
+  { notification, ...names }: NamedRow,
+  { person, locale }: { person: string; locale: string },
+): Notification[] {
   const { id, account, created_at, read_at, count } = notification;
   const kind = kindNamed(notification.kind);
   // From a later version.
@@ -117,7 +121,7 @@ function toNotification({ notification, ...names }: NamedRow, person: string): N
       id,
       topic: kind.topic,
       kind: notification.kind,
-      text: kind.sentence(facts),
+      text: kind.sentence(facts, locale),
       count,
       account: { id: account, name: facts.owner },
       path: kind.path(facts),
@@ -130,7 +134,7 @@ function toNotification({ notification, ...names }: NamedRow, person: string): N
 /** What a notification says and where it leads, if the person may still see it. */
 export async function findWords(
   platform: Platform,
-  { person, id }: { person: string; id: string },
+  { person, locale, id }: { person: string; locale: string; id: string },
 ): Promise<Worded | undefined> {
   const row = await findNotification(platform.db, await readerFor(platform, person), id);
   const kind = row && kindNamed(row.notification.kind);
@@ -139,7 +143,7 @@ export async function findWords(
   const facts = factsOf(row, person);
   const { owner, isOwn } = facts;
   return {
-    text: kind.sentence(facts),
+    text: kind.sentence(facts, locale),
     path: kind.path(facts),
     account,
     owner,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { findReachableDevice, forgetDevice, noteDeviceUsed } from "#src/features/preferences/preferences.ts";
 import { languageNamed } from "#src/lib/language.ts";
+import { localeFor } from "#src/lib/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
@@ -53,9 +54,9 @@ export async function push(
   const found = await findReachableDevice(platform, deviceId);
   if (!found) return;
   const { device, subscription } = found;
-  const words = await findWords(platform, { person: device.user_id, id });
-  if (!words || words.isRead) return;
   const reader = await findPerson(platform.db, device.user_id);
+  const words = await findWords(platform, { person: device.user_id, locale: localeFor(reader), id });
+  if (!words || words.isRead) return;
   const say = await translatorFor(languageNamed(reader?.language));
   const text: PushText = {
     id,

@@ -20,8 +20,10 @@ const facts = (given: Partial<Facts>): Facts => ({
 describe("what a notification says", () => {
   it("names the fan and the page, or how many fans there are", () => {
     const { sentence } = KINDS.fan;
-    expect(sentence(facts({ subject: "Nora", profile: "Shop" }))).toBe("Nora signed up on Shop");
-    expect(sentence(facts({ count: 1200, subject: "Nora", profile: "Shop" }))).toBe("1,200 new fans on Shop");
+    expect(sentence(facts({ subject: "Nora", profile: "Shop" }), "en-US")).toBe("Nora signed up on Shop");
+    const many = facts({ count: 1200, subject: "Nora", profile: "Shop" });
+    expect(sentence(many, "en-US")).toBe("1,200 new fans on Shop");
+    expect(sentence(many, "de-DE")).toBe("1.200 new fans on Shop");
   });
 
   it("says whose team it's about", () => {
@@ -32,14 +34,17 @@ describe("what a notification says", () => {
     );
     const promoted = { owner: "Olga", isOwn: false, data: { from: "editor", to: "marketer" } };
     expect(KINDS.role_changed.sentence(facts(promoted))).toBe("You’re now a marketer on Olga’s team");
+    const billing = { subject: "Ben", data: { role: "billing", to: "billing" } };
+    expect(KINDS.member_joined.sentence(facts(billing))).toBe("Ben joined your team as a billing manager");
+    expect(KINDS.role_changed.sentence(facts(billing))).toBe("You’re now a billing manager on your team");
   });
 
   it("still makes sense once everything that it was about is gone", () => {
     for (const name of KIND_NAMES) {
       const kind: Kind = KINDS[name];
-      const text = kind.sentence(facts({}));
+      const text = kind.sentence(facts({}), "en-US");
       expect(text, name).toMatch(/^[A-Z].*[^.]$/);
-      expect(text, name).not.toMatch(/undefined|null| {2}|“”/);
+      expect(text, name).not.toMatch(/undefined|null| {2}|“”|\w A /);
     }
   });
 
@@ -78,7 +83,7 @@ it("every notification is said in Spanish, whatever it’s about, and with the n
     const special = name === "mailbox_stopped" ? [{ to: "auth_failed" }] : [];
     for (const data of [...details, ...records, ...special]) {
       for (const given of [{}, { subject: "Nora", count: 12 }, { ...names, isOwn: false }, { ...names }]) {
-        const english = kind.sentence(facts({ ...given, data }));
+        const english = kind.sentence(facts({ ...given, data }), "es");
         const spanish = say(english);
         expect(spanish, name).not.toBe(english);
         expect(spanish, name).not.toMatch(/\b(the|your|and|someone|gone|record)\b/i);

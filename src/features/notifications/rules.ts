@@ -19,17 +19,18 @@ const named = (name: string, otherwise: string) => (name === "" ? otherwise : is
 const someone = (name: string) => named(name, "Someone");
 const teamOf = ({ isOwn, owner }: Facts) => (isOwn ? "your team" : `${named(owner, "someone")}’s team`);
 const roleIn = ({ data }: Facts, key: string) => (typeof data[key] === "string" ? String(data[key]) : "");
-const anyRole = (role: string) => `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
+const anyRole = (role: string) =>
+  role === "billing" ? "a billing manager" : `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 
 const MANAGERS: Audience = { to: "viewers", permission: "team.manage" };
 const toTeam = () => PATHS.team;
 
-function domain(announced: string, sentence: (host: string) => string): Kind {
+function domain(announced: string, sentence: (host: string) => string, gone = "A domain that’s gone"): Kind {
   return {
     topic: "domains",
     announced,
     audience: { to: "viewers", permission: "connections.manage" },
-    sentence: ({ subject }) => sentence(named(subject, "A domain that’s gone")),
+    sentence: ({ subject }) => sentence(named(subject, gone)),
     path: () => PATHS.domains,
   };
 }
@@ -61,9 +62,9 @@ export const KINDS = {
     topic: "fans",
     announced: "lead.captured",
     audience: { to: "viewers", permission: "leads.see" },
-    sentence: ({ count, subject, profile }) => {
+    sentence: ({ count, subject, profile }, locale) => {
       const page = named(profile, "a page that’s gone");
-      if (count > 1) return `${count.toLocaleString("en-US")} new fans on ${page}`;
+      if (count > 1) return `${count.toLocaleString(locale)} new fans on ${page}`;
       return `${named(subject, "A new fan")} signed up on ${page}`;
     },
     path: ({ profile_id }) => (profile_id === null ? PATHS.leads : `${PATHS.leads}?profile=${profile_id}`),
@@ -153,7 +154,11 @@ export const KINDS = {
   },
   domain_activated: domain("domain.activated", (host) => `${host} works now`),
   domain_dangling: domain("domain.dangling", (host) => `${host} no longer leads to your page`),
-  domain_lost: domain("domain.lost", (host) => `Another account has proven that ${host} is theirs`),
+  domain_lost: domain(
+    "domain.lost",
+    (host) => `Another account has proven that ${host} is theirs`,
+    "a domain that’s gone",
+  ),
   payment_failed: payment("billing.payment_failed", () => "A payment for premium didn’t go through"),
   premium_ended: payment("billing.ended", () => "Premium has ended"),
   mailbox_stopped: {
@@ -193,7 +198,7 @@ export const KINDS = {
     },
     path: () => PATHS.mailboxes,
   },
-  campaign_halted: campaign("campaign.halted", (name) => `We paused ${name}, because too much went wrong`),
+  campaign_halted: campaign("campaign.halted", (name) => `${name} was paused, because too much went wrong`),
   campaign_missed: campaign("campaign.missed", (name) => `${name} missed its time and hasn’t gone out`),
   campaign_failed: campaign(
     "campaign.moved",
