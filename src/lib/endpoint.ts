@@ -77,7 +77,7 @@ export const GENERAL_ERRORS = {
     status: 403,
     message: "This account is waiting to be deleted. Keep it first if you want to go on using it.",
   },
-  NOT_ON_TEAM: { status: 404, message: "You’re not on that team, or no longer." },
+  NOT_ON_TEAM: { status: 404, message: "You’re not on that team, or not anymore." },
   NOT_FOUND: { status: 404, message: "Not found." },
   ORIGIN_REFUSED: { status: 403, message: "That request came from another site, so we refused it." },
   IDEMPOTENCY_KEY_REUSED: {

@@ -56,7 +56,7 @@ export const PLAYS: Record<FilmScene, (set: Set) => Promise<void>> = {
     const form = page.getByLabel("Name *");
     await form.scrollIntoViewIfNeeded();
     await camera.type(page, form, "Ada");
-    await camera.type(page, page.getByLabel("Email"), "ada@example.com");
+    await camera.type(page, page.getByLabel("E-mail"), "ada@example.com");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
     await camera.shoot(page, 2);

@@ -96,7 +96,9 @@ test("someone who forgot the password gets an e-mail and chooses a new one", asy
   for (const name of ["New password", "Repeat the new password"])
     await page.getByRole("textbox", { name, exact: true }).fill(creator.email);
   await page.getByRole("textbox", { name: "Repeat the new password" }).press("Enter");
-  await expect(page.getByText(/^Your name, your e-mail address and this site’s name are easy/)).toBeVisible();
+  await expect(
+    page.getByText(/^Your name, your e-mail address and this instance’s name are easy/),
+  ).toBeVisible();
   await page.getByRole("textbox", { name: "New password", exact: true }).fill("a brand new and long phrase");
   await page.getByRole("textbox", { name: "Repeat the new password" }).fill("a brand new and long phrase");
   await page.getByRole("textbox", { name: "Repeat the new password" }).press("Enter");

@@ -75,7 +75,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   const provider = dialog.getByRole("combobox", { name: "Provider" });
   await provider.fill("signing in at google");
   await tab.getByRole("option", { name: /Gmail/ }).click();
-  await expect(dialog.getByText("Google doesn’t know this site yet")).toBeVisible();
+  await expect(dialog.getByText("Google doesn’t know this instance yet")).toBeVisible();
   await expectAccessible(tab);
   await dialog.getByRole("button", { name: "Choose another provider" }).click();
   await provider.fill("another");
@@ -154,14 +154,14 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   await expect(records.getByText("E-mail is signed for mia.example (DKIM).")).toBeVisible();
   await tab.keyboard.press("Escape");
   await choose("Turn off");
-  await expect(tab.getByText("It’s off. What’s left to send waits.")).toBeVisible();
+  await expect(tab.getByText("It’s off. Unsent e-mail waits.")).toBeVisible();
   await choose("Delete…");
   await tab.getByRole("dialog").getByRole("button", { name: "Delete sending account" }).click();
   await expect(tab.getByText("No sending accounts yet")).toBeVisible();
 
   // Google sends people back here, whatever this site knows by then.
   await tab.goto(`${server.url}/auth/gmail/callback?state=x&code=4/y`);
-  await expect(tab.getByText("This site isn’t connected to Google.")).toBeVisible();
+  await expect(tab.getByText("This instance isn’t connected to Google.")).toBeVisible();
   await expectAccessible(tab);
   await tab.getByRole("link", { name: "See sending accounts" }).click();
   await expect(tab.getByText("No sending accounts yet")).toBeVisible();

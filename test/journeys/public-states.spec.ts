@@ -158,7 +158,7 @@ test.describe("without JavaScript", () => {
     await tab.getByRole("link", { name: "I'm 18+ - Continue" }).click();
     await expect(tab.getByRole("heading", { name: "You arrived" })).toBeVisible();
     await page.getByLabel("Name").fill("Zoë");
-    await page.getByLabel("Email").fill("zoe@example.com");
+    await page.getByLabel("E-mail").fill("zoe@example.com");
     await page.getByRole("button", { name: "Get Free Screensaver" }).click();
     await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Download Screensaver Now" })).toHaveAttribute(

@@ -39,7 +39,8 @@ export const farewellMail: MailType<z.output<typeof farewell>> = {
 export const accountDataMails: MailHandler<Platform>[] = [
   mailHandler(exportMail, exportEmail),
   mailHandler(closingMail, async (platform: Platform, { account, ...data }) => {
-    if (!(await isClosed(platform.db, account))) return { unneeded: "They kept their account by then." };
+    if (!(await isClosed(platform.db, account)))
+      return { unneeded: "They had decided to keep their account by then." };
     const person = await findPerson(platform.db, account);
     return closingEmail(platform, { ...data, language: person?.language });
   }),

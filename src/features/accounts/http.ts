@@ -6,6 +6,7 @@ import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
 import type { Auth } from "./auth.ts";
 import { Devices } from "./devices.ts";
 import { AuthGate } from "./gate.ts";
+import { AUTH_ERRORS } from "./rules.ts";
 
 interface AccountParts extends HttpParts {
   /** What the instance signs with. */
@@ -44,6 +45,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: "That e-mail address or password is wrong. Try again or reset your password.",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
     "There’s already an account with this e-mail address. Sign in instead.",
+  INVALID_EMAIL: "That’s not an e-mail address. Check it for typos.",
+  PASSWORD_TOO_SHORT: AUTH_ERRORS.PASSWORD_TOO_SHORT.message,
+  PASSWORD_TOO_LONG: AUTH_ERRORS.PASSWORD_TOO_LONG.message,
+  FAILED_TO_CREATE_USER: "That didn’t work. Check what you entered and try again.",
   INVALID_TOKEN: "This link has expired or was used before. Request a new one.",
 };
 

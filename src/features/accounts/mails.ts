@@ -44,7 +44,7 @@ export const accountMails: MailHandler<Platform>[] = [
   mailHandler(verificationMail, async (platform: Platform, { email }) => {
     const owner = await emailLinks(platform).findOwner(email);
     if (!owner) return NO_ACCOUNT;
-    if (owner.emailVerified) return { unneeded: "This e-mail address was confirmed by then." };
+    if (owner.emailVerified) return { unneeded: "This e-mail address had been confirmed by then." };
     return verificationEmail(platform, owner);
   }),
   mailHandler(resetMail, async (platform: Platform, { email }) => {

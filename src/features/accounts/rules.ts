@@ -59,7 +59,7 @@ export const AUTH_ERRORS = {
   BANNED_USER: {
     status: 403,
     message:
-      "This account has been suspended. Contact the people who run this site if you think that’s a mistake.",
+      "This account has been suspended. Contact the people who run this instance if you think that’s a mistake.",
   },
   LINK_EXPIRED: {
     status: 400,
@@ -68,7 +68,7 @@ export const AUTH_ERRORS = {
   EMAIL_UNCHANGED: { status: 400, message: "That’s already your e-mail address." },
   EMAIL_TAKEN: {
     status: 409,
-    message: "Another account uses that e-mail address by now, so yours stays as it is.",
+    message: "Another account has that e-mail address now, so yours stays as it is.",
   },
   SECOND_STEP_REQUIRED: { status: 401, message: "Enter the code from your authenticator app." },
   SECOND_STEP_EXPIRED: { status: 401, message: "That took a while. Start over by signing in again." },
@@ -155,7 +155,7 @@ export const GUESSABLE_BECAUSE: Readonly<Record<string, string>> = {
   straightRow: SEQUENCE,
   keyPattern: SEQUENCE,
   userInputs:
-    "Your name, your e-mail address and this site’s name are easy to guess. Choose something nobody would connect to you.",
+    "Your name, your e-mail address and this instance’s name are easy to guess. Choose something nobody would connect to you.",
 };
 
 /**

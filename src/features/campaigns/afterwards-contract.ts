@@ -8,7 +8,7 @@ export const AFTERWARDS_ERRORS = {
   LATE_UNAPPROVED: {
     status: 409,
     message:
-      "With these people, it would go to more than was approved. Add another campaign with the same e-mail: whoever has it is left out.",
+      "With these people, it would go to more than were approved. Add another campaign with the same e-mail: anyone who has it is left out.",
   },
 } as const;
 

@@ -36,7 +36,7 @@ export const CAMPAIGN_ERRORS = {
   },
   APPROVAL_BY_ANOTHER: {
     status: 403,
-    message: "Another person has to approve it: an owner or admin, and not whoever asked.",
+    message: "Another person has to approve it: an owner or admin who isn’t the one who asked.",
   },
   SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
 } as const;

@@ -26,14 +26,14 @@ export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
   const { own, staff } = await findSendingStops(ctx.db, ctx.account);
   // Only staff allow again what staff stopped, whatever the account's team does.
   if (staff) {
-    const message = `Whoever runs this site has stopped your sending: ${staff.staff_reason}`;
+    const message = `The people who run this instance have stopped your sending: ${staff.staff_reason}`;
     throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message });
   }
   if (own) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
 }
 
 const STOPPED_FOR_ALL =
-  "Whoever runs this site has stopped all sending for now. Nothing is lost: try again later.";
+  "The people who run this instance have stopped all sending for now. Nothing is lost: try again later.";
 
 /** The account's own stop: at once and on every node, or no longer. What staff stopped stays stopped. */
 export async function stopSending(ctx: Ctx, { is_stopped }: { is_stopped: boolean }) {

@@ -86,7 +86,7 @@ describe("5.10.17 a new account’s first campaign", () => {
       const { status, body } = await act(next, "send");
       expect([status, body.code, body.message]).toEqual([
         ...[409, "SENDING_STOPPED"],
-        `Whoever runs this site has stopped your sending: ${reason}`,
+        `The people who run this instance have stopped your sending: ${reason}`,
       ]);
     };
     await refused();

@@ -49,14 +49,14 @@ export const campaignMails: MailHandler<Platform>[] = [
       state: "auto_paused",
       subject: (name) => `We paused “${name}”`,
       preview: "Too much went wrong while we sent it.",
-      next: "Nobody gets it twice when you go on: those who have it are done, the others wait.",
+      next: "Nobody gets it twice if you resume: those who have it are done, and the others wait.",
     }),
   ),
   mailHandler(campaignMissedMail, (platform, about) =>
     writeAbout(platform, about, {
       state: "missed",
       subject: (name) => `“${name}” missed its time`,
-      preview: "Nothing was running when it should have gone out.",
+      preview: "The instance was down when it should have gone out.",
       next: "It hasn’t gone to anyone. Send it now, or choose another time.",
     }),
   ),
@@ -64,7 +64,7 @@ export const campaignMails: MailHandler<Platform>[] = [
     writeAbout(platform, about, {
       state: "failed",
       subject: (name) => `“${name}” couldn’t start`,
-      preview: "Something was in the way of sending it.",
+      preview: "Something kept it from being sent.",
       next: "It hasn’t gone to anyone. Fix that, then send it again.",
     }),
   ),
@@ -77,7 +77,7 @@ async function writeStopped(
 ): Promise<Email | Unneeded> {
   const reason = (await findSendingStops(db, account)).staff?.staff_reason;
   const to = (await findPerson(db, account))?.email;
-  if (reason == null || to === undefined) return { unneeded: "It was allowed again by then." };
+  if (reason == null || to === undefined) return { unneeded: "It had been allowed again by then." };
   return {
     to,
     subject: "We’ve stopped your e-mail",

@@ -100,7 +100,7 @@ it("5.3.11 the instance’s stop holds what’s going out, within two seconds, u
   const refused = (await act(other, "send")).body;
   expect([refused.code, refused.message]).toEqual([
     "SENDING_STOPPED",
-    expect.stringContaining("runs this site"),
+    expect.stringContaining("run this instance"),
   ]);
   app.clock.advance(60_000);
   await tick(app.platform);

@@ -157,7 +157,7 @@ export function prepareSoon(ctx: Platform, { account, id }: OneCampaign): Promis
 
 const NOT_APPROVED = stop(
   "approval",
-  "It goes to more people than was approved, or was changed since. Ask for approval again.",
+  "It goes to more people than were approved, or has changed since. Ask for approval again.",
 );
 
 /** Freezes content and audience, and starts sending. All of it happens or none, so it may be tried again. */

@@ -128,7 +128,7 @@ export const SKIP_REASONS = {
   suppressed: "They unsubscribed, their address bounced, or you blocked it.",
   received: "They already have this e-mail.",
   consent: "They haven’t agreed to get e-mail, or haven’t confirmed it.",
-  paused: "They asked for a break, or their inbox kept taking nothing.",
+  paused: "They asked for a break, or their inbox keeps turning e-mail away.",
   often: "They asked for fewer e-mails, and got one lately.",
   recent: "They got an e-mail from you less than two days before.",
   erased: "They were deleted.",

@@ -10,7 +10,7 @@ export const SENDING = instanceSetting({
   about:
     "`off`: no campaign of any account goes out, from within two seconds. What waits goes on within a minute once it’s `on`.",
   label: "Campaigns of all accounts",
-  hint: "An emergency stop. It takes effect within two seconds, and nothing that waits is lost.",
+  hint: "An emergency stop. It takes effect within two seconds, and no waiting e-mail is lost.",
   input: {
     kind: "choice",
     choices: [

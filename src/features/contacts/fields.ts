@@ -37,7 +37,7 @@ export async function saveFields(
   requireWholeAccount(ctx);
   if (!areDefinable(fields))
     throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
-      message: "Each field needs a key of its own, and a choice something to choose from.",
+      message: "Each field needs its own key, and a choice field needs choices.",
     });
   await ctx.write(async (ctx) => {
     await lockSettings(ctx.db, ctx.account);

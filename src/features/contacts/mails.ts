@@ -34,7 +34,7 @@ async function taskEmail(
   const contact = task && (await findContactRow(db, { account, id: task.contact_id }));
   const reader = contact && (await findPerson(db, person));
   if (!task || !contact || !reader || task.done_at !== null)
-    return { unneeded: "The task was done or deleted by then." };
+    return { unneeded: "The task had been done or deleted by then." };
   if ((await whoseTask(platform, task, contact)) !== person)
     return { unneeded: "The task was somebody else’s by then." };
   const shared = {

@@ -15,7 +15,7 @@ import {
 export const COUPON_USE_ERRORS = {
   COUPON_UNKNOWN: { status: 409, message: "We don’t know that code. Check how it’s spelled." },
   COUPON_ENDED: { status: 409, message: "That code has ended." },
-  COUPON_USED_UP: { status: 409, message: "That code has been used as often as it can be." },
+  COUPON_USED_UP: { status: 409, message: "That code has been used up." },
   COUPON_USED: { status: 409, message: "You’ve used that code before. It works once for each account." },
   /** The message says how many. */
   COUPON_UNITS: { status: 409, message: "That code needs more units." },

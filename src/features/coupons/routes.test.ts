@@ -121,7 +121,7 @@ describe("a coupon", () => {
     const late = await checkout(other, 1, single.code);
     expect(late.body).toMatchObject({
       code: "COUPON_USED_UP",
-      message: "That code has been used as often as it can be.",
+      message: "That code has been used up.",
     });
     expect((await preview(who, 1, single.code)).body.code).toBe("PREMIUM_ACTIVE");
   });

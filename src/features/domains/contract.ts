@@ -20,11 +20,11 @@ export const DOMAIN_ERRORS = {
     message: "That name only works inside a network. Enter a domain that everyone can reach.",
   },
   DOMAIN_IS_WILDCARD: { status: 400, message: "Add each subdomain by itself, without the asterisk." },
-  DOMAIN_IS_OURS: { status: 400, message: "That domain is taken by this site. Enter one of your own." },
+  DOMAIN_IS_OURS: { status: 400, message: "That domain belongs to this instance. Enter one of your own." },
   DOMAIN_EXISTS: { status: 409, message: "That domain is already on your list." },
   DOMAIN_LIMIT: {
     status: 409,
-    message: `You have ${DOMAINS_MAX} domains, which is as many as there can be. Remove one you no longer use.`,
+    message: `You have ${DOMAINS_MAX} domains, which is the limit. Remove one you no longer use.`,
   },
   PREMIUM_REQUIRED: {
     status: 402,
@@ -33,7 +33,7 @@ export const DOMAIN_ERRORS = {
   DOMAINS_UNAVAILABLE: {
     status: 409,
     message:
-      "This site has no public URL yet, so a domain would lead nowhere. Whoever runs it can set PUBLIC_URL.",
+      "This instance has no public URL yet, so a domain would lead nowhere. The people who run it can set PUBLIC_URL.",
   },
   EMAIL_UNCONFIRMED: {
     status: 409,

@@ -38,7 +38,7 @@ async function activeEmail(platform: Platform, key: OneDomain): Promise<Email | 
   const domain = await findDomain(db, key);
   const to = (await findPerson(db, key.account))?.email;
   if (domain?.state !== "active" || to === undefined)
-    return { unneeded: "The domain was removed or had stopped working by then." };
+    return { unneeded: "The domain had been removed or had stopped working by then." };
   const host = domainToUnicode(domain.host);
   return {
     to,
@@ -59,14 +59,14 @@ async function danglingEmail(platform: Platform, key: OneDomain): Promise<Email 
   const domain = await findDomain(db, key);
   const to = (await findPerson(db, key.account))?.email;
   if (!domain || to === undefined || domain.dangling_since === null)
-    return { unneeded: "The domain was removed or worked again by then." };
+    return { unneeded: "The domain had been removed or worked again by then." };
   const host = domainToUnicode(domain.host);
   return {
     to,
     subject: `${host} no longer leads to your page`,
     preview: "Visitors who open it don’t see your page.",
     lines: [
-      `Visitors who open ${host} don’t see your page any more.`,
+      `Visitors who open ${host} don’t see your page anymore.`,
       domain.reason,
       "Your page is still at its other URL, and QR codes and shared links use that one until this is fixed.",
     ],

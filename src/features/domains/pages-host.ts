@@ -42,7 +42,7 @@ async function findWrongRecords(
   place: { host: string; zone: string },
 ): Promise<string | undefined> {
   const target = await findTarget(platform);
-  if (!target) return "This site has no public URL yet. Set PUBLIC_URL first.";
+  if (!target) return "This instance has no public URL yet. Set PUBLIC_URL first.";
   const seen = await observe(platform, place);
   if (!seen) return `The name servers of ${place.zone} didn’t answer in time. Try again.`;
   const wanted = { ...place, target: target.host, addresses: target.addresses, proof: "", needs_txt: false };

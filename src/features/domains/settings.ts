@@ -36,7 +36,7 @@ export const DOMAINS_TARGET = instanceSetting({
   about:
     "The host name that owners’ domains lead to with a CNAME record, such as `links.example.com`. Empty: the host of `PUBLIC_URL`, or of `PAGES_URL` if that’s set in the environment. See [domains](domains.md).",
   label: "Target of domains",
-  hint: "The host name that owners’ own domains lead to. Leave it empty for this site’s.",
+  hint: "The host name that owners’ own domains lead to. Leave it empty for this instance’s.",
   input: { kind: "text" },
 });
 

@@ -51,7 +51,7 @@ export const handoverMails: MailHandler<Platform>[] = [
   mailHandler(tookOverMail, tookOverEmail),
 ];
 
-const GONE = { unneeded: "One of the accounts was deleted by then." };
+const GONE = { unneeded: "One of the accounts had been deleted by then." };
 
 async function offerEmail(
   { db, instance, now }: Platform,

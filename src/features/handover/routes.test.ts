@@ -179,7 +179,7 @@ describe("an offer", () => {
         sql`update users set email_verified = true where id = ${member.id}`,
       ],
       [
-        /only reach some/,
+        /only have access to some/,
         sql`update team_members set profile_ids = array[${page}]::uuid[] where user_id = ${member.id}`,
         sql`update team_members set profile_ids = null where user_id = ${member.id}`,
       ],

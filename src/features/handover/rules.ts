@@ -32,8 +32,8 @@ const OBSTACLES: readonly [keyof Fitness, boolean, toOwner: string, toMember: st
   [
     "is_limited",
     true,
-    "They only reach some profiles. Give them all of them first.",
-    "You only reach some of its profiles. Ask for all of them first.",
+    "They only have access to some profiles. Give them access to all of them first.",
+    "You only have access to some of its profiles. Ask for access to all of them first.",
   ],
   [
     "is_closed",
@@ -50,8 +50,8 @@ const OBSTACLES: readonly [keyof Fitness, boolean, toOwner: string, toMember: st
   [
     "has_premium",
     true,
-    "Their own account has premium, or has begun to buy it.",
-    "Your own account has premium, or has begun to buy it.",
+    "Their own account has premium, or is at checkout.",
+    "Your own account has premium, or is at checkout.",
   ],
   ["has_domains", true, "Their own account has domains.", "Your own account has domains. Remove them first."],
   [

@@ -239,15 +239,15 @@ it("a site that Google doesn’t know stops no account, and neither does a token
     google.refuses = error;
     expired();
     await read();
-    expect((await inbox()).last_error).toContain("Google doesn’t know this site");
+    expect((await inbox()).last_error).toContain("Google doesn’t know this instance");
     expect((await owner.api("POST", `/mailboxes/${id}/test`)).body).toMatchObject({
       ...{ is_ok: false, step: "connection" },
       words:
-        "Google doesn’t know this site. Whoever runs it has to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+        "Google doesn’t know this instance. The people who run it have to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
     });
   }
   await look({ ...app.platform, gmail: undefined }, { account: owner.id, mailbox_id: id });
-  expect((await inbox()).last_error).toContain("Google doesn’t know this site");
+  expect((await inbox()).last_error).toContain("Google doesn’t know this instance");
   expect((await mailbox()).state).toBe("active");
   google.refuses = undefined;
   const row = await requireMailbox(systemCtx(app.platform, { job: "test", account: owner.id }), id);

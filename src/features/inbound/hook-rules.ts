@@ -9,9 +9,9 @@ export const REFUSALS = {
   certificate: "We couldn’t get Amazon’s certificate to check the signature.",
   too_old: "It was too old, so it may be a copy of an earlier one.",
   malformed: "We couldn’t read it. Check that the webhook belongs to this provider.",
-  too_many: "It said too much at once. Let your provider send smaller batches.",
+  too_many: "It sent too much at once. Have your provider send smaller batches.",
   unconfirmed: "Amazon didn’t confirm the subscription. Request the confirmation again.",
-  sealed: "This site’s secret has changed. Remove the webhook and add it again.",
+  sealed: "This instance’s secret has changed. Remove the webhook and add it again.",
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 

@@ -51,7 +51,7 @@ export async function look(platform: Platform, key: InboxKey): Promise<void> {
     inbox,
     async save(place) {
       if (!(await updateClaimed(db, { ...key, worker }, { ...place, claimed_until: until() })))
-        throw new Error("Somebody else reads this inbox now.");
+        throw new Error("Another process reads this inbox now.");
     },
   };
   const end = (failures: number) => ({

@@ -19,7 +19,7 @@ export const KEY_ERRORS = {
   KEY_EXPIRY_PAST: { status: 400, message: "Choose a moment in the future." },
   KEY_LIMIT: {
     status: 409,
-    message: `You have ${KEYS_MAX} keys, which is as many as there can be. Revoke one you no longer use.`,
+    message: `You have ${KEYS_MAX} keys, which is the limit. Revoke one you no longer use.`,
   },
 } as const;
 const { KEY_NOT_FOUND, KEY_NAME_MISSING } = KEY_ERRORS;

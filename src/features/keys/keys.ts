@@ -47,7 +47,7 @@ export const KEY_CALLS: Limit = {
   name: "key-calls",
   attempts: KEY_CALLS_MAX,
   seconds: KEY_CALLS_SECONDS,
-  sentence: `This key has made ${KEY_CALLS_MAX} calls within a minute, which is as many as it may.`,
+  sentence: `This key has made ${KEY_CALLS_MAX} calls in a minute, which is its limit.`,
 };
 
 const BEARER = /^Bearer +/i;

@@ -37,7 +37,7 @@ export const SCOPES: readonly Scope[] = [
     label: "Delete profiles",
     hint: "Move them to the trash, and restore them",
   },
-  { permission: "links.see", label: "See links", hint: "With how often each was clicked" },
+  { permission: "links.see", label: "See links", hint: "Including how often each was clicked" },
   { permission: "links.edit", label: "Edit links", hint: "Add, change, order, and delete; upload pictures" },
   { permission: "analytics.see", label: "See analytics", hint: "Views, visitors, and clicks" },
   { permission: "analytics.export", label: "Export analytics", hint: "As a CSV file" },

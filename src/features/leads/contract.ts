@@ -14,9 +14,9 @@ export const LEAD_ERRORS = {
   UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
   LEAD_FORM_CLOSED: { status: 409, message: "This form is closed right now." },
   MISSING_INFORMATION: { status: 400, message: "Please fill in all required fields." },
-  EMAIL_INVALID: { status: 400, message: "Please enter a valid e-mail address." },
+  EMAIL_INVALID: { status: 400, message: "That’s not an e-mail address. Check it for typos." },
   PHONE_REQUIRED: { status: 400, message: "Please provide your phone number" },
-  PHONE_INVALID: { status: 400, message: "Please enter a valid phone number." },
+  PHONE_INVALID: { status: 400, message: "That’s not a phone number. Check it for typos." },
   TOO_FAST: { status: 429, message: "That was very fast. Try again in a moment." },
   /** Pages recognize by this code that an e-mail address has already signed up (spec §8). */
   "23505": { status: 409, message: 'duplicate key value violates unique constraint "fan_leads_email"' },

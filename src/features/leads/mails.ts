@@ -58,7 +58,7 @@ async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead
   const lead = await findLead(db, { profileId: profile_id, id: lead_id });
   const profile = await findProfileName(db, profile_id);
   const owner = lead && (await findPerson(db, lead.user_id));
-  if (!lead || !profile || !owner) return { unneeded: "The lead or its page was deleted by then." };
+  if (!lead || !profile || !owner) return { unneeded: "The lead or its page had been deleted by then." };
   const shared = { to: owner.email, action: listOf(instance), ...endOf(platform, lead.user_id) };
   if (!owner.email_verified) {
     return {
@@ -90,7 +90,7 @@ async function newLeadsEmail(
   const { db, instance } = platform;
   const owner = await findPerson(db, user_id);
   const untold = (await countLeads(db, { account: user_id, from, until })) - MAILS_PER_HOUR_MAX;
-  if (!owner || untold <= 0) return { unneeded: "The leads were deleted by then." };
+  if (!owner || untold <= 0) return { unneeded: "The leads had been deleted by then." };
   const people = untold === 1 ? "1 more person" : `${untold.toLocaleString("en-US")} more people`;
   return {
     to: owner.email,

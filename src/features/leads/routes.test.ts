@@ -133,7 +133,7 @@ describe("§7 insert_fan_lead", () => {
   it.each([
     [{ p_name: "" }, 400, "MISSING_INFORMATION", "Please fill in all required fields."],
     [{ p_email: null }, 400, "MISSING_INFORMATION", "Please fill in all required fields."],
-    [{ p_email: "mia" }, 400, "EMAIL_INVALID", "Please enter a valid e-mail address."],
+    [{ p_email: "mia" }, 400, "EMAIL_INVALID", "That’s not an e-mail address. Check it for typos."],
     [{ p_profile_id: "x" }, 404, "PROFILE_NOT_FOUND", "Profile not found"],
     [{ p_profile_id: randomUUID() }, 404, "PROFILE_NOT_FOUND", "Profile not found"],
     [{ p_elapsed_ms: 40 }, 429, "TOO_FAST", "That was very fast. Try again in a moment."],

@@ -143,7 +143,7 @@ export const mailAnalyticsContract = {
       method: "GET",
       path: "/marketing/analytics",
       tags,
-      summary: "What came of your e-mail: by campaign, sending account, receiving domain, and time",
+      summary: "How your e-mail did: by campaign, sending account, receiving domain, and time",
     })
     .errors(ERRORS)
     .input(mailInput)

@@ -9,7 +9,7 @@ export const MAILBOX_ERRORS = {
   ...DKIM_ERRORS,
   MAILBOX_LIMIT: {
     status: 409,
-    message: `You have ${MAILBOXES_MAX} sending accounts, which is as many as there can be. Delete one you no longer use.`,
+    message: `You have ${MAILBOXES_MAX} sending accounts, which is the limit. Delete one you no longer use.`,
   },
   EMAIL_UNCONFIRMED: {
     status: 409,
@@ -33,7 +33,7 @@ export const MAILBOX_ERRORS = {
   GMAIL_UNAVAILABLE: {
     status: 409,
     message:
-      "This site isn’t connected to Google. Whoever runs it has to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+      "This instance isn’t connected to Google. The people who run it have to set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
   },
   GMAIL_STATE: {
     status: 409,
@@ -46,12 +46,12 @@ export const MAILBOX_ERRORS = {
   },
   INSTANCE_UNAVAILABLE: {
     status: 409,
-    message: "This site’s own mail server isn’t for accounts’ e-mail. Choose another provider.",
+    message: "This instance’s own mail server isn’t for accounts’ e-mail. Choose another provider.",
   },
-  INSTANCE_TAKEN: { status: 409, message: "You already send through this site’s mail server." },
+  INSTANCE_TAKEN: { status: 409, message: "You already send through this instance’s mail server." },
   REPLY_TO_MISSING: {
     status: 400,
-    message: "Enter the address that replies go to, because nobody reads this site’s.",
+    message: "Enter the address that replies go to, because nobody reads this instance’s.",
   },
   CODE_WRONG: { status: 400, message: "That’s not the code we sent. Check it, or get a new one." },
   CODE_OVER: { status: 410, message: "That code no longer works. Get a new one." },

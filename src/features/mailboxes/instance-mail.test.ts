@@ -98,7 +98,7 @@ it("what the instance's own mail server refuses stops no account and tells nobod
   const second = await openSender(app.platform, { account: owner.id, id });
   expect(await second.send(message)).toMatchObject({
     accepted: false,
-    failure: { kind: "connection", words: "This site’s mail server didn’t take it" },
+    failure: { kind: "connection", words: "This instance’s mail server didn’t take it" },
   });
   second.close();
   expect((await list()).items[0].state).toBe("active");

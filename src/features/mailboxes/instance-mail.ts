@@ -10,7 +10,7 @@ import { INSTANCE_SENDING } from "./settings.ts";
 import { listMailboxRows, type MailboxRow } from "./store.ts";
 
 const OVER =
-  "Whoever runs this site no longer lets accounts send through its mail server. What’s left to send waits.";
+  "The people who run this instance no longer let accounts send through its mail server. Unsent e-mail waits.";
 
 const ADDED: Limit = {
   name: "mailboxes.instance",

@@ -46,17 +46,17 @@ async function stoppedEmail(
   const row = await findMailbox(db, { account, id });
   const to = (await findPerson(db, account))?.email;
   if (!row || to === undefined || row.state !== state)
-    return { unneeded: "The sending account was deleted or works again by then." };
+    return { unneeded: "The sending account had been deleted or worked again by then." };
   const isRefused = state === "auth_failed";
   return {
     to,
     subject: isRefused ? `We can’t sign in to ${row.from_address}` : `We’ve paused ${row.from_address}`,
-    preview: "What’s left to send waits.",
+    preview: "Unsent e-mail waits.",
     lines: [
       isRefused
-        ? "Its server refuses our sign-in, so nothing goes out through this sending account. Enter the password again, or connect it anew."
+        ? "Its server refuses our sign-in, so nothing goes out through this sending account. Enter the password again, or reconnect it."
         : "Too much of what it sent came back or was reported, so we paused this sending account to protect your reputation.",
-      "Nothing is lost: what’s left to send waits until it’s ready again.",
+      "Nothing is lost: unsent e-mail waits until it’s ready again.",
     ],
     ...(row.last_error !== "" && {
       details: [{ label: "What happened", value: row.last_error, isOurs: true }],
@@ -71,7 +71,7 @@ async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | U
   const row = await findMailbox(platform.db, key);
   const owner = await findPerson(platform.db, key.account);
   if (!row || row.proven_at !== null)
-    return { unneeded: "The sending account was deleted or proven by then." };
+    return { unneeded: "The sending account had been deleted or proven by then." };
   const name = settings.get(INSTANCE_NAME);
   const to = addressToProve(row);
   const isForReplies = row.kind === "instance";

@@ -79,7 +79,7 @@ export async function openTransport(
 /** Others send through it, too: what it asks of the instance says nothing about this mailbox. */
 function ofInstance(failure: ReplyClass, is_uncertain: boolean): Delivered {
   const kind = failure.kind === "auth" ? "connection" : failure.kind;
-  const words = kind === "connection" ? "This site’s mail server didn’t take it" : failure.words;
+  const words = kind === "connection" ? "This instance’s mail server didn’t take it" : failure.words;
   return { accepted: false, failure: { kind, words }, is_uncertain };
 }
 

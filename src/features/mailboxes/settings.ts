@@ -26,8 +26,8 @@ export const INSTANCE_SENDING = instanceSetting({
     .transform((text) => (text === "off" ? null : Number(text))),
   about:
     "How many e-mails an account without a sending account of its own may send in 24 hours through the mail server in `SMTP_URL`. They come from `MAIL_FROM`’s address with the account’s name, and replies go to the account. `off`: none.",
-  label: "E-mails a day through this site’s mail server",
-  hint: "For accounts without one of their own: how many each may send from this site’s address. Enter off for none.",
+  label: "E-mails a day through this instance’s mail server",
+  hint: "For accounts without one of their own: how many each may send from this instance’s address. Enter off for none.",
   input: { kind: "text" },
 });
 

@@ -69,7 +69,7 @@ export async function tryOut(
   }
 }
 
-const REFUSED_HERE = "This site’s mail server didn’t take the test e-mail. Try again later.";
+const REFUSED_HERE = "This instance’s mail server didn’t take the test e-mail. Try again later.";
 
 function testMessage({ settings, newId }: Platform, { from_address }: MailboxRow, to: string) {
   const name = settings.get(INSTANCE_NAME);

@@ -33,7 +33,7 @@ export class AccessLost extends Error {
 export class NotSetUp extends Error {
   constructor() {
     super(
-      "Google doesn’t know this site. Whoever runs it has to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+      "Google doesn’t know this instance. The people who run it have to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
     );
   }
 }

@@ -38,7 +38,7 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
   if (accounts.length === 0)
     return {
       title: "Connect an account to send from",
-      text: "Your own mail server or mailbox: fans see your address, not ours.",
+      text: "Gmail or your own mail server: fans see your address, not ours.",
       ...{ label: "Add sending account", to: PATHS.mailboxes },
     };
   const untested = firstUntested(accounts);

@@ -56,7 +56,7 @@ async function invitationEmail(platform: Platform, { id }: { id: string }): Prom
   return {
     to: invitation.email,
     subject: `${by} invited you to ${team}’s team on ${settings.get(INSTANCE_NAME)}`,
-    preview: `You’d be ${ROLE_WORDS[role].label.toLowerCase()} there.`,
+    preview: `Your role there: ${ROLE_WORDS[role].label.toLowerCase()}.`,
     lines: [
       `${by} has invited you to ${team}’s team. See what you’d be able to do, then accept or decline.`,
       `The link is for this e-mail address, and works for ${INVITATION_DAYS} days.`,
@@ -83,7 +83,7 @@ async function removedEmail(
 ): Promise<Email | Unneeded> {
   const owner = await findPerson(db, account);
   const person = await findPerson(db, user_id);
-  if (!owner || !person) return { unneeded: "One of the accounts was deleted by then." };
+  if (!owner || !person) return { unneeded: "One of the accounts had been deleted by then." };
   if (await findMember(db, { account, id: user_id })) return { unneeded: "They’re on the team again." };
   const team = nameOf(owner.name);
   return {

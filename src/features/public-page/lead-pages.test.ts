@@ -74,9 +74,9 @@ describe("the lead form without JavaScript", () => {
   });
 
   it.each([
-    [{ name: " " }, "name", "Please enter your name."],
-    [{ email: "" }, "email", "Please enter your e-mail address."],
-    [{ email: "nora@" }, "email", "Please enter a valid e-mail address."],
+    [{ name: " " }, "name", "Enter your name."],
+    [{ email: "" }, "email", "Enter your e-mail address."],
+    [{ email: "nora@" }, "email", "That’s not an e-mail address. Check it for typos."],
     [{ phone: "" } as Record<string, string>, "phone", "Please provide your phone number"],
   ])(
     "§5 shows the form again with %j, keeps what was typed, and says at the %s: '%s'",

@@ -21,7 +21,7 @@ export const REFERRAL_ERRORS = {
   CODE_TAKEN: { status: 409, message: "Someone else has that code. Choose another one." },
   CODE_LIMIT: {
     status: 409,
-    message: `You’ve used ${CODES_MAX} codes, which is as many as there can be. Go back to one of yours.`,
+    message: `You’ve used ${CODES_MAX} codes, which is the limit. Go back to one of yours.`,
   },
 } as const;
 

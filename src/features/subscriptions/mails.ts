@@ -134,7 +134,7 @@ async function endingEmail(
 ): Promise<Email | Unneeded> {
   const found = await find(platform, account);
   const at = found?.row.cancel_at;
-  if (!found || !at) return { unneeded: "They kept premium by then." };
+  if (!found || !at) return { unneeded: "They had decided to keep premium by then." };
   const { url, footer } = ending(platform);
   return {
     to: found.to,

@@ -24,7 +24,7 @@ export const TEMPLATE_ERRORS = {
   TEST_REFUSED: { status: 422, message: "The mail server refused the test." },
   TEMPLATE_LIMIT: {
     status: 409,
-    message: `You have ${TEMPLATES_MAX} templates, which is as many as there can be. Delete one you no longer use.`,
+    message: `You have ${TEMPLATES_MAX} templates, which is the limit. Delete one you no longer use.`,
   },
   TEMPLATE_LOCKED: {
     status: 409,

@@ -10,7 +10,7 @@ export const LIBRARY_ERRORS = {
   SNIPPET_NOT_FOUND: { status: 404, message: "That snippet is gone." },
   SNIPPET_LIMIT: {
     status: 409,
-    message: `You have ${SNIPPETS_MAX} snippets, which is as many as there can be. Delete one you no longer use.`,
+    message: `You have ${SNIPPETS_MAX} snippets, which is the limit. Delete one you no longer use.`,
   },
 } as const;
 

@@ -18,7 +18,7 @@ export const WEBHOOK_ERRORS = {
   WEBHOOK_EVENTS_MISSING: { status: 400, message: "Choose at least one event." },
   WEBHOOK_LIMIT: {
     status: 409,
-    message: `You have ${WEBHOOKS_MAX} webhooks, which is as many as there can be. Delete one you no longer use.`,
+    message: `You have ${WEBHOOKS_MAX} webhooks, which is the limit. Delete one you no longer use.`,
   },
   WEBHOOK_DISABLED: { status: 409, message: "This webhook is off. Turn it on first." },
   DELIVERY_NOT_FOUND: { status: 404, message: "That delivery is gone. We keep them for 30 days." },

@@ -29,12 +29,12 @@ async function disabledEmail(platform: Platform, { account, id }: OneWebhook): P
   const webhook = await findWebhook(db, { account, id });
   const to = (await findPerson(db, account))?.email;
   if (!webhook || to === undefined || webhook.disabled_at === null)
-    return { unneeded: "The webhook was deleted or turned on again by then." };
+    return { unneeded: "The webhook had been deleted or turned on again by then." };
   const { host } = new URL(webhook.url);
   const why =
     webhook.disabled_because === "gone"
       ? `${host} told us that this URL is gone, so we’ve stopped sending it events.`
-      : `Nothing we sent to ${host} has got through for a day, so we stopped sending it events.`;
+      : `Nothing we sent to ${host} has gotten through for a day, so we stopped sending it events.`;
   return {
     to,
     subject: `Your webhook to ${host} is off`,

@@ -22,6 +22,7 @@ import { translatorFor } from "../languages.ts";
 import { answerOnce, hasKey } from "./idempotency.ts";
 import { saySentences } from "./sentences.ts";
 import { StreamedFile } from "./streamed-file.ts";
+import "./wrong-input.ts";
 
 /** The signed-in person, and the account their session last used if it isn't their own. */
 export interface SignedIn {

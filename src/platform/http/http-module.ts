@@ -28,5 +28,7 @@ export function visitOf({ platform, addressOf }: HttpParts, context: Context): V
 
 /** The answer when more pictures are requested than we can draw. */
 export function busyDrawing(context: Context): Response {
-  return context.text("Too many pictures are being drawn. Please try again.", 503, { "Retry-After": "5" });
+  return context.text("We’re drawing too many pictures right now. Try again in a moment.", 503, {
+    "Retry-After": "5",
+  });
 }

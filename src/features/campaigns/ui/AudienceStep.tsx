@@ -17,7 +17,7 @@ export function AudienceStep(props: StepProps) {
         {isEveryone
           ? "Everyone on your list. Narrow it down here, if you like."
           : "Everyone with one of these tags, and everyone who signed up on one of these pages."}{" "}
-        Whoever unsubscribed or hasn’t agreed is left out.
+        Anyone who unsubscribed or hasn’t agreed is left out.
       </Text>
       <TagsInput
         size="md"

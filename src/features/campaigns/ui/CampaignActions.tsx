@@ -23,7 +23,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     onError: (error) => tellError(error, "That didn’t work. Try again."),
   });
   const cancel = async () => {
-    const message = "Whoever hasn’t got it yet won’t. You can’t go on with it later.";
+    const message = "Anyone who hasn’t gotten it yet won’t. You can’t resume it later.";
     const question = { title: `Cancel “${name}”?`, message, confirm: "Cancel campaign", danger: true };
     if (await confirm({ ...question, cancel: "Keep it" })) run.mutate(() => campaignsApi.cancel.call({ id }));
   };

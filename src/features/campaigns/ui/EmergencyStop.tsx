@@ -34,7 +34,11 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
       </Stopped>
     );
   if (data.staff_reason !== null)
-    return <Stopped title="Whoever runs this site has stopped your sending">{data.staff_reason}</Stopped>;
+    return (
+      <Stopped title="The people who run this instance have stopped your sending">
+        {data.staff_reason}
+      </Stopped>
+    );
   if (data.stopped_at === null) {
     if (!canStop) return null;
     return (
@@ -63,10 +67,10 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
 function StoppedForAll() {
   const me = useMe();
   if (!me || !looksAfter(me.role, "settings"))
-    return "Whoever runs this site has stopped all campaigns for now. What waits goes on once they allow it.";
+    return "The people who run this instance have stopped all campaigns for now. E-mail that’s waiting goes out once they allow it.";
   return (
     <>
-      All campaigns of this instance are stopped, and what waits goes on once you allow it.{" "}
+      All campaigns on this instance are stopped. E-mail that’s waiting goes out once you allow it.{" "}
       <Anchor
         inherit
         c="inherit"

@@ -24,7 +24,7 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
     mutationFn: () => campaignsApi.reviewFirst.call({ id, review: "fine" }),
     onSuccess: async () => {
       await refresh();
-      tellSuccess({ message: review === "stopped" ? "Sending allowed" : "Campaign found fine" });
+      tellSuccess({ message: review === "stopped" ? "Sending allowed" : "Campaign marked as fine" });
     },
     onError: (error) => {
       tellError(error, "That couldn’t be saved. Try again.");
@@ -44,7 +44,7 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
         <Text size="sm" c="dimmed">
           To {plural(recipients, "person", "people")} · started {whenWords(started_at)}
           {reviewed_at &&
-            ` · ${review === "stopped" ? `stopped ${whenWords(reviewed_at)}` : `found fine ${whenWords(reviewed_at)}`}`}
+            ` · ${review === "stopped" ? `stopped ${whenWords(reviewed_at)}` : `marked fine ${whenWords(reviewed_at)}`}`}
         </Text>
         <Group gap="xs">
           <Button

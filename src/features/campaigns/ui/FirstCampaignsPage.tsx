@@ -21,7 +21,7 @@ const EMPTY: Record<FirstReview, { title: string; description: string }> = {
     title: "Nothing to review",
     description: "When an account sends its first campaign, you can read it here.",
   },
-  fine: { title: "None yet", description: "First campaigns that you find fine are listed here." },
+  fine: { title: "None yet", description: "First campaigns you mark as fine are listed here." },
   stopped: { title: "None stopped", description: "Accounts that you stop are listed here." },
 };
 

@@ -67,9 +67,7 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
       action="Save limit"
       onClose={onClose}
     >
-      <Text size="sm">
-        Campaigns never send one fan more than this. What’s too much waits until there’s room.
-      </Text>
+      <Text size="sm">Campaigns never send one fan more than this. The rest waits until there’s room.</Text>
       {input("per_day", "In 24 hours")}
       {input("per_week", "In 7 days")}
     </DialogForm>

@@ -23,7 +23,7 @@ export function OnceFields({ when, onChange }: OnceFieldsProps) {
       />
       <Switch
         label="In each person’s own time zone"
-        description={`Where we don’t know it, in yours: ${ZONE}. Whoever’s clock is past that time gets it a day later.`}
+        description={`Fans whose time zone we don’t know get it by yours: ${ZONE}. Where that time has already passed, it goes out a day later.`}
         checked={isLocal}
         onChange={({ currentTarget }) => onChange({ ...when, isLocal: currentTarget.checked })}
       />

@@ -51,7 +51,7 @@ function ResendForm({ campaign: { id }, onClose }: Omit<ResendDialogProps, "open
     >
       <TextInput
         label="New subject"
-        description={`It goes to those who got the first one and didn’t open it. Whoever got anything from you in the ${RESEND_HOURS_MIN} hours before is left out.`}
+        description={`It goes to everyone who got the first one and didn’t open it. Anyone you e-mailed in the ${RESEND_HOURS_MIN} hours before is left out.`}
         data-autofocus
         maxLength={SUBJECT_CHARS_MAX}
         value={subject}

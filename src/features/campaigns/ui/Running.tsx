@@ -87,7 +87,7 @@ function Pace({ campaign: { figures, state, started_at, ended_at } }: { campaign
         size="lg"
         radius="xl"
         animated={state === "sending"}
-        aria-label="E-mails dealt with"
+        aria-label="E-mails handled"
       />
       <Text size="sm" mt={4}>
         {[`${inDigits(recipients - waiting)} of ${plural(recipients, "e-mail")}`, ...pace, when]

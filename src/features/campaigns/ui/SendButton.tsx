@@ -51,12 +51,12 @@ function questionOf(when: When, people: string) {
   if (when.kind === "repeat")
     return {
       title: "Start this series?",
-      message: `It goes out ${rhythmWords(when.rhythm)}, each time to whoever is on the list by then.`,
+      message: `It goes out ${rhythmWords(when.rhythm)}, each time to everyone on the list by then.`,
       confirm: "Start",
     };
   return {
     title: `Send to ${people} later?`,
-    message: `It goes out ${onceWords(when)}, to whoever is on the list by then.`,
+    message: `It goes out ${onceWords(when)}, to everyone on the list by then.`,
     confirm: "Schedule",
   };
 }

@@ -21,7 +21,7 @@ export function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
   if (data?.items.length === 0)
     return (
       <Text size="sm">
-        E-mail goes out through an account of yours. <AccountsLink>Add a sending account</AccountsLink>
+        E-mail goes out through an account you own. <AccountsLink>Add a sending account</AccountsLink>
       </Text>
     );
   const chosen = data?.items.find(({ id }) => id === mailbox_id);

@@ -22,7 +22,7 @@ export function SeriesCard({ campaign: { id } }: { campaign: Campaign }) {
   });
   if (!data) return null;
   const end = async () => {
-    const message = "Nothing of it goes out anymore. Its next run stays as a draft.";
+    const message = "No more of it goes out. Its next run stays as a draft.";
     if (await confirm({ title: "End this series?", message, confirm: "End series", danger: true }))
       change.mutate("ended");
   };

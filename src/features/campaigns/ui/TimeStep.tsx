@@ -29,7 +29,7 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
           <Radio
             value="once"
             label="At a set time"
-            description={`If nothing runs here then, it still goes out within ${LATE_MINUTES_MAX} minutes. After that, we ask you.`}
+            description={`If this instance is down at that time, it still goes out within ${LATE_MINUTES_MAX} minutes. After that, we’ll ask you first.`}
           />
           <Radio
             value="repeat"

@@ -12,7 +12,7 @@ export function TopicField({ form: { topic }, onChange }: StepProps) {
     <Select
       size="md"
       label="Topic"
-      description="Whoever has left this topic gets nothing."
+      description="Fans who left this topic won’t get it."
       allowDeselect={false}
       data={isKnown ? data : [...data, { value: topic, label: "A topic that’s gone" }]}
       value={topic}

@@ -83,8 +83,8 @@ function StateNotice({ campaign: { state, state_reason } }: { campaign: Campaign
   if (state === "missed")
     return (
       <Alert color="brass" variant="light" icon={<IconClockExclamation size={20} />} role="status">
-        Nothing was running when this should have gone out, and it’s too late to send it unasked. Send it now,
-        or choose another time.
+        This instance was down when this should have gone out, and it’s too late to send it without asking
+        you. Send it now, or choose another time.
       </Alert>
     );
   if (state !== "failed") return null;

@@ -61,7 +61,7 @@ export function shownFigures(figures: Figures, isTracked: boolean): ShownFigure[
     {
       label: "Recipients",
       value: number(recipients),
-      hint: "Everyone on the list that was frozen at the start.",
+      hint: "Everyone who was on the list when it started.",
     },
     {
       label: "Sent",
@@ -93,7 +93,7 @@ export function shownFigures(figures: Figures, isTracked: boolean): ShownFigure[
     {
       label: "Uncertain",
       value: number(uncertain),
-      hint: "We lost the connection or the process before the mail server’s answer. They may have it, so we don’t send it again by ourselves.",
+      hint: "We lost the connection, or the process stopped, before the mail server answered. They may have it, so we won’t send it again on our own.",
     },
   ];
 }

@@ -19,7 +19,7 @@ export function LiftButton({ contact }: { contact: Contact }) {
         Allow e-mail again…
       </Button>
       <FormDialog title={`Allow e-mail to ${nameOf(contact)} again?`} opened={isOpen} onClose={close}>
-        <LiftForm of={contact} hint="Goes into their timeline." onClose={close} />
+        <LiftForm of={contact} hint="Added to their timeline." onClose={close} />
       </FormDialog>
     </>
   );

@@ -100,7 +100,7 @@ function OneRequest({ one, mayExport }: { one: PrivacyRequest; mayExport: boolea
 }
 
 function titleOf({ kind, by }: PrivacyRequest): string {
-  if (kind === "erasure") return by === null ? "Erased at their own wish" : `Erased by ${by || "your team"}`;
+  if (kind === "erasure") return by === null ? "Erased at their request" : `Erased by ${by || "your team"}`;
   return by === null ? "Asked for a copy of their data" : `Copy made by ${by || "your team"}`;
 }
 

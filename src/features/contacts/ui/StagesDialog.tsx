@@ -103,7 +103,7 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
       <Select
         size="md"
         label="Currency"
-        description="For what leads are worth."
+        description="The currency of what leads are worth."
         searchable
         allowDeselect={false}
         data={CURRENCIES}

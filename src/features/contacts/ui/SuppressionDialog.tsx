@@ -64,7 +64,7 @@ function HowItEnds({ row, onClose }: { row: ListedSuppression; onClose: () => vo
     <LiftForm
       of={{ name: "", email }}
       topic={scope ?? undefined}
-      hint={contact_id ? "Goes into their timeline." : "Goes into the activity log."}
+      hint={contact_id ? "Added to their timeline." : "Goes into the activity log."}
       onClose={onClose}
     />
   );

@@ -64,7 +64,7 @@ export const ODD_WORDS: Readonly<Record<OddKind, { label: string; filter: string
   role: SHARED,
   disposable: {
     ...{ label: "Throwaway", filter: "Throwaway" },
-    text: "This address probably works for minutes only.",
+    text: "This address probably only works for a few minutes.",
   },
 };
 
@@ -90,7 +90,7 @@ export const SUPPRESSION_LABELS: Readonly<Record<SuppressionReason, string>> = {
 
 export const SUPPRESSION_WORDS: Readonly<Record<SuppressionReason, string>> = {
   complaint: "They reported your e-mail as spam.",
-  spamtrap: "This address only catches senders of spam.",
+  spamtrap: "This address exists only to catch spammers.",
   hard_bounce: "Their inbox doesn’t exist or refuses your e-mail.",
   manual: "Someone on your team stopped e-mail to them.",
   erased: "They asked to be erased.",

@@ -113,7 +113,7 @@ function OffFields({ values, change, error }: FieldsProps & { error: string | un
   return (
     <>
       <SegmentedControl
-        aria-label="What it takes off"
+        aria-label="The discount"
         value={values.kind}
         onChange={(kind) => change({ kind: kind as Values["kind"], off: kind === "percent" ? 20 : 5 })}
         data={[
@@ -174,7 +174,7 @@ function LimitFields({ values, change, dayError }: FieldsProps & { dayError: str
         onChange={(redemptions) => change({ redemptions })}
       />
       <NumberInput
-        label="Fewest units"
+        label="Minimum units"
         min={1}
         max={UNITS_MAX}
         allowDecimal={false}

@@ -15,7 +15,7 @@ export function Unavailable() {
   );
   return (
     <Alert variant="light" color="gray" title="Domains need a public URL">
-      This site can only be reached from its own machine or network, so a domain would lead nowhere.{" "}
+      This instance can only be reached from its own machine or network, so a domain would lead nowhere.{" "}
       {me && looksAfter(me.role, "settings") ? (
         <>
           Set <Code>PUBLIC_URL</Code> where you start it, or a target of domains in the {settings}.

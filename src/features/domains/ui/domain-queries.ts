@@ -51,7 +51,7 @@ export function useDomainActions({ id, display_host }: Domain) {
     check,
     remove,
     async askToRemove() {
-      const message = `Visitors who open ${display_host} won’t see your page any more. It stays at its other URL. You can also delete the DNS records.`;
+      const message = `Visitors who open ${display_host} won’t see your page anymore. It stays at its other URL. You can also delete the DNS records.`;
       if (await confirm({ title: "Remove this domain?", message, confirm: "Remove domain", danger: true }))
         remove.mutate();
     },

@@ -46,7 +46,7 @@ function Step({ shown, onMap }: { shown: Import; onMap: () => void }) {
         <Working shown={shown} title="Importing" text="You can leave this screen. It goes on without you." />
       );
     case "paused":
-      return <Working shown={shown} title="Paused" text="What’s imported so far stays." />;
+      return <Working shown={shown} title="Paused" text="Everything imported so far stays." />;
     case "undoing":
       return <Card title="Undoing the import" text="This takes a moment." />;
     default:
@@ -138,7 +138,7 @@ function Ended({ shown }: { shown: Import }) {
   const hasChanged = counts.added + counts.updated + counts.stopped > 0;
   const undo = async () => {
     const message =
-      "Leads it added are deleted, and the others get back what it replaced. Addresses it suppressed may get e-mail again. Anyone who has changed since stays.";
+      "Leads it added are deleted, and the others get their old values back. Addresses it suppressed may get e-mail again. Leads that changed since stay as they are.";
     if (await confirm({ title: "Undo this import?", message, confirm: "Undo import", danger: true }))
       step.mutate("undo");
   };

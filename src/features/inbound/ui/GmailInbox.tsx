@@ -46,8 +46,8 @@ export function GmailInbox({ id, inbox, onClose }: GmailInboxProps) {
   return (
     <Stack>
       <Text size="sm">
-        Replies show up with your leads, and addresses that bounce get no more e-mail. If you stop, we read no
-        more. Google still lets us until you connect again or end it there.
+        Replies show up with your leads, and addresses that bounce get no more e-mail. If you stop, we won’t
+        read anything else. Google keeps allowing it until you connect again or revoke it there.
       </Text>
       <InboxState inbox={inbox} />
       <Group gap="xs">

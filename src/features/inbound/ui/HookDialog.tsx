@@ -193,11 +193,11 @@ function State({ hook: { url, taken_at, refused_at, refusal } }: { hook: Hook })
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
-        {taken_at === null ? "Nothing has come yet." : `Last report ${whenWords(taken_at)}`}
+        {taken_at === null ? "Nothing has come in yet." : `Last report ${whenWords(taken_at)}`}
       </Text>
       {url === "" && (
         <Alert variant="light" color="orange" p="xs">
-          This site’s secret has changed. Remove the webhook and add it again.
+          This instance’s secret has changed. Remove the webhook and add it again.
         </Alert>
       )}
       {isRefused && (

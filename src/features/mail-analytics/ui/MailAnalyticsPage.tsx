@@ -54,7 +54,7 @@ export function MailAnalyticsPage() {
         title="E-mail analytics"
         actions={data?.has_history && <ExportMenu files={exportFiles({ ...input, ...only })} />}
       >
-        What came of the e-mail you sent
+        How the e-mail you sent is doing
       </PageTitle>
       <Group justify="space-between" gap="sm" mb="md">
         <PeriodPicker period={period} onPeriod={choosePeriod} />

@@ -45,16 +45,16 @@ function Missing({ onOther }: { onOther: () => void }) {
   const me = useMe();
   return (
     <Stack>
-      <Alert variant="light" color="gray" title="Google doesn’t know this site yet">
+      <Alert variant="light" color="gray" title="Google doesn’t know this instance yet">
         <Text size="sm">
           {me && looksAfter(me.role, "settings") ? (
             <>
               Create an OAuth client at Google, set <Code>GOOGLE_CLIENT_ID</Code> and{" "}
-              <Code>GOOGLE_CLIENT_SECRET</Code> where you start this site, and allow this redirect URI:
+              <Code>GOOGLE_CLIENT_SECRET</Code> where you start this instance, and allow this redirect URI:
             </>
           ) : (
             <>
-              Whoever runs it creates an OAuth client at Google, sets <Code>GOOGLE_CLIENT_ID</Code> and{" "}
+              The people who run it create an OAuth client at Google, set <Code>GOOGLE_CLIENT_ID</Code> and{" "}
               <Code>GOOGLE_CLIENT_SECRET</Code>, and allows this redirect URI:
             </>
           )}

@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, keyof MailboxValues>> = {
 };
 
 const GMAIL = "Gmail, by signing in at Google";
-const INSTANCE = "This site’s mail server";
+const INSTANCE = "This instance’s mail server";
 const groupsOf = (offersInstance: boolean) => [
   { group: "Without a password", items: [GMAIL, ...(offersInstance ? [INSTANCE] : [])] },
   ...PRESETS.map(({ group, presets }) => ({ group, items: presets.map(({ name }) => name) })),

@@ -35,7 +35,7 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         {[
           from_address,
-          { gmail: "Gmail", instance: "This site’s mail server", smtp: mailbox.server?.host }[kind],
+          { gmail: "Gmail", instance: "This instance’s mail server", smtp: mailbox.server?.host }[kind],
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -92,9 +92,9 @@ function stateWords({ state, from_address, last_error, tested_at, is_proven, ret
       : `Its server asked us to slow down, so we’re waiting until ${whenWords(retry_at)} to go on.`;
   return {
     active: "Campaigns can send through it.",
-    paused_by_reputation: "We paused it to protect your reputation. What’s left to send waits.",
-    auth_failed: "Nothing is lost: what’s left to send waits until the sign-in works again.",
-    disabled: "It’s off. What’s left to send waits.",
+    paused_by_reputation: "We paused it to protect your reputation. Unsent e-mail waits.",
+    auth_failed: "Nothing is lost: unsent e-mail waits until the sign-in works again.",
+    disabled: "It’s off. Unsent e-mail waits.",
   }[state];
 }
 

@@ -73,7 +73,7 @@ type Field = { name: LeadField; label: string } & InputHTMLAttributes<HTMLInputE
 const NAME: Field = { name: "name", label: "Name", required: true, autoComplete: "name", maxLength: 100 };
 const EMAIL: Field = {
   name: "email",
-  label: "Email",
+  label: "E-mail",
   type: "email",
   inputMode: "email",
   required: true,

@@ -1,8 +1,8 @@
 /** The form's texts, in the page and in its script (spec §2, §4, §8). */
 export const LEAD_TEXTS = {
   waiting: "Please wait...",
-  nameMissing: "Please enter your name.",
-  emailMissing: "Please enter your e-mail address.",
+  nameMissing: "Enter your name.",
+  emailMissing: "Enter your e-mail address.",
   phoneMissing: "Please provide your phone number",
   errorTitle: "Error",
   error: "Something went wrong. Please try again.",

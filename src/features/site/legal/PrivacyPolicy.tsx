@@ -196,7 +196,7 @@ function Rights({ home }: { home: SiteHome }) {
         <Contact home={home} />
       </p>
       <p>
-        The <a href={PATHS.cookies}>Cookie Policy</a> lists everything this site keeps in your browser.
+        The <a href={PATHS.cookies}>Cookie Policy</a> lists everything this instance keeps in your browser.
       </p>
       <h2>Changes</h2>
       <p>When this policy changes, so does the date at the top.</p>

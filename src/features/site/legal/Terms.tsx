@@ -13,8 +13,8 @@ export function Terms({ home }: { home: SiteHome }) {
       </p>
       <h2>What you get</h2>
       <p>
-        Pages at a URL of your own, with links, analytics and the features this site’s help describes. We work
-        hard to keep pages up, but no service can promise to never fail.
+        Pages at a URL of your own, with links, analytics and the features this instance’s help describes. We
+        work hard to keep pages up, but no service can promise to never fail.
       </p>
       <h2>Your account</h2>
       <p>

@@ -32,7 +32,7 @@ const LEGAL: readonly Legal[] = [
   {
     path: PATHS.cookies,
     title: "Cookie Policy",
-    description: "Every cookie and every browser storage entry this site uses.",
+    description: "Every cookie and every browser storage entry this instance uses.",
     content: (home) => <CookiePolicy home={home} />,
   },
 ];

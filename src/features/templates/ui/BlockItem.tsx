@@ -105,7 +105,7 @@ function BlockMenu({ block, label, onCopy, onRemove, onMove }: BlockMenuProps) {
               Duplicate
             </Menu.Item>
             <Menu.Item leftSection={<IconBookmark {...ICON} />} onClick={() => setKeeping(true)}>
-              Keep as snippet…
+              Save as snippet…
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item

@@ -22,7 +22,7 @@ export function Findings({ id, findings }: { id: string; findings: readonly Find
         {stops > 0
           ? `${stops} to fix before it can be sent`
           : all.length > 0
-            ? "Ready, with remarks"
+            ? "Ready, with warnings"
             : "Ready to send"}
       </Text>
       <ul className={classes.findings} aria-label="Checks">

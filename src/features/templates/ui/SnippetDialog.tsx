@@ -17,7 +17,7 @@ interface SnippetDialogProps {
 /** Keeps a block, to add it to other e-mails. */
 export function SnippetDialog({ opened, ...form }: SnippetDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={form.onClose} title="Keep as snippet">
+    <FormDialog opened={opened} onClose={form.onClose} title="Save as snippet">
       <SnippetForm {...form} />
     </FormDialog>
   );
@@ -31,7 +31,7 @@ function SnippetForm({ block, onClose }: Omit<SnippetDialogProps, "opened">) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: templatesApi.listSnippets.key() });
       onClose();
-      tellSuccess({ message: "Snippet kept. Find it under “Add block”." });
+      tellSuccess({ message: "Snippet saved. Find it under “Add block”." });
     },
   });
   const submit = (event?: FormEvent<HTMLFormElement>) => {
@@ -40,11 +40,13 @@ function SnippetForm({ block, onClose }: Omit<SnippetDialogProps, "opened">) {
     event?.stopPropagation();
     if (!keep.isPending) keep.mutate();
   };
-  const failure = keep.error ? sentenceOf(keep.error, "The snippet couldn’t be kept. Try again.") : undefined;
+  const failure = keep.error
+    ? sentenceOf(keep.error, "The snippet couldn’t be saved. Try again.")
+    : undefined;
   return (
     <DialogForm
       entity={{ submit, failure, isSending: keep.isPending }}
-      action="Keep snippet"
+      action="Save snippet"
       onClose={onClose}
     >
       <TextInput

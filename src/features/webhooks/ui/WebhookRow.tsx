@@ -94,7 +94,7 @@ function Actions({ webhook, onSecret }: WebhookRowProps) {
       run.mutate(async () => onSecret((await webhooksApi.rotateSecret.call({ id })).secret));
   };
   const remove = async () => {
-    const message = `${url} won’t get any more events, and its list of deliveries is deleted, too.`;
+    const message = `${url} won’t get more events, and its list of deliveries is deleted, too.`;
     if (await confirm({ title: "Delete this webhook?", message, confirm: "Delete webhook", danger: true }))
       run.mutate(() => webhooksApi.delete.call({ id }));
   };

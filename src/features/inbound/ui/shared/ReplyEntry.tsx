@@ -21,7 +21,7 @@ export function ReplyEntry({ contactId, entry: { id, data } }: ReplyProps) {
   return (
     <Stack gap="xs" align="start">
       <Text size="sm" className={classes.text} dir="auto" c={text === "" ? "dimmed" : undefined}>
-        {text || "Without text. Look at it in your inbox."}
+        {text || "It has no text. Look at it in your inbox."}
       </Text>
       {quoted !== "" && (
         <details className={classes.quoted}>

@@ -15,7 +15,7 @@ export function NewAccountNote({ onlyOnceFull = false }: { onlyOnceFull?: boolea
     <Alert variant="light" color={isFull ? "orange" : "blue"} p="sm" mb={onlyOnceFull ? 0 : "md"}>
       New accounts send up to {inDigits(per_day)} e-mails a day, until they’ve sent for a week with hardly any
       spam reports. {inDigits(sent_today)} sent in the last 24 hours
-      {isFull ? "; what’s left to send waits." : "."}
+      {isFull ? "; unsent e-mail waits." : "."}
     </Alert>
   );
 }
