@@ -155,6 +155,7 @@ export const ACCESS: Record<string, string> = {
   "templates.delete": "mail.send",
   "templates.duplicate": "mail.send",
   "templates.preview": "mail.send",
+  "templates.makeText": "mail.send",
   "templates.listOddest": "mail.send",
   "templates.checkLinks": "mail.send",
   "templates.sendTest": "mail.send",

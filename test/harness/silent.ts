@@ -34,6 +34,7 @@ export const SILENT: Record<string, string> = {
   "team.switchAccount": "is about what one browser shows",
   "templates.checkLinks": "answers a question",
   "templates.edit": "is about what one person has open",
+  "templates.makeText": "answers a question",
   "templates.preview": "answers a question",
   "templates.sendTest": "sends whoever asks one e-mail",
   "templates.uploadFile": "is announced with the template that gets the file",

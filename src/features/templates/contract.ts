@@ -97,6 +97,7 @@ const someone = {
   /** Someone made up, if there’s no contact. */
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
 };
+const draftSchema = partsSchema.partial().extend({ attachments: namedFiles.optional() });
 const tags = ["templates"];
 const ATTACHING = only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 
@@ -176,10 +177,20 @@ export const templatesContract = {
     .input(
       byId.extend({
         ...someone,
-        draft: partsSchema.partial().extend({ attachments: namedFiles.optional() }).optional(),
+        draft: draftSchema.optional(),
       }),
     )
     .output(previewSchema),
+  makeText: member("mail.send", BODY)
+    .route({
+      method: "POST",
+      path: "/templates/{id}/text",
+      tags,
+      summary: "The plain text that’s made from an e-mail, with its merge tags; `draft` isn’t saved",
+    })
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId.extend({ draft: draftSchema.omit({ attachments: true }).optional() }))
+    .output(z.object({ text: z.string() })),
   listOddest: member("mail.send")
     .route({
       method: "GET",

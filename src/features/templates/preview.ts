@@ -12,7 +12,7 @@ import { requireFiles } from "./files.ts";
 import { getSender, listFields, weighPictures } from "./library.ts";
 import type { SenderDetails } from "./library-contract.ts";
 import { findBroken } from "./opening.ts";
-import { checkContent, renderContent } from "./render.ts";
+import { checkContent, cleanHtml, renderContent, toText } from "./render.ts";
 import { attachmentFindings, type Content, type Finding, SAMPLES } from "./rules.ts";
 import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./templates.ts";
 
@@ -43,11 +43,9 @@ export async function previewTemplate(
 ): Promise<Preview> {
   const row = await requireTemplate(ctx, input.id);
   await ctx.limits.count(PREVIEWS, ctx.account);
-  const { attachments = row.attachments, ...others } = input.draft ?? {};
-  const draft = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const { attachments = row.attachments, ...draft } = input.draft ?? {};
   const files = await requireFiles(ctx, attachments);
-  const written: Written = { ...writtenOf(row), ...draft, attachments: files };
-  written.blocks = withFooter(written.blocks);
+  const written = { ...drafted(writtenOf(row), draft), attachments: files };
   const content = await contentOf(ctx, written);
   const fields = (await listFields(ctx)).items.map(({ key }) => key);
   const findings = await inBlocks(ctx, written, { findings: checkContent(content, fields), fields });
@@ -70,6 +68,21 @@ export async function previewTemplate(
     ...sampleUrls(ctx),
   });
   return { ...shown, bytes: Buffer.byteLength(shown.html), findings };
+}
+
+/** The plain text as it's made, for people to go on from. */
+export async function makeText(ctx: Ctx, { id, draft = {} }: { id: string; draft?: Draft | undefined }) {
+  const row = await requireTemplate(ctx, id);
+  await ctx.limits.count(PREVIEWS, ctx.account);
+  const { html } = await contentOf(ctx, drafted(writtenOf(row), draft));
+  return { text: toText(cleanHtml(html)).trim() };
+}
+
+/** What's saved, with what isn't yet in its place. */
+function drafted(saved: Written, { attachments: _, ...draft }: Draft): Written {
+  const changes = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+  const written: Written = { ...saved, ...changes };
+  return { ...written, blocks: withFooter(written.blocks) };
 }
 
 /** Who it's from. A sending account may have a postal address of its own. */

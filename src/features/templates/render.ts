@@ -210,14 +210,14 @@ export function toText(html: string): string {
   return aroundMergeTags(html, (marked) =>
     convert(marked, {
       wordwrap: false,
+      formatters: { alt: ({ attribs }, _, builder) => builder.addInline(attribs.alt ?? "") },
       selectors: [
         { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
         { selector: "img", format: "skip" },
         // Of a countdown, its end; of a platform’s mark, its name.
         ...[COUNTDOWN_PATH, MAIL_MARKS_PATH].map((path) => ({
           selector: `img[src*="${path}"]`,
-          format: "image",
-          options: { linkBrackets: false as const, pathRewrite: () => "" },
+          format: "alt",
         })),
         ...["h1", "h2", "h3", "h4"].map((selector) => ({ selector, options: { uppercase: false } })),
       ],

@@ -65,6 +65,7 @@ it("§5 what isn’t there, or is someone else’s, isn’t found", async () => 
     ["DELETE", ""],
     ["POST", "/duplicate"],
     ["POST", "/preview", {}],
+    ["POST", "/text", {}],
     ["GET", "/oddest"],
     ["POST", "/check-links"],
     ["POST", "/editing", {}],
@@ -250,6 +251,16 @@ it("a preview shows a draft, a fan or an odd sample, and each mistake at its blo
   });
   expect(markdown.html).toContain('<a href="https://go.example/x">go</a>');
   expect(stopsOf(markdown)).toEqual([expect.stringContaining("postal address")]);
+});
+
+it("5.2.2 the plain text that’s made can be gone on from, merge tags included", async () => {
+  const { id } = (await create({ text: "Mine" })).body;
+  const draft = { blocks: [text('<p>Hi {{ contact.first_name | default: "you" }}, <b>look</b></p>')] };
+  const made = (await owner.api("POST", `/templates/${id}/text`, { draft })).body.text;
+  expect(made).toMatch(/^Hi \{\{ contact.first_name \| default: "you" \}\}, look\n/);
+  expect(made).toContain("Unsubscribe ({{ unsubscribe_url }})");
+  const shown = await preview(id, { draft: { ...draft, text: made } });
+  expect(shown.text).toBe((await preview(id, { draft: { ...draft, text: "" } })).text);
 });
 
 it("a preview knows the account’s fields and its fans", async () => {

@@ -12,7 +12,7 @@ import {
   uploadMailPicture,
 } from "./library.ts";
 import { listOddest } from "./oddest.ts";
-import { checkLinks, previewTemplate } from "./preview.ts";
+import { checkLinks, makeText, previewTemplate } from "./preview.ts";
 import {
   createTemplate,
   deleteTemplate,
@@ -31,6 +31,7 @@ export const templateRoutes = routes(templatesContract, {
   delete: deleteTemplate,
   duplicate: duplicateTemplate,
   preview: previewTemplate,
+  makeText,
   listOddest,
   checkLinks,
   sendTest,

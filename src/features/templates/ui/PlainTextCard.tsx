@@ -1,14 +1,35 @@
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { TEXT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
+import { tellError } from "#src/kit/notices.tsx";
+import { templatesApi } from "./template-queries.ts";
 import type { TemplateForm } from "./use-template-form.ts";
 
-/** What inboxes without HTML show. */
-export function PlainTextCard({ form }: { form: TemplateForm }) {
+interface PlainTextCardProps {
+  id: string;
+  form: TemplateForm;
+}
+
+/** What inboxes without HTML show: made from the e-mail, until someone writes it themselves. */
+export function PlainTextCard({ id, form }: PlainTextCardProps) {
+  const isWritten = form.values.text.trim() !== "";
+  const start = useMutation({
+    mutationFn: () => {
+      const { name: _, ...draft } = form.getValues();
+      return templatesApi.makeText.call({ id, draft });
+    },
+    onSuccess: ({ text }) => form.setFieldValue("text", text),
+    onError: (error) => tellError(error, "The text couldn’t be made. Try again."),
+  });
   return (
     <Card
       title="Plain text"
-      text="Some inboxes show only this. Leave it empty, and we’ll make it from your e-mail."
+      text={
+        isWritten
+          ? "Some inboxes show only this. Changes to your e-mail don’t change it anymore."
+          : "Some inboxes show only this. As long as it’s empty, we make it from your e-mail."
+      }
     >
       <Textarea
         aria-label="Plain text"
@@ -18,6 +39,15 @@ export function PlainTextCard({ form }: { form: TemplateForm }) {
         maxLength={TEXT_CHARS_MAX}
         {...form.getInputProps("text")}
       />
+      {isWritten ? (
+        <Button variant="default" w="fit-content" onClick={() => form.setFieldValue("text", "")}>
+          Use the generated text again
+        </Button>
+      ) : (
+        <Button variant="default" w="fit-content" loading={start.isPending} onClick={() => start.mutate()}>
+          Start from the generated text
+        </Button>
+      )}
     </Card>
   );
 }

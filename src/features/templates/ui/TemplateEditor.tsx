@@ -65,7 +65,7 @@ export function TemplateEditor({ template, lock, onRestored }: TemplateEditorPro
                   <HeadFields form={form} />
                   <Body form={form} />
                   <AttachmentsCard form={form} />
-                  <PlainTextCard form={form} />
+                  <PlainTextCard id={template.id} form={form} />
                 </Stack>
               </IsLocked>
             </Fieldset>
