@@ -52,4 +52,11 @@ export const TEMPLATE_MUTANTS = [
     "",
     [TEMPLATES],
   ],
+  [
+    "a loop without an end for one fan keeps the campaign from going on",
+    "src/features/campaigns/sending.ts",
+    "if (!(error instanceof ContentError)) throw error;",
+    "throw error;",
+    [PRE_FLIGHT],
+  ],
 ];

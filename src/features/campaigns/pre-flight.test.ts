@@ -172,3 +172,21 @@ it("5.2.5 pictures that are heavy together are a warning, and only the accountâ€
     expect.stringContaining("The pictures add up to 1.1 MB"),
   ]);
 });
+
+it("5.2.3 a loop that only one fanâ€™s data makes endless fails for them, and the campaign goes on", async () => {
+  await signUpFans(3);
+  const { db } = app.platform;
+  await db.execute(sql`update contacts set tags = array(select 'tag' || n from generate_series(1, 400) n)
+    where user_id = ${owner.id} and email = 'nora1@fans.example'`);
+  const loop = (name: string, inside: string) => `{% for ${name} in contact.tags %}${inside}{% endfor %}`;
+  const id = await addCampaign(`<p>Hi ${loop("a", loop("b", loop("c", "")))}</p>`);
+  expect(await check(id, "html")).toEqual([]);
+  await owner.api("POST", `/campaigns/${id}/send`);
+  const get = async () => (await owner.api("GET", `/campaigns/${id}`)).body;
+  await vi.waitUntil(async () => (await get()).state === "sent", { timeout: 20_000 });
+  expect((await get()).figures).toMatchObject({ sent: 2, failed: 1 });
+  const { items } = (await owner.api("GET", `/campaigns/${id}/deliveries?status=failed`)).body;
+  expect(items).toMatchObject([
+    { email: "nora1@fans.example", outcome: expect.stringContaining("This takes too long to put together.") },
+  ]);
+});
