@@ -46,7 +46,10 @@ it("a countdown’s picture shows what’s left at the minute it’s opened, and
   expect(words.filter(({ block }: { block?: string }) => block === "c")).toEqual([]);
 
   const early = await pictureAt(path);
-  expect([early.status, early.kept]).toEqual([200, expect.stringMatching(/^public, max-age=(?:[12]?\d|30)$/)]);
+  expect([early.status, early.kept]).toEqual([
+    200,
+    expect.stringMatching(/^public, max-age=(?:[12]?\d|30)$/),
+  ]);
   expect(await sharp(early.png).metadata()).toMatchObject({ format: "png", width: 960 });
   app.clock.set("2026-12-24T22:59:30Z");
   const late = await pictureAt(path);
