@@ -54,7 +54,7 @@ export const TEMPLATE_MUTANTS = [
   ],
   [
     "a loop without an end for one fan keeps the campaign from going on",
-    "src/features/campaigns/sending.ts",
+    "src/features/campaigns/handing-over.ts",
     "if (!(error instanceof ContentError)) throw error;",
     "throw error;",
     [PRE_FLIGHT],

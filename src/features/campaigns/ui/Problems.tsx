@@ -1,4 +1,4 @@
-import { Alert, Anchor, List } from "@mantine/core";
+import { Alert, Anchor, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Problem } from "#src/features/campaigns/check-contract.ts";
@@ -13,7 +13,7 @@ interface ProblemsProps {
   onFix: (step: "audience" | "content") => void;
 }
 
-/** What a check has found, each with the way to where it's fixed. */
+/** What a check has found, by where it's fixed, each with the way there. */
 export function Problems({ campaign, problems, onFix }: ProblemsProps) {
   return (["stop", "warning"] as const).map((severity) => {
     const found = problems.filter((problem) => problem.severity === severity);
@@ -27,19 +27,42 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
         icon={isStop ? <IconCircleX size={20} /> : <IconAlertTriangle size={20} />}
         title={isStop ? "Before it can go out" : "Worth a look"}
       >
-        <List size="sm" style={{ overflowWrap: "anywhere" }}>
-          {found.map((problem) => (
-            <List.Item key={problem.where + problem.message}>
-              {problem.message} <Way to={placeOf(problem, campaign)} campaign={campaign} onFix={onFix} />
-            </List.Item>
-          ))}
-        </List>
+        <Stack gap="md">
+          {PLACES.map((place) => {
+            const here = found.filter((problem) => placeOf(problem, campaign) === place);
+            if (here.length === 0) return null;
+            return (
+              <section key={place ?? ""} style={{ overflowWrap: "anywhere" }}>
+                {place && (
+                  <Text component="h3" size="sm" fw={600} m={0} mb={4}>
+                    {TITLES[place]}
+                  </Text>
+                )}
+                <List size="sm" spacing={4} withPadding={false}>
+                  {here.map(({ where, message }) => (
+                    <List.Item key={where + message}>{message}</List.Item>
+                  ))}
+                </List>
+                <Way to={place} campaign={campaign} onFix={onFix} />
+              </section>
+            );
+          })}
+        </Stack>
       </Alert>
     );
   });
 }
 
+/** In the order of the steps. The last ones aren't fixed anywhere. */
+const PLACES: readonly (Place | undefined)[] = ["audience", "mailbox", "content", "template", undefined];
+const TITLES: Record<Place, string> = {
+  audience: "Audience",
+  mailbox: "Sending account",
+  content: "E-mail",
+  template: "Template",
+};
 const STEPS = { audience: "Change audience", content: "Change e-mail" };
+const LOOK = { size: "sm", c: "inherit", underline: "always", mt: 6, display: "inline-block" } as const;
 
 type WayProps = Pick<ProblemsProps, "campaign" | "onFix"> & { to: Place | undefined };
 
@@ -47,22 +70,13 @@ function Way({ to, campaign: { template_id }, onFix }: WayProps) {
   if (to === undefined) return null;
   if (to === "audience" || to === "content")
     return (
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        c="inherit"
-        underline="always"
-        onClick={() => onFix(to)}
-      >
+      <Anchor component="button" type="button" {...LOOK} onClick={() => onFix(to)}>
         {STEPS[to]}
       </Anchor>
     );
   return (
     <Anchor
-      inherit
-      c="inherit"
-      underline="always"
+      {...LOOK}
       renderRoot={(props) =>
         to === "template" ? (
           <Link {...props} to={PATHS.template} params={{ id: template_id ?? "" }} />
