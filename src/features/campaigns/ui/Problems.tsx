@@ -34,7 +34,7 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
             return (
               <section key={place ?? ""} style={{ overflowWrap: "anywhere" }}>
                 {place && (
-                  <Text component="h3" size="sm" fw={600} m={0} mb={4}>
+                  <Text component="h2" size="sm" fw={600} m={0} mb={4}>
                     {TITLES[place]}
                   </Text>
                 )}
