@@ -9,6 +9,8 @@ import { LEAD_MUTANTS } from "./lead-mutants.mjs";
 import { LEDGER_MUTANTS } from "./ledger-mutants.mjs";
 import { MAIL_MUTANTS } from "./mail-mutants.mjs";
 import { MAILBOX_MUTANTS } from "./mailbox-mutants.mjs";
+import { RULE_MUTANTS } from "./rule-mutants.mjs";
+import { STORE_MUTANTS } from "./store-mutants.mjs";
 import { TEMPLATE_MUTANTS } from "./template-mutants.mjs";
 
 const ACCOUNTS = "src/features/accounts/routes.test.ts";
@@ -33,7 +35,6 @@ const links = "src/features/links/links.ts";
 const linkWays = "src/features/links/page/ways.ts";
 const linkStore = "src/features/links/store.ts";
 const profileRules = "src/features/profiles/rules.ts";
-const trash = "src/features/profiles/trash.ts";
 const profileStore = "src/features/profiles/store.ts";
 const url = "src/lib/url.ts";
 const admission = "src/features/team/admission.ts";
@@ -47,6 +48,8 @@ export const MUTANTS = [
   ...JOB_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...KIT_MUTANTS,
+  ...RULE_MUTANTS,
+  ...STORE_MUTANTS,
   // Access
   [
     "a session is not asked for",
@@ -260,20 +263,6 @@ export const MUTANTS = [
     "src/features/billing/billing.ts",
     "used + adding > limit",
     "used > limit",
-    [BILLING],
-  ],
-  [
-    "reports outlive the profile that they're about",
-    "src/features/moderation/moderation.ts",
-    "  await deleteReportsOf(db, subject);\n",
-    "",
-    ["src/features/moderation/routes.test.ts"],
-  ],
-  [
-    "the trash is a way past the limit of links",
-    trash,
-    `    await requireAllowance(ctx, "links", { adding: row.link_count });\n`,
-    "",
     [BILLING],
   ],
   [

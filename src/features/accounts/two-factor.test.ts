@@ -94,6 +94,7 @@ describe("two-step sign-in", () => {
     expect(await isIn(client)).toBe(false);
     expect(await enter(client, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual([200, undefined]);
     expect(await isIn(client)).toBe(true);
+    expect(await enter(client, code)).toEqual([401, "SECOND_STEP_EXPIRED"]);
     const other = app.visitor();
     await signIn(other, person);
     expect(await enter(other, code)).toEqual(WRONG);

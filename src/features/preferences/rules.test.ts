@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellOf, isTold, TOPIC_NAMES, TOPICS } from "./rules.ts";
+import { cellOf, isTold, TOPIC_NAMES, TOPICS, topicsFor } from "./rules.ts";
 
 describe("what someone is told about", () => {
   it("is everything there is to choose until they turn it off", () => {
@@ -14,6 +14,12 @@ describe("what someone is told about", () => {
     expect(isTold(everything, "security", "email")).toBe(true);
     const still = TOPIC_NAMES.filter((topic) => isTold(everything, topic, "in_app"));
     expect(still).toEqual(["roles", "billing", "mailboxes", "keys", "security"]);
+  });
+
+  it("includes what staff look after only for those who do", () => {
+    const others = TOPIC_NAMES.filter((name) => name !== "reviews");
+    for (const role of ["user", "support"]) expect(topicsFor(role)).toEqual(others);
+    for (const role of ["founder", "moderator"]) expect(topicsFor(role)).toEqual(TOPIC_NAMES);
   });
 
   it("never includes a way that there isn’t", () => {
