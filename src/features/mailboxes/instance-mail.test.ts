@@ -55,7 +55,7 @@ it("accounts send through the instance's own mail server only while its founder 
   await allow("off");
   const over = (await list()).items[0];
   expect(over).toMatchObject({ state: "disabled", is_ready: false });
-  expect(over.last_error).toMatch(/no longer lets accounts send.*waits/);
+  expect(over.last_error).toMatch(/no longer let accounts send.*waits/);
   expect(await reserve(1)).toEqual({ granted: 0, next_at: null });
   await allow("3");
   expect(await reserve(9)).toMatchObject({ granted: 3 });
