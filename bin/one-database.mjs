@@ -71,6 +71,7 @@ export const ONE_DATABASE = [
   "src/features/notifications/pushing.test.ts",
   "src/features/notifications/routes.test.ts",
   "src/features/orders/routes.test.ts",
+  "src/features/preferences/table-views.test.ts",
   "src/features/profiles/page-settings.test.ts",
   "src/features/profiles/routes.test.ts",
   "src/features/profiles/usernames.test.ts",
@@ -113,7 +114,7 @@ export const ONE_DATABASE = [
   "src/node/odd-input.test.ts",
   "src/node/odd-text.test.ts",
   "src/node/pages-host.test.ts",
-  "src/node/web-dashboard.test.ts",
   "src/node/secrets.test.ts",
+  "src/node/web-dashboard.test.ts",
   "src/platform/observe/log.test.ts",
 ];

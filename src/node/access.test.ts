@@ -147,6 +147,7 @@ function pathOf({ path }: Endpoint): string {
     .replace("{profile_id}", profileId)
     .replace(/\{(?:delivery|reply|version)_id\}/, webhookId)
     .replace("{note_id}", contactId)
+    .replace("{table}", "leads")
     .replace("{id}", id)
     .replace("{token}", "no-such-token");
 }

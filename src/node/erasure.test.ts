@@ -192,6 +192,8 @@ async function fillByHand(profileId: string): Promise<void> {
       (${id}, gen_random_uuid(), ${staying.id}, true, now(), now()),
       (${staying.id}, gen_random_uuid(), ${id}, true, now(), now())`,
     sql`insert into notification_preferences (user_id, off) values (${id}, '{}')`,
+    sql`insert into table_views (user_id, account, name, views) values (${id}, ${id}, 'leads', '{}'),
+      (${staying.id}, ${id}, 'leads', '{}'), (${id}, ${staying.id}, 'leads', '{}')`,
     sql`insert into push_subscriptions (id, user_id, session_id, endpoint, service, sealed, instance_key, device, created_at)
       select gen_random_uuid(), ${id}, id, 'e', 's', 's', 'k', 'd', now() from sessions where user_id = ${id} limit 1`,
     sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)

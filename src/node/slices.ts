@@ -78,6 +78,7 @@ import { ordersContract } from "#src/features/orders/contract.ts";
 import { orderRoutes } from "#src/features/orders/routes.ts";
 import { preferencesContract } from "#src/features/preferences/contract.ts";
 import { preferenceRoutes } from "#src/features/preferences/routes.ts";
+import { viewsContract } from "#src/features/preferences/views-contract.ts";
 import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
 import { profileRoutes } from "#src/features/profiles/routes.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
@@ -114,7 +115,7 @@ export const contract = {
   accounts: { ...accountsContract, ...factorContract, ...mailContract },
   billing: billingContract,
   team: teamContract,
-  preferences: preferencesContract,
+  preferences: { ...preferencesContract, ...viewsContract },
   audit: auditContract,
   egress: egressContract,
   media: mediaContract,

@@ -41,6 +41,7 @@ export const SILENT: Record<string, string> = {
   "webhooks.redeliver": "its delivery is a row of its own, with its outcome",
   "webhooks.sendTest": "its delivery is a row of its own, with its outcome",
   "POST connect-google": "only leads to Google: coming back is announced",
+  "preferences.keepTableViews": "is about what one person sees",
   "POST reauthenticate": "is about what one browser may do for ten minutes",
   "POST request-password-reset": "may come from anyone, and changes nothing until the link is used",
   "POST request-sign-in-link": "may come from anyone, and changes nothing until the link is used",

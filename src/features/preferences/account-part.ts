@@ -1,11 +1,12 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
 import { endpointDigests, sealOf } from "./push-devices.ts";
-import { notificationPreferences, pushSubscriptions } from "./tables.ts";
+import { notificationPreferences, pushSubscriptions, tableViews } from "./tables.ts";
 
 export const preferencesPart: AccountPart = {
   tables: [
     { table: notificationPreferences, by: { account: notificationPreferences.user_id } },
     { table: pushSubscriptions, by: { account: pushSubscriptions.user_id } },
+    { table: tableViews, by: { account: tableViews.account } },
   ],
   sealed: [
     {
@@ -15,5 +16,5 @@ export const preferencesPart: AccountPart = {
       derive: (vault, text) => ({ endpoint: endpointDigests(vault, JSON.parse(text).endpoint)[0] ?? "" }),
     },
   ],
-  people: [notificationPreferences.user_id, pushSubscriptions.user_id],
+  people: [notificationPreferences.user_id, pushSubscriptions.user_id, tableViews.user_id],
 };

@@ -143,3 +143,11 @@ export function isTold(off: readonly string[], topic: TopicName, channel: Channe
   if (offer !== "choice") return offer === "always";
   return !off.includes(cellOf(topic, channel));
 }
+
+/** Tables whose columns, order, and saved views each person keeps for each account. */
+export const VIEWED_TABLES = ["leads", "suppressions"] as const;
+export type ViewedTable = (typeof VIEWED_TABLES)[number];
+export const SAVED_VIEWS_MAX = 50;
+export const VIEW_NAME_CHARS_MAX = 40;
+/** How long all of a table's views may be together, as JSON. */
+export const VIEWS_CHARS_MAX = 32_000;

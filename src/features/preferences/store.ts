@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { notificationPreferences as preferences } from "./tables.ts";
+import type { ViewedTable } from "./rules.ts";
+import { notificationPreferences as preferences, tableViews } from "./tables.ts";
+import type { TableViews } from "./views-contract.ts";
 
 /** What these people have turned off. Leaves out people who haven't turned off anything. */
 export async function listOff(db: Db, people: readonly string[]): Promise<Map<string, string[]>> {
@@ -34,4 +36,35 @@ export async function setOff(
         .where(and(eq(user_id, person), sql`${cell} = any(${off})`))
         .returning({ user_id });
   return rows.length > 0;
+}
+
+interface ViewsKey {
+  person: string;
+  account: string;
+  table: ViewedTable;
+}
+
+export async function findViews(
+  db: Db,
+  { person, account, table }: ViewsKey,
+): Promise<TableViews | undefined> {
+  const { user_id, name, views } = tableViews;
+  const [row] = await db
+    .select({ views })
+    .from(tableViews)
+    .where(and(eq(user_id, person), eq(tableViews.account, account), eq(name, table)));
+  return row?.views;
+}
+
+export async function putViews(
+  db: Db,
+  { person: user_id, account, table: name, views }: ViewsKey & { views: TableViews },
+): Promise<void> {
+  await db
+    .insert(tableViews)
+    .values({ user_id, account, name, views })
+    .onConflictDoUpdate({
+      target: [tableViews.user_id, tableViews.account, tableViews.name],
+      set: { views },
+    });
 }

@@ -1,6 +1,8 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { session, user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
+import type { ViewedTable } from "./rules.ts";
+import type { TableViews } from "./views-contract.ts";
 
 /** What people don't want to be told about. Someone without a row is told about everything. */
 export const notificationPreferences = pgTable("notification_preferences", {
@@ -10,6 +12,26 @@ export const notificationPreferences = pgTable("notification_preferences", {
   /** Topics and channels, such as `fans.email`. */
   off: text().array().notNull(),
 });
+
+/** How people view tables: the columns, the order, and saved views. Different in each account they work in. */
+export const tableViews = pgTable(
+  "table_views",
+  {
+    /** The person. */
+    user_id: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    account: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    name: text().$type<ViewedTable>().notNull(),
+    views: jsonb().$type<TableViews>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.account, table.name] }),
+    index("table_views_account").on(table.account),
+  ],
+);
 
 /** The browsers that people are told on while the dashboard is closed, for as long as they're signed in there. */
 export const pushSubscriptions = pgTable(

@@ -1,5 +1,3 @@
-import { useLocalStorage } from "@mantine/hooks";
-
 /** How someone views a table: the columns in order, and the sort order. */
 export interface TableView {
   columns: string[];
@@ -12,20 +10,20 @@ export interface SavedView<Filter> extends TableView {
   filter: Filter;
 }
 
-interface Stored<Filter> {
+/** Everything that's kept about how someone views a table. */
+export interface Stored<Filter> {
   current: TableView;
   saved: SavedView<Filter>[];
+  /** Changed on this device, and nowhere else yet. */
+  isUnsent?: boolean;
 }
 
-/** A table's view and its saved views, on this device, for the person that `key` names. */
-export function useTableViews<Filter>(key: string, columns: string[]) {
-  const usual: Stored<Filter> = { current: { columns }, saved: [] };
-  const [stored, store] = useLocalStorage<Stored<Filter>>({
-    key: `fanfare.table.${key}`,
-    defaultValue: usual,
-    getInitialValueInEffect: false,
-    deserialize: (text) => parseStored(text) ?? usual,
-  });
+/** A table's view and its saved views, as `ViewMenu` and `DataTable` take them. `store` keeps what was changed. */
+export function viewsOf<Filter>(
+  columns: string[],
+  stored: Stored<Filter> = { current: { columns }, saved: [] },
+  store: (changed: Stored<Filter>) => void,
+) {
   const view = { ...stored.current, columns: known(stored.current.columns, columns) };
   return {
     view,
@@ -42,8 +40,8 @@ export function useTableViews<Filter>(key: string, columns: string[]) {
 /** May have been stored by an older version, or edited by hand. */
 export function parseStored<Filter>(text: string | undefined): Stored<Filter> | undefined {
   try {
-    const { current, saved } = JSON.parse(text ?? "");
-    if (Array.isArray(current.columns) && Array.isArray(saved)) return { current, saved };
+    const { current, saved, isUnsent = false } = JSON.parse(text ?? "");
+    if (Array.isArray(current.columns) && Array.isArray(saved)) return { current, saved, isUnsent };
   } catch {}
   return undefined;
 }

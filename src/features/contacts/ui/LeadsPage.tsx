@@ -6,6 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { useTableViews } from "#src/features/preferences/ui/shared/use-table-views.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { useMay } from "#src/features/team/ui/shared/use-may.ts";
@@ -16,7 +17,7 @@ import { plural } from "#src/kit/plural.ts";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
-import { type TableView, useTableViews } from "#src/kit/table/view.ts";
+import type { TableView } from "#src/kit/table/view.ts";
 import type { ContactSort } from "../contract.ts";
 import { ODD_KINDS } from "../page/odd-addresses.ts";
 import { STATUSES } from "../rules.ts";
@@ -47,7 +48,7 @@ export function LeadsPage() {
     return contactColumns({ onOpen: setOpened, isMasked, profileNames });
   }, [isMasked, profiles, setOpened]);
   const views = useTableViews<LeadChoice>(
-    `leads.${me?.id ?? ""}`,
+    "leads",
     columns.map(({ id }) => id),
   );
   const { view, setView } = views;

@@ -4,7 +4,7 @@ import { IconMailOff, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { useTableViews } from "#src/features/preferences/ui/shared/use-table-views.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -12,7 +12,6 @@ import { plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
-import { useTableViews } from "#src/kit/table/view.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { ListedSuppression } from "../suppressions-contract.ts";
 import { suppressionsQuery } from "./contact-queries.ts";
@@ -25,13 +24,12 @@ import { addressOf, suppressionCard, suppressionColumns } from "./suppression-co
 export function SuppressionsPage() {
   const { q } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const me = useMe();
   const topics = useTopics();
   const nameOfTopic = (key: string) => topics.find((one) => one.key === key)?.name ?? key;
   const [opened, open] = useState<ListedSuppression>();
   const columns = suppressionColumns({ onOpen: open, nameOfTopic });
   const views = useTableViews<{ q: string | undefined }>(
-    `suppressions.${me?.id ?? ""}`,
+    "suppressions",
     columns.map(({ id }) => id),
   );
   // The search field resets when a saved view brings its own words.

@@ -88,7 +88,7 @@ export const STORAGE: readonly Entry[] = [
   },
   {
     name: "fanfare.table.…",
-    what: "The columns, order, and saved views of a table, in the dashboard.",
+    what: "A copy of the columns, order, and saved views of a table, in the dashboard.",
     howLong: REMOVED,
   },
   {

@@ -1,0 +1,65 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { refusalOf } from "#src/kit/refusal.ts";
+import { parseStored, type Stored, viewsOf } from "#src/kit/table/view.ts";
+import type { ViewedTable } from "../../rules.ts";
+import { type TableViews, viewsContract } from "../../views-contract.ts";
+
+const viewsApi = clientFor("preferences", viewsContract);
+
+/**
+ * How someone views a table, in this account and on all of their devices. What's shown is this device's copy, so that
+ * nothing waits for the server and everything works without a network. What was kept here only, before the server
+ * kept it, is taken over.
+ */
+export function useTableViews<Filter extends object>(table: ViewedTable, columns: string[]) {
+  const me = useMe();
+  const former = `fanfare.table.${table}.${me?.id ?? ""}`;
+  const key = `${former}.${me?.account.id ?? ""}`;
+  const [kept, keep] = useLocalStorage<Stored<Filter> | undefined>({
+    key,
+    getInitialValueInEffect: false,
+    deserialize: (text) => parseStored(text),
+  });
+  const { mutate } = useMutation({
+    // One after the other, so that the last one holds.
+    scope: { id: key },
+    mutationFn: (views: Stored<Filter>) =>
+      viewsApi.keepTableViews.call({ table, views: views as unknown as TableViews }),
+    onSuccess: (_, sent) => {
+      localStorage.removeItem(former);
+      keep((now) => (now && isSame(now, sent) ? sent : now));
+    },
+    onError: (error) => {
+      if (refusalOf(error)) tellError(error, "This view is kept on this device only.");
+    },
+  });
+  useQuery({
+    queryKey: [...viewsApi.tableViews.key(), key],
+    enabled: me !== undefined,
+    queryFn: async ({ signal }) => {
+      const { views } = await viewsApi.tableViews.call({ table }, { signal });
+      const own = copyAt<Filter>(key) ?? copyAt<Filter>(former);
+      if (own && (own.isUnsent || !views)) mutate(partsOf(own));
+      else if (views) keep(views as unknown as Stored<Filter>);
+      return views;
+    },
+  });
+  return viewsOf<Filter>(columns, kept ?? copyAt(former), (changed) => {
+    keep({ ...changed, isUnsent: true });
+    mutate(partsOf(changed));
+  });
+}
+
+function copyAt<Filter>(key: string): Stored<Filter> | undefined {
+  return parseStored(localStorage.getItem(key) ?? undefined);
+}
+
+const partsOf = <Filter>({ current, saved }: Stored<Filter>): Stored<Filter> => ({ current, saved });
+
+function isSame<Filter>(one: Stored<Filter>, other: Stored<Filter>): boolean {
+  return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));
+}

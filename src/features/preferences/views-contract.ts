@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { member, storedText } from "#src/lib/endpoint.ts";
+import { SAVED_VIEWS_MAX, VIEW_NAME_CHARS_MAX, VIEWED_TABLES, VIEWS_CHARS_MAX } from "./rules.ts";
+
+const key = z.string().regex(/^[a-z][a-z_]{0,49}$/i);
+const viewSchema = z.object({
+  columns: z.array(key).max(50),
+  sort: z.object({ by: key, order: z.enum(["asc", "desc"]) }).optional(),
+});
+const viewsSchema = z.object({
+  current: viewSchema,
+  saved: z
+    .array(
+      viewSchema.extend({
+        name: storedText(VIEW_NAME_CHARS_MAX).min(1),
+        filter: z.record(key, z.union([storedText(200), z.boolean()])),
+      }),
+    )
+    .max(SAVED_VIEWS_MAX),
+});
+export type TableViews = z.output<typeof viewsSchema>;
+
+const tags = ["notifications"];
+const table = z.object({ table: z.enum(VIEWED_TABLES) });
+const output = z.object({ views: viewsSchema.nullable() });
+
+export const viewsContract = {
+  tableViews: member("account.see")
+    .route({
+      ...{ method: "GET", path: "/me/table-views/{table}", tags },
+      summary: "How you view a table of this account: its columns, their order, and your saved views",
+    })
+    .input(table)
+    .output(output),
+  keepTableViews: member("account.see")
+    .route({
+      ...{ method: "PUT", path: "/me/table-views/{table}", tags },
+      summary: "Keep how you view a table of this account, for all of your devices",
+    })
+    .input(
+      table.extend({
+        views: viewsSchema.refine(
+          (views) => JSON.stringify(views).length <= VIEWS_CHARS_MAX,
+          "That’s more than we keep. Delete a saved view first.",
+        ),
+      }),
+    )
+    .output(output),
+};
