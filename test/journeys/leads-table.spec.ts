@@ -115,6 +115,16 @@ test("columns, their order, and sorting persist, and a view is saved under a nam
   await expect(page.getByText("1 lead found")).toBeVisible();
   await expect(search).toHaveValue("fan1@");
   await expect(page.getByRole("columnheader", { name: "Phone" })).toBeHidden();
+
+  // Another device has them, too.
+  const kept = async () => (await page.request.get("/api/v1/me/table-views/leads")).json();
+  const current = { columns: ["name", "email", "source", "tags", "when", "country"] };
+  await expect.poll(kept).toMatchObject({ views: { current, saved: [{ name: "The first" }] } });
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByRole("button", { name: "View", exact: true }).click();
+  await expect(page.getByRole("button", { name: "The first", exact: true })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Phone" })).not.toBeChecked();
 });
 
 test("on a phone, leads are cards that can be selected, deleted, and restored by touch", {
