@@ -149,6 +149,8 @@ export const LEAD_MUTANTS = [
     'tabIndex={-1} lang="en"',
     "tabIndex={-1}",
     ["src/features/public-page/page/languages.test.ts"],
+  ],
+  [
     "everyone in an account shares the views of its tables",
     "src/features/preferences/store.ts",
     "and(eq(user_id, person), eq(tableViews.account, account), eq(name, table))",
