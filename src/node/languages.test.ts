@@ -104,7 +104,7 @@ describe("a request with X-Language", () => {
 
   it("hears in Spanish what’s wrong with a field, and the field’s own name", async () => {
     const { body } = await ask("es", "POST", "/api/v1/profiles", { name: 3 });
-    const why = "Se esperaba string, pero llegó number";
+    const why = "Aquí va texto.";
     expect(body).toMatchObject({
       code: "BAD_REQUEST",
       message: `name: ${why}`,

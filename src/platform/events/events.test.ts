@@ -98,7 +98,7 @@ it("announcing what readers couldn't parse, or more than they'd want to, fails t
       subject: "odd",
       payload: { word } as { word: string },
     });
-  await expect(announce(7)).rejects.toThrow("expected string");
+  await expect(announce(7)).rejects.toThrow("This takes text.");
   const around = JSON.stringify({ word: "" }).length;
   await expect(announce("x".repeat(EVENT_BYTES_MAX - around + 1))).rejects.toThrow(
     `test.happened carries ${EVENT_BYTES_MAX + 1} bytes`,
