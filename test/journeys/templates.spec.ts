@@ -1,5 +1,54 @@
+import type { Locator, Page } from "@playwright/test";
 import { becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
 import { tokenTo } from "./mails.ts";
+
+/** A dark inbox’s background. */
+const DARK = "rgb(24, 24, 27)";
+
+/** On a desktop, in the dark, and without pictures. */
+async function lookAtPreview(preview: Locator): Promise<void> {
+  const frame = preview.locator("iframe");
+  const shown = preview.frameLocator("iframe");
+  await preview.getByText("Desktop", { exact: true }).click();
+  await expect(frame).toHaveAttribute("data-device", "desktop");
+  await expect(shown.locator("body")).not.toHaveCSS("background-color", DARK);
+  await preview.getByRole("switch", { name: "Dark" }).press("Space");
+  await expect(shown.locator("body")).toHaveCSS("background-color", DARK);
+  await preview.getByRole("switch", { name: "Pictures" }).press("Space");
+  const picture = shown.getByAltText(/^Ends /);
+  await expect(picture).toHaveJSProperty("naturalWidth", 0);
+  await preview.getByRole("switch", { name: "Pictures" }).press("Space");
+  await expect(picture).toHaveJSProperty("naturalWidth", 960);
+  await preview.getByText("Plain text", { exact: true }).click();
+  await expect(preview.getByRole("textbox", { name: "Plain text" })).toHaveValue(/Win a signed print/);
+}
+
+async function keepAsSnippet(page: Page, block: Locator): Promise<void> {
+  await block.getByRole("button", { name: /^More/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Keep as snippet…" }).press("Enter");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Big news");
+  await page.getByRole("button", { name: "Keep snippet" }).press("Enter");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const add = page.getByRole("button", { name: "Add block" });
+  await add.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Big news" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await expect(add).toBeFocused();
+}
+
+async function putIntoFolder(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Giveaway$/ }).press("Enter");
+  await page.getByRole("menuitem", { name: "Move to folder…" }).press("Enter");
+  await page.getByRole("dialog").getByLabel("Folder", { exact: true }).fill("Drops");
+  await page.getByRole("button", { name: "Move template" }).press("Enter");
+  const folders = page.getByRole("radiogroup", { name: "Folder" });
+  await folders.getByText("Drops", { exact: true }).click();
+  await expect(folders.getByRole("radio", { name: "Drops" })).toBeChecked();
+  await expect(
+    page.getByRole("list", { name: "Templates" }).getByRole("link", { name: /Drops/ }),
+  ).toBeVisible();
+}
 
 test("@phone a ready-made template becomes one’s own, checked and previewed, without a mouse", async ({
   page,
@@ -62,14 +111,22 @@ test("@phone a ready-made template becomes one’s own, checked and previewed, w
   await preview.getByRole("combobox", { name: "As" }).click();
   await page.getByRole("option", { name: "No name" }).click();
   await expect(shown.getByText("Hi there,")).toBeVisible();
-  await preview.getByText("Plain text", { exact: true }).click();
+  await lookAtPreview(preview);
+  await page.getByRole("button", { name: "Start from the generated text" }).press("Enter");
+  const plain = page.getByRole("region", { name: "Plain text" }).getByRole("textbox");
+  await expect(plain).toHaveValue(/Win a signed print[\s\S]*\{\{ unsubscribe_url \}\}/);
+  await plain.fill("Win a print. {{ unsubscribe_url }}");
+  await expect(preview.getByRole("textbox", { name: "Plain text" })).toHaveValue(/^Win a print\./);
+  await page.getByRole("button", { name: "Use the generated text again" }).press("Enter");
   await expect(preview.getByRole("textbox", { name: "Plain text" })).toHaveValue(/Win a signed print/);
+  await keepAsSnippet(page, blocks.getByRole("listitem").first());
   await page.getByRole("button", { name: "Versions" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(blocks.getByRole("button", { name: /^Heading Win \[your prize\]/ })).toBeVisible();
   await page.getByRole("link", { name: "All templates" }).press("Enter");
   await expect(page.getByRole("list", { name: "Templates" }).getByRole("link")).toHaveCount(1);
+  await putIntoFolder(page);
   await expectAccessible(page);
 });
 
