@@ -17,6 +17,7 @@ const IMPORTS = "src/features/imports/routes.test.ts";
 const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
+const MAIL_ANALYTICS = "src/features/mail-analytics/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
 const ledger = "src/features/campaigns/ledger-store.ts";
@@ -225,5 +226,40 @@ export const MAIL_MUTANTS = [
     'return day_place === "both" ?',
     "return day_place !== undefined ?",
     [IMPORT_RULES],
+  ],
+  [
+    "late bounces count as not delivered on a campaign's own screen",
+    "src/features/campaigns/metrics-store.ts",
+    "coalesce(sum(sent - returned), 0)::float8 as delivered\"",
+    "coalesce(sum(sent - bounced_soft - bounced_hard), 0)::float8 as delivered\"",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "CTR is only of what was tracked",
+    "src/features/campaigns/metrics.ts",
+    "share(clicked, delivered) : null",
+    "share(clicked, tracked) : null",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "whoever signs up again joins the list again",
+    "src/features/mail-analytics/store.ts",
+    "least(a.given_at, (c.first_touch->>'at')::timestamptz)",
+    "a.given_at",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "whoever hasn't confirmed is on the list",
+    "src/features/mail-analytics/store.ts",
+    "a.state in ('confirmed', 'unsubscribed')",
+    "a.state <> 'none'",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "every order is a conversion",
+    "src/features/mail-analytics/store.ts",
+    "count(distinct (campaign_id, coalesce(contact_id::text, id)))",
+    "count(*)",
+    [ORDERS],
   ],
 ];

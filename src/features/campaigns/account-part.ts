@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { mailOpens, mailRollups } from "./figure-tables.ts";
 import { campaignSettings, firstCampaigns } from "./oversight-tables.ts";
 import {
   campaignClicks,
@@ -7,8 +8,6 @@ import {
   campaigns,
   deliveries,
   mailCaps,
-  mailOpens,
-  mailRollups,
   sendingStops,
 } from "./tables.ts";
 

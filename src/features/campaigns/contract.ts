@@ -4,6 +4,7 @@ import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#s
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { checkedSchema, checkSchema, reasonCount } from "./check-contract.ts";
+import { metricsSchema } from "./metrics-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
@@ -56,26 +57,17 @@ export const localTimeSchema = z.object({
 });
 export type LocalTime = z.output<typeof localTimeSchema>;
 
-/** Counts of recipients. Rates are for whoever shows them. */
-const figuresSchema = z.object({
-  recipients: z.number(),
+/** Counts of recipients, however they end. */
+const progressSchema = z.object({
   waiting: z.number(),
-  sent: z.number(),
-  delivered: z.number(),
   uncertain: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  bounced_soft: z.number(),
-  bounced_hard: z.number(),
-  complained: z.number(),
-  opened: z.number(),
-  machine_opened: z.number(),
-  clicked: z.number(),
-  machine_clicked: z.number(),
-  unsubscribed: z.number(),
   /** Sent in the last minute. */
   per_minute: z.number(),
 });
+export type Progress = z.infer<typeof progressSchema>;
+const figuresSchema = metricsSchema.extend({ recipients: z.number(), ...progressSchema.shape });
 export type Figures = z.infer<typeof figuresSchema>;
 
 export const campaignSchema = z.object({

@@ -1,8 +1,11 @@
 /* Campaigns as people and programs see them: a row with its figures, in words. */
 import type { Ctx } from "#src/platform/context.ts";
-import type { Campaign, CampaignSummary, Figures } from "./contract.ts";
+import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
+import { figuresOf } from "./metrics.ts";
+import type { Counts } from "./metrics-contract.ts";
+import { countCampaigns } from "./metrics-store.ts";
 import { SKIP_REASONS, type SkipReason } from "./rules.ts";
-import { type CampaignRow, countFigures, type ListedCampaign } from "./store.ts";
+import { type CampaignRow, countProgress, type ListedCampaign } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const [summary] = await toSummaries(ctx, [row]);
@@ -12,11 +15,19 @@ export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> 
 /** Campaigns as lists show them. */
 export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<CampaignSummary[]> {
   const ids = rows.filter(({ started_at }) => started_at !== null).map(({ id }) => id);
-  const figures = await countFigures(ctx.db, { account: ctx.account, ids, now: ctx.now() });
+  const asked = { account: ctx.account, ids, now: ctx.now() };
+  const [progress, counts] =
+    ids.length === 0
+      ? [new Map<string, Progress>(), new Map<string, Counts>()]
+      : await Promise.all([countProgress(ctx.db, asked), countCampaigns(ctx.db, asked)]);
   return rows.map((row) => ({
     ...pick(row),
     left_out: leftOut(row.left_out),
-    figures: figures.get(row.id) ?? NO_FIGURES,
+    figures: {
+      ...figuresOf(counts.get(row.id)),
+      ...(progress.get(row.id) ?? NO_PROGRESS),
+      recipients: row.recipients,
+    },
   }));
 }
 
@@ -32,11 +43,7 @@ function pick(row: ListedCampaign) {
   };
 }
 
-const NO_FIGURES: Figures = {
-  ...{ recipients: 0, waiting: 0, sent: 0, delivered: 0, uncertain: 0, failed: 0, skipped: 0 },
-  ...{ bounced_soft: 0, bounced_hard: 0, complained: 0, opened: 0, machine_opened: 0 },
-  ...{ clicked: 0, machine_clicked: 0, unsubscribed: 0, per_minute: 0 },
-};
+const NO_PROGRESS: Progress = { waiting: 0, uncertain: 0, failed: 0, skipped: 0, per_minute: 0 };
 
 /** Who was left out, in words. */
 export function leftOut(counts: Partial<Record<SkipReason, number>>) {

@@ -3,9 +3,10 @@ import { contactSettings, contacts } from "#src/features/contacts/tables.ts";
 import { mailSenders } from "#src/features/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
-import type { Figures } from "./contract.ts";
+import type { Progress } from "./contract.ts";
+import { mailOpens, mailRollups } from "./figure-tables.ts";
 import type { CampaignState, DeliveryState } from "./rules.ts";
-import { campaignClicks, campaignReturns, campaigns, deliveries, mailOpens, mailRollups } from "./tables.ts";
+import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -166,37 +167,24 @@ export async function listSendingOf(db: Db, account: string): Promise<string[]> 
 }
 
 const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);
-const WAS_SENT = "state in ('handed_over', 'delivered', 'bounced_soft', 'bounced_hard', 'complained')";
 
 /** How campaigns are going, by id. */
-export async function countFigures(
+export async function countProgress(
   db: Db,
   { account, ids, now }: { account: string; ids: string[]; now: Date },
-): Promise<Map<string, Figures>> {
-  if (ids.length === 0) return new Map();
+): Promise<Map<string, Progress>> {
   const lastMinute = new Date(now.getTime() - 60_000).toISOString();
-  const rows = await rowsOf<Figures & { campaign_id: string }>(
+  const rows = await rowsOf<Progress & { campaign_id: string }>(
     db,
-    sql`select campaign_id, count(*)::int as recipients,
-      ${count("state in ('pending', 'leased')")} as waiting,
-      ${count(WAS_SENT)} as sent,
-      ${count("state in ('handed_over', 'delivered', 'complained')")} as delivered,
+    sql`select campaign_id, ${count("state in ('pending', 'leased')")} as waiting,
       ${count("state = 'uncertain'")} as uncertain,
       ${count("state = 'failed'")} as failed,
       ${count("state = 'skipped'")} as skipped,
-      ${count("state = 'bounced_soft'")} as bounced_soft,
-      ${count("state = 'bounced_hard' or (state = 'failed' and reason = 'hard')")} as bounced_hard,
-      ${count("state = 'complained'")} as complained,
-      ${count("opened_at is not null")} as opened,
-      ${count("machine_opened_at is not null and opened_at is null")} as machine_opened,
-      ${count("clicked_at is not null")} as clicked,
-      ${count("machine_clicked_at is not null and clicked_at is null")} as machine_clicked,
-      ${count("unsubscribed_at is not null")} as unsubscribed,
       count(*) filter (where handed_over_at > ${lastMinute}::timestamptz)::int as per_minute
       from deliveries where user_id = ${account} and campaign_id = any(${sql.param(ids)}::uuid[])
       group by campaign_id`,
   );
-  return new Map(rows.map(({ campaign_id, ...figures }) => [campaign_id, figures]));
+  return new Map(rows.map(({ campaign_id, ...progress }) => [campaign_id, progress]));
 }
 
 const DELIVERIES: ListShape<"contact"> = {

@@ -1,9 +1,10 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { mailOpens } from "./figure-tables.ts";
 import { hasMovedSince } from "./moved-store.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { campaignClicks, campaigns, deliveries, mailOpens } from "./tables.ts";
+import { campaignClicks, campaigns, deliveries } from "./tables.ts";
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -127,7 +128,7 @@ export async function countOpen(
     });
 }
 
-/** The clicks on a message since then were a machine's, and what they said about its reader wasn't so. */
+/** The clicks on a message since then were a machine's, so nobody clicked then. */
 export async function markMachineClicks(db: Db, key: Key, since: string): Promise<void> {
   await db
     .update(campaignClicks)
@@ -137,7 +138,6 @@ export async function markMachineClicks(db: Db, key: Key, since: string): Promis
     .update(deliveries)
     .set({
       clicked_at: sql`case when ${deliveries.clicked_at} > ${since}::timestamptz then null else ${deliveries.clicked_at} end`,
-      opened_at: sql`case when ${deliveries.opened_at} > ${since}::timestamptz then null else ${deliveries.opened_at} end`,
     })
     .where(isMessage(key));
 }

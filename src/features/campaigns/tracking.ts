@@ -137,12 +137,7 @@ async function noteClick(
     });
     // Whoever opened the first of many links at once was the same machine.
     if (is_machine) await markMachineClicks(ctx.db, message, since);
-    // Whoever clicks has seen it, even without its pictures.
-    await markMessage(
-      ctx.db,
-      message,
-      is_machine ? { machine_clicked_at: at } : { clicked_at: at, opened_at: at },
-    );
+    await markMessage(ctx.db, message, { [is_machine ? "machine_clicked_at" : "clicked_at"]: at });
   });
 }
 

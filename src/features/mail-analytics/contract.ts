@@ -1,48 +1,12 @@
 import * as z from "zod";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/analytics/contract.ts";
 import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
+import { metricsSchema } from "#src/features/campaigns/metrics-contract.ts";
 import { idSchema, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { COMPARED_MAX } from "./rules.ts";
 
 const count = z.number();
-const rate = z.number().nullable();
-
-const figuresSchema = z.object({
-  sent: count,
-  /** Refused for good at the hand-over, so never sent. */
-  refused: count,
-  /** Sent, and not returned within three days. */
-  delivered: count,
-  bounced_hard: count,
-  bounced_soft: count,
-  complained: count,
-  /** Delivered to hosts that report complaints. */
-  delivered_reporting: count,
-  /** Delivered by campaigns whose opens and clicks are counted. */
-  delivered_tracked: count,
-  replied: count,
-  /** Within seven days of the e-mail. */
-  unsubscribed: count,
-  /** People, and messages that only machines opened or clicked. */
-  opened: count,
-  machine_opened: count,
-  clicked: count,
-  machine_clicked: count,
-  rates: z.object({
-    delivery: rate,
-    open: rate,
-    click: rate,
-    click_to_open: rate,
-    bounce_hard: rate,
-    bounce_soft: rate,
-    complaint: rate,
-    unsubscribe: rate,
-    reply: rate,
-  }),
-});
-export type Figures = z.infer<typeof figuresSchema>;
-
 /** How often, however many people it were. */
 const timesSchema = z.object({ opens: count, machine_opens: count, clicks: count, machine_clicks: count });
 export type Times = z.infer<typeof timesSchema>;
@@ -51,12 +15,21 @@ export type Times = z.infer<typeof timesSchema>;
 const revenueSchema = z.array(z.object({ currency: z.string(), amount: count, orders: count }));
 export type Revenue = z.infer<typeof revenueSchema>;
 
-const rowSchema = figuresSchema.extend({ key: z.string(), label: z.string() });
+const conversionSchema = z.object({
+  revenue: revenueSchema,
+  /** Recipients who ordered within five days of their last click, however often. */
+  conversions: count,
+  /** Of what was delivered. */
+  conversion_rate: count.nullable(),
+});
+export type Conversion = z.infer<typeof conversionSchema>;
+
+const rowSchema = metricsSchema.extend({ key: z.string(), label: z.string() });
 export type Row = z.infer<typeof rowSchema>;
 const campaignRowSchema = rowSchema.extend({
   ...timesSchema.shape,
+  ...conversionSchema.shape,
   started_at: z.string().nullable(),
-  revenue: revenueSchema,
 });
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
 const placeSchema = z.object({ key: z.string(), label: sentence(), opens: count, clicks: count });
@@ -69,7 +42,7 @@ const mailAnalyticsSchema = z.object({
   /** Whether anything was ever sent. */
   has_history: z.boolean(),
   /** About the e-mail that was sent in the period. */
-  totals: figuresSchema.extend({ ...timesSchema.shape, revenue: revenueSchema }),
+  totals: metricsSchema.extend({ ...timesSchema.shape, ...conversionSchema.shape }),
   /** What happened in the period, whenever its e-mail was sent. */
   series: z.array(z.object({ at: z.string(), sent: count, opened: count, clicked: count })),
   /** When people opened and clicked: `weekday` 1 is Monday; hours are in `tz`. */

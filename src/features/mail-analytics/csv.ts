@@ -2,19 +2,12 @@ import { csvFile } from "#src/platform/http/streamed-file.ts";
 import type { CampaignRow, Growth, MailAnalytics, PlaceRow, Row } from "./contract.ts";
 
 const COUNTS = [
-  ...([
-    "sent",
-    "refused",
-    "delivered",
-    "delivered_tracked",
-    "bounced_hard",
-    "bounced_soft",
-    "complained",
-    "replied",
-  ] as const),
+  ...(["recipients", "sent", "refused", "delivered", "delivered_reporting", "delivered_tracked"] as const),
+  ...(["bounced_hard", "bounced_soft", "complained", "replied"] as const),
   ...(["unsubscribed", "opened", "machine_opened", "clicked", "machine_clicked"] as const),
 ];
 const TIMES = ["opens", "machine_opens", "clicks", "machine_clicks"] as const;
+const CONVERSIONS = ["conversions", "conversion_rate"] as const;
 const RATES = [
   ...(["delivery", "open", "click", "click_to_open", "bounce_hard", "bounce_soft"] as const),
   ...(["complaint", "unsubscribe", "reply"] as const),
@@ -24,17 +17,20 @@ const RATES = [
 export function rowsFile(part: string, rows: readonly (Row | CampaignRow)[]): File {
   const hasTimes = part === "campaigns";
   const times = hasTimes ? TIMES : [];
+  const conversions = hasTimes ? CONVERSIONS : [];
   // A column for each currency, because sums of different money mean nothing.
   const money = hasTimes ? currenciesOf(rows as readonly CampaignRow[]) : [];
   const head = [
     ...["id", "name", ...COUNTS, ...times, ...RATES.map((name) => `${name}_rate`)],
+    ...conversions,
     ...money.flatMap((currency) => [`orders_${currency}`, `revenue_${currency}`]),
   ];
   const lines = rows.map((row) => [
     ...[row.key, row.label],
-    ...COUNTS.map((name) => row[name]),
+    ...COUNTS.map((name) => row[name] ?? ""),
     ...times.map((name) => (row as CampaignRow)[name]),
     ...RATES.map((name) => row.rates[name] ?? ""),
+    ...conversions.map((name) => (row as CampaignRow)[name] ?? ""),
     ...money.flatMap((currency) => {
       const sum = (row as CampaignRow).revenue.find((one) => one.currency === currency);
       return [sum?.orders ?? 0, sum?.amount ?? 0];

@@ -4,35 +4,34 @@
  * courses and hours about what happened in it.
  */
 import { type Period, resolvePeriod } from "#src/features/analytics/period.ts";
+import { figuresOf, share } from "#src/features/campaigns/metrics.ts";
+import type { Counts } from "#src/features/campaigns/metrics-contract.ts";
+import { type CountRow, listCounts, type Scope } from "#src/features/campaigns/metrics-store.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type {
   CampaignRow,
+  Conversion,
   ExportPart,
-  Figures,
   Growth,
   GrowthInput,
   MailAnalytics,
   MailInput,
-  Revenue,
   Row,
   Times,
 } from "./contract.ts";
 import { growthFile, placesFile, rowsFile, seriesFile } from "./csv.ts";
 import { byDevice, byPlace } from "./places.ts";
-import { type Counts, EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX, ratesOf } from "./rules.ts";
+import { EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX } from "./rules.ts";
 import {
-  type CountRow,
   hasSent,
-  listCounts,
   listGrowth,
   listHappened,
   listHours,
   listRevenue,
   listTimes,
   type RevenueRow,
-  type Scope,
   type TimesRow,
 } from "./store.ts";
 
@@ -69,7 +68,7 @@ export async function getMailAnalytics(
   return {
     ...shown(period, input.tz),
     has_history,
-    totals: { ...figuresOf(all ?? NOTHING), ...sumTimes(times), revenue: revenueOf(revenue, null) },
+    totals: { ...figuresOf(all), ...sumTimes(times), ...conversionOf(revenue, null, all) },
     series: period.starts.map((start, index) => {
       const { sent = 0, opened = 0, clicked = 0 } = found.get(index + 1) ?? {};
       return { at: new Date(start).toISOString(), sent, opened, clicked };
@@ -88,26 +87,7 @@ const shown = ({ from, to, step }: Period, tz: string) => ({
   ...{ tz, step },
 });
 
-const NOTHING: Counts = {
-  ...{ sent: 0, refused: 0, delivered: 0, bounced_hard: 0, bounced_soft: 0, complained: 0 },
-  ...{
-    delivered_reporting: 0,
-    delivered_tracked: 0,
-    replied: 0,
-    unsubscribed: 0,
-    opened: 0,
-    machine_opened: 0,
-  },
-  ...{ clicked: 0, machine_clicked: 0 },
-};
 const NO_TIMES: Times = { opens: 0, machine_opens: 0, clicks: 0, machine_clicks: 0 };
-
-function figuresOf(row: Counts): Figures {
-  const counts = Object.fromEntries(
-    Object.keys(NOTHING).map((name) => [name, row[name as keyof Counts]]),
-  ) as unknown as Counts;
-  return { ...counts, rates: ratesOf(counts) };
-}
 
 const toRow = (row: CountRow, fallback: string): Row => ({
   ...{ key: row.key ?? "", label: row.label || fallback },
@@ -125,10 +105,17 @@ function sumTimes(rows: readonly TimesRow[]): Times {
   return sum;
 }
 
-const revenueOf = (rows: readonly RevenueRow[], id: string | null): Revenue =>
-  rows
-    .filter(({ campaign_id }) => campaign_id === id)
-    .map(({ currency, amount, orders }) => ({ currency, amount, orders }));
+function conversionOf(rows: readonly RevenueRow[], id: string | null, counts?: Counts): Conversion {
+  const own = rows.filter(({ campaign_id }) => campaign_id === id);
+  const { conversions = 0 } = own.find(({ currency }) => currency === null) ?? {};
+  return {
+    revenue: own.flatMap(({ currency, amount, orders }) =>
+      currency === null ? [] : [{ currency, amount, orders }],
+    ),
+    conversions,
+    conversion_rate: share(conversions, counts?.delivered ?? 0),
+  };
+}
 
 function campaignRows(
   rows: readonly CountRow[],
@@ -140,7 +127,7 @@ function campaignRows(
     ...toRow(row, "Campaign"),
     ...timesOf(byId.get(row.key ?? "") ?? NO_TIMES),
     started_at: row.started_at === null ? null : new Date(row.started_at).toISOString(),
-    revenue: revenueOf(revenue, row.key),
+    ...conversionOf(revenue, row.key, row),
   }));
 }
 

@@ -1,81 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type Scope, within } from "#src/features/campaigns/metrics-store.ts";
+import { NEWS_TOPIC } from "#src/features/contacts/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkClicks, Times } from "./contract.ts";
-import { type Counts, REPORTING_HOSTS } from "./rules.ts";
-
-/** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */
-export interface Scope {
-  account: string;
-  /** In milliseconds, `to` exclusive. */
-  period?: { from: number; to: number };
-  campaignIds?: readonly string[] | undefined;
-  mailboxId?: string | undefined;
-}
 
 const iso = (time: number) => new Date(time).toISOString();
 const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
-
-/** The rows of a table that belong to a scope. `time` is the column with the time of sending. */
-function within({ account, period, campaignIds, mailboxId }: Scope, table: string, time: string): SQL {
-  const column = (name: string) => sql.raw(`${table}.${name}`);
-  return sql`${column("user_id")} = ${account}
-    ${period ? sql`and ${column(time)} >= ${iso(period.from)}::timestamptz and ${column(time)} < ${iso(period.to)}::timestamptz` : sql``}
-    ${campaignIds ? sql`and ${column("campaign_id")} = any(${list(campaignIds)}::uuid[])` : sql``}
-    ${
-      mailboxId === undefined
-        ? sql``
-        : sql`and ${column("campaign_id")} in (select id from campaigns where user_id = ${account} and mailbox_id = ${mailboxId}::uuid)`
-    }`;
-}
-
-const FIGURES = [
-  ...["sent", "refused", "returned", "bounced_hard", "bounced_soft", "complained", "replied"],
-  ...["unsubscribed", "opened", "machine_opened", "clicked", "machine_clicked"],
-];
-const sums = (from = "") =>
-  sql.raw(FIGURES.map((name) => `coalesce(sum(${from}${name}), 0)::float8 as ${name}`).join(", "));
-
-export interface CountRow extends Counts {
-  /** What it's a sum of: everything, a campaign, a sending account, or a receiving host. */
-  of: "all" | "campaign" | "mailbox" | "host";
-  key: string | null;
-  label: string | null;
-  started_at: Date | string | null;
-}
-
-/** A scope's counts: in all, and of each campaign, sending account and host, the largest first. */
-export function listCounts(db: Db, scope: Scope, rowsMax: number): Promise<CountRow[]> {
-  return rowsOf(
-    db,
-    sql`with complained as (
-        select distinct host from mail_rollups r
-        where ${within(scope, "r", "at")} and r.kind = 'sent' and r.complained > 0
-      ), known as (
-        select r.*, k.mailbox_id, r.sent - r.returned as arrived, k.is_tracked,
-          r.host = any(${list(REPORTING_HOSTS)}::text[]) or c.host is not null as reports
-        from mail_rollups r
-        join campaigns k on k.user_id = r.user_id and k.id = r.campaign_id
-        left join complained c on c.host = r.host
-        where ${within(scope, "r", "at")} and r.kind = 'sent'
-      ), summed as (
-        select grouping(campaign_id, mailbox_id, host) as level, campaign_id, mailbox_id, host, ${sums()},
-          coalesce(sum(arrived) filter (where reports), 0)::float8 as delivered_reporting,
-          coalesce(sum(arrived) filter (where is_tracked), 0)::float8 as delivered_tracked
-        from known group by grouping sets ((), (campaign_id), (mailbox_id), (host))
-      ), ranked as (
-        select *, row_number() over (partition by level order by sent desc, refused desc, campaign_id, host) as place
-        from summed
-      )
-      select s.*, case s.level when 3 then 'campaign' when 5 then 'mailbox' when 6 then 'host' else 'all' end as of,
-        s.sent - s.returned as delivered, k.started_at,
-        coalesce(s.campaign_id::text, s.mailbox_id::text, s.host) as key,
-        coalesce(k.name, b.from_address, s.host) as label
-      from ranked s
-      left join campaigns k on s.level = 3 and k.user_id = ${scope.account} and k.id = s.campaign_id
-      left join mailboxes b on s.level = 5 and b.user_id = ${scope.account} and b.id = s.mailbox_id
-      where s.place <= ${rowsMax}::int order by s.level, s.place`,
-  );
-}
 
 export interface TimesRow extends Times {
   of: "campaign" | "country" | "device";
@@ -107,18 +37,23 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
 export interface RevenueRow {
   /** Null: all of them. */
   campaign_id: string | null;
-  currency: string;
+  /** Null: any. What's of different money has no sum. */
+  currency: string | null;
   amount: number;
   orders: number;
+  /** Recipients who ordered, however often: the first order is the conversion. */
+  conversions: number;
 }
 
 /** What a scope's e-mail led people to order, in all and by campaign. What was refunded as a whole doesn't count. */
 export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
   return rowsOf(
     db,
-    sql`select campaign_id, currency, sum(amount)::float8 as amount, count(*)::int as orders
+    // Who was erased still converted.
+    sql`select campaign_id, currency, coalesce(sum(amount), 0)::float8 as amount, count(*)::int as orders,
+        count(distinct (campaign_id, coalesce(contact_id::text, id)))::int as conversions
       from orders o where ${within(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
-      group by grouping sets ((currency), (campaign_id, currency)) order by amount desc, currency`,
+      group by grouping sets ((), (campaign_id), (currency), (campaign_id, currency)) order by amount desc, currency`,
   );
 }
 
@@ -189,16 +124,27 @@ export interface GrowthRow {
   complained: number;
 }
 
-/** Who joined an account's list and who left it in each bucket. Whoever hasn't confirmed hasn't joined. */
+/**
+ * Who joined an account's list and who left it in each bucket. Whoever hasn't agreed, or not confirmed it, hasn't
+ * joined. A later sign-up is a newer proof, and joins nobody again.
+ */
 export function listGrowth(db: Db, account: string, buckets: Buckets): Promise<GrowthRow[]> {
   const left = (reasons: string) => sql.raw(`count(*) filter (where reason in (${reasons}))::float8`);
   return rowsOf(
     db,
-    sql`select s.bucket::int as bucket, j.joined, l.unsubscribed, l.bounced, l.complained from ${bucketsOf(buckets)}
-      cross join lateral (
-        select count(*)::float8 as joined from contacts
-        where user_id = ${account} and created_at >= s.start and created_at < s.stop and status <> 'unconfirmed'
-      ) j
+    sql`with agreed as (
+        select coalesce(a.confirmed_at, least(a.given_at, (c.first_touch->>'at')::timestamptz)) as at
+        from contact_consents a
+        join contacts c on c.user_id = a.user_id and c.id = a.contact_id
+        where a.user_id = ${account} and a.topic = ${NEWS_TOPIC} and a.state in ('confirmed', 'unsubscribed')
+          and coalesce(a.confirmed_at, a.given_at) >= ${iso(buckets.from)}::timestamptz
+      ), joins as (
+        select s.bucket, count(*)::float8 as joined from ${bucketsOf(buckets)}
+        join agreed on agreed.at >= s.start and agreed.at < s.stop group by s.bucket
+      )
+      select s.bucket::int as bucket, coalesce(j.joined, 0) as joined, l.unsubscribed, l.bounced, l.complained
+      from ${bucketsOf(buckets)}
+      left join joins j using (bucket)
       cross join lateral (
         select ${left("'unsubscribe'")} as unsubscribed, ${left("'hard_bounce'")} as bounced,
           ${left("'complaint', 'spamtrap'")} as complained

@@ -77,6 +77,8 @@ it("5.11 an order counts once, for the campaign that its buyer clicked in last, 
     { currency: "JPY", amount: 300, orders: 1 },
   ];
   expect(totals.revenue).toEqual(revenue);
+  // One person, one conversion, of three e-mails delivered.
+  expect([totals.conversions, totals.conversion_rate]).toEqual([1, 1 / 3]);
   const found = campaigns.map(({ label, revenue }: { label: string; revenue: unknown[] }) => [
     label,
     revenue.length,
@@ -84,8 +86,8 @@ it("5.11 an order counts once, for the campaign that its buyer clicked in last, 
   expect(Object.fromEntries(found)).toEqual({ Early: 0, Later: 2, Scanned: 0 });
   const csv = await owner.api("GET", "/marketing/analytics/export?from=2026-03-01&to=2026-03-10");
   const [head, ...lines] = csv.body.trim().split("\r\n");
-  expect(head).toMatch(/orders_JPY,revenue_JPY,orders_USD,revenue_USD$/);
-  expect(lines.find((line: string) => line.includes("Later"))).toMatch(/,1,300,2,1001$/);
+  expect(head).toMatch(/conversions,conversion_rate,orders_JPY,revenue_JPY,orders_USD,revenue_USD$/);
+  expect(lines.find((line: string) => line.includes("Later"))).toMatch(/,1,1,1,300,2,1001$/);
 });
 
 it("an order is at its buyer's timeline, until they're erased", async () => {

@@ -18,7 +18,7 @@ export async function saveOrder(db: Db, order: Reported): Promise<Order> {
       click as (select k.campaign_id, coalesce(k.sent_at, k.created_at) as sent_at
         from ids join deliveries d on d.user_id = ${account} and d.contact_id = ids.id
           join campaign_clicks k on k.user_id = d.user_id and k.campaign_id = d.campaign_id and k.contact_id = d.contact_id
-        where not k.is_machine and not k.is_scanner and k.created_at <= ${at}
+        where not k.is_machine and k.created_at <= ${at}
           and k.created_at >= ${at} - make_interval(days => ${ATTRIBUTION_DAYS})
         order by k.created_at desc, k.id limit 1)
       insert into orders as o (user_id, id, contact_id, campaign_id, sent_at, amount, currency, ordered_at)

@@ -166,9 +166,10 @@ function Row({ campaign }: { campaign: CampaignSummary }) {
   );
 }
 
-function wordsOf({ state, scheduled_at, started_at, created_at, figures }: CampaignSummary): string {
+function wordsOf({ state, scheduled_at, started_at, created_at, ...campaign }: CampaignSummary): string {
   if (state === "scheduled" && scheduled_at !== null) return `Goes out ${whenWords(scheduled_at)}`;
   if (started_at === null) return `Created ${whenWords(created_at)}`;
-  const { recipients, sent } = figures;
-  return `${inDigits(sent)} of ${plural(recipients, "e-mail")} sent · started ${whenWords(started_at)}`;
+  const { recipients, sent } = campaign.figures;
+  const all = plural(recipients + campaign.late_recipients, "e-mail");
+  return `${inDigits(sent)} of ${all} sent · started ${whenWords(started_at)}`;
 }

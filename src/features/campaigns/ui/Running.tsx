@@ -13,7 +13,7 @@ import { Recipients } from "./Recipients.tsx";
 
 /** How a campaign that has started is going. */
 export function Running({ campaign }: { campaign: Campaign }) {
-  const { figures, state, state_reason, is_tracked, left_out, started_at, checked } = campaign;
+  const { state, state_reason, left_out, started_at, checked } = campaign;
   return (
     <Stack>
       {state_reason !== "" && (
@@ -39,13 +39,18 @@ export function Running({ campaign }: { campaign: Campaign }) {
       )}
       {started_at !== null && (
         <SimpleGrid component="dl" cols={{ base: 2, sm: 3, md: 5 }} spacing="xs" m={0}>
-          {shownFigures(figures, is_tracked).map(({ label, value, hint }) => (
+          {shownFigures(campaign).map(({ label, value, detail, hint }) => (
             <Paper key={label} withBorder radius="lg" p="sm" data-hint={hint} tabIndex={0}>
               <Text component="dt" size="xs" c="dimmed">
                 {label}
               </Text>
               <Text component="dd" fw={600} m={0}>
                 {value}
+                {detail !== "" && (
+                  <Text component="span" display="block" size="xs" c="dimmed">
+                    {detail}
+                  </Text>
+                )}
               </Text>
             </Paper>
           ))}
@@ -75,9 +80,11 @@ export function Running({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Pace({ campaign: { figures, state, started_at, ended_at } }: { campaign: Campaign }) {
-  const { recipients, waiting, per_minute } = figures;
-  const done = recipients === 0 ? 100 : ((recipients - waiting) / recipients) * 100;
+function Pace({ campaign }: { campaign: Campaign }) {
+  const { figures, state, started_at, ended_at } = campaign;
+  const { waiting, per_minute } = figures;
+  const all = figures.recipients + campaign.late_recipients;
+  const done = all === 0 ? 100 : ((all - waiting) / all) * 100;
   const when = ended_at ? `Ended ${whenWords(ended_at)}` : `Started ${whenWords(started_at ?? "")}`;
   const pace = state === "sending" ? [`${inDigits(per_minute)} a minute`, timeLeft(figures)] : [];
   return (
@@ -90,7 +97,7 @@ function Pace({ campaign: { figures, state, started_at, ended_at } }: { campaign
         aria-label="E-mails handled"
       />
       <Text size="sm" mt={4}>
-        {[`${inDigits(recipients - waiting)} of ${plural(recipients, "e-mail")}`, ...pace, when]
+        {[`${inDigits(all - waiting)} of ${plural(all, "e-mail")}`, ...pace, when]
           .filter(Boolean)
           .join(" · ")}
       </Text>

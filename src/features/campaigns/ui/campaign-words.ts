@@ -1,5 +1,6 @@
 import type { Campaign, CampaignDelivery, Figures } from "#src/features/campaigns/contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
+import { METRICS } from "./shared/metrics.ts";
 
 export const CAMPAIGN_WORDS = {
   draft: { color: "gray", label: "Draft" },
@@ -28,71 +29,32 @@ export const DELIVERY_WORDS = {
 } as const satisfies Record<CampaignDelivery["state"], { color: string; label: string }>;
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
-const PERCENT = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 });
 
-export interface ShownFigure {
+interface ShownFigure {
   label: string;
   value: string;
+  /** What it was worked out from. */
+  detail: string;
   /** What it counts, and of what. */
   hint: string;
 }
 
-const share = (part: number, whole: number) => (whole === 0 ? "" : ` · ${PERCENT.format(part / whole)}`);
+const OF_TRACKED: readonly string[] = ["open", "click", "click_to_open"];
 
-/** A campaign's figures as people read them. */
-export function shownFigures(figures: Figures, isTracked: boolean): ShownFigure[] {
-  const { recipients, sent, delivered, failed, uncertain, unsubscribed, complained } = figures;
-  const { opened, machine_opened, clicked, machine_clicked, bounced_hard, bounced_soft } = figures;
-  const number = (value: number) => NUMBER.format(value);
-  const bounced = bounced_hard + bounced_soft;
-  const tracked = [
-    {
-      label: "Opened",
-      value: number(opened) + share(opened, delivered),
-      hint: `People whose inbox loaded a picture, or who clicked, of those it was delivered to. ${number(machine_opened)} more were opened by machines only.`,
-    },
-    {
-      label: "Clicked",
-      value: number(clicked) + share(clicked, delivered),
-      hint: `People who opened a link, of those it was delivered to. ${number(machine_clicked)} more were clicked by machines only: at least two of too fast, too many links at once, and a scanner’s name.`,
-    },
-  ];
+/** A campaign's figures as people read them: those of analytics, and how what didn't go out stands. */
+export function shownFigures({ figures, late_recipients, is_tracked }: Campaign): ShownFigure[] {
+  const shown = { ...figures, late_recipients };
+  const metrics = METRICS.filter(({ key }) => is_tracked || !OF_TRACKED.includes(key));
   return [
+    ...metrics.map(({ title, definition, value, detail }) => ({
+      ...{ label: title, hint: definition, value: value(shown), detail: detail(shown) },
+    })),
     {
-      label: "Recipients",
-      value: number(recipients),
-      hint: "Everyone who was on the list when it started.",
-    },
-    {
-      label: "Sent",
-      value: number(sent) + share(sent, recipients),
-      hint: "Accepted by the mail server, of all recipients.",
-    },
-    { label: "Delivered", value: number(delivered), hint: "Sent, and hasn’t come back." },
-    ...(isTracked ? tracked : []),
-    {
-      label: "Bounced",
-      value: number(bounced) + share(bounced, sent + failed),
-      hint: `Refused at once or sent back, of all that was tried: ${number(bounced_hard)} for good, ${number(bounced_soft)} for now.`,
-    },
-    {
-      label: "Unsubscribed",
-      value: number(unsubscribed) + share(unsubscribed, delivered),
-      hint: "People who left within 7 days with this e-mail’s link, of those it was delivered to.",
-    },
-    {
-      label: "Complained",
-      value: number(complained),
-      hint: "People who reported it as spam, as far as their provider tells us.",
-    },
-    {
-      label: "Failed",
-      value: number(failed),
+      ...{ label: "Failed", value: NUMBER.format(figures.failed), detail: "" },
       hint: "Didn’t go out, and won’t unless you try again. The list below says why.",
     },
     {
-      label: "Uncertain",
-      value: number(uncertain),
+      ...{ label: "Uncertain", value: NUMBER.format(figures.uncertain), detail: "" },
       hint: "We lost the connection, or the process stopped, before the mail server answered. They may have it, so we won’t send it again on our own.",
     },
   ];

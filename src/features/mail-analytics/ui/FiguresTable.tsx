@@ -1,11 +1,11 @@
 import { Anchor, Checkbox, ScrollArea, Table } from "@mantine/core";
-import type { Revenue, Row } from "../contract.ts";
+import type { Conversion, Row } from "../contract.ts";
 import { metricsOf } from "./metrics.ts";
 
 interface FiguresTableProps {
   /** What the rows are, for the head of the first column. */
   title: string;
-  rows: readonly (Row & { revenue?: Revenue })[];
+  rows: readonly (Row & Partial<Conversion>)[];
   /** Shows only this row's figures. */
   onPick?: ((key: string) => void) | undefined;
   /** The chosen rows, where rows can be chosen. */

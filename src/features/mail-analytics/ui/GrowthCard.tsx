@@ -52,5 +52,5 @@ export function GrowthCard({ period }: GrowthCardProps) {
 function growthWords({ series }: Growth): string {
   const sum = (name: (typeof LINES)[number]["name"]) => series.reduce((total, day) => total + day[name], 0);
   const [joined, left] = [sum("joined"), sum("unsubscribed") + sum("bounced") + sum("complained")];
-  return `${formatCount(joined)} joined and ${formatCount(left)} left: ${joined < left ? "−" : "+"}${formatCount(Math.abs(joined - left))}. Fans who haven’t confirmed yet don’t count.`;
+  return `${formatCount(joined)} joined and ${formatCount(left)} left: ${joined < left ? "−" : "+"}${formatCount(Math.abs(joined - left))}. Fans count from when they agreed to get e-mail or, if you ask for it, confirmed that.`;
 }

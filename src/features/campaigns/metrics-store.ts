@@ -1,0 +1,104 @@
+/* What sent e-mail adds up to, as the definitions of features 5.11 count it. */
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { REPORTING_HOSTS } from "./metrics.ts";
+import type { Counts } from "./metrics-contract.ts";
+
+/** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */
+export interface Scope {
+  account: string;
+  /** In milliseconds, `to` exclusive. */
+  period?: { from: number; to: number };
+  campaignIds?: readonly string[] | undefined;
+  mailboxId?: string | undefined;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const list = (values: readonly string[]) => `{${values.join(",")}}`;
+
+/** The rows of a table that belong to a scope. `time` is the column with the time of sending. */
+export function within({ account, period, campaignIds, mailboxId }: Scope, table: string, time: string): SQL {
+  const column = (name: string) => sql.raw(`${table}.${name}`);
+  return sql`${column("user_id")} = ${account}
+    ${period ? sql`and ${column(time)} >= ${iso(period.from)}::timestamptz and ${column(time)} < ${iso(period.to)}::timestamptz` : sql``}
+    ${campaignIds ? sql`and ${column("campaign_id")} = any(${list(campaignIds)}::uuid[])` : sql``}
+    ${
+      mailboxId === undefined
+        ? sql``
+        : sql`and ${column("campaign_id")} in (select id from campaigns where user_id = ${account} and mailbox_id = ${mailboxId}::uuid)`
+    }`;
+}
+
+const FIGURES = [
+  ...["sent", "refused", "returned", "bounced_hard", "bounced_soft", "complained", "replied"],
+  ...["unsubscribed", "opened", "machine_opened", "clicked", "machine_clicked"],
+];
+const SUMS = sql.raw(
+  [
+    ...FIGURES.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`),
+    "coalesce(sum(sent - returned), 0)::float8 as delivered",
+    "coalesce(sum(sent - returned) filter (where reports), 0)::float8 as delivered_reporting",
+    "coalesce(sum(sent - returned) filter (where is_tracked), 0)::float8 as delivered_tracked",
+  ].join(", "),
+);
+
+/** The rollups of what a scope sent, as a table with what decides how they count. */
+function known(scope: Scope): SQL {
+  return sql`select r.*, k.mailbox_id, k.is_tracked,
+      r.host = any(${list(REPORTING_HOSTS)}::text[]) or c.host is not null as reports
+    from mail_rollups r
+    join campaigns k on k.user_id = r.user_id and k.id = r.campaign_id
+    left join (select distinct host from mail_rollups
+      where user_id = ${scope.account} and kind = 'sent' and complained > 0) c on c.host = r.host
+    where ${within(scope, "r", "at")} and r.kind = 'sent'`;
+}
+
+/** The counts of campaigns, by id. Those that have sent nothing so far are left out. */
+export async function countCampaigns(
+  db: Db,
+  { account, ids }: { account: string; ids: readonly string[] },
+): Promise<Map<string, Counts>> {
+  const rows = await rowsOf<Counts & { campaign_id: string }>(
+    db,
+    sql`with known as (${known({ account, campaignIds: ids })}),
+      summed as (select campaign_id, ${SUMS} from known group by campaign_id)
+      select s.*, k.recipients from summed s
+      join campaigns k on k.user_id = ${account} and k.id = s.campaign_id`,
+  );
+  return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts]));
+}
+
+export interface CountRow extends Counts {
+  /** What it's a sum of: everything, a campaign, a sending account, or a receiving host. */
+  of: "all" | "campaign" | "mailbox" | "host";
+  key: string | null;
+  label: string | null;
+  started_at: Date | string | null;
+}
+
+/** A scope's counts: in all, and of each campaign, sending account and host, the largest first. */
+export function listCounts(db: Db, scope: Scope, rowsMax: number): Promise<CountRow[]> {
+  return rowsOf(
+    db,
+    sql`with known as (${known(scope)}),
+      summed as (
+        select grouping(campaign_id, mailbox_id, host) as level, campaign_id, mailbox_id, host, ${SUMS}
+        from known group by grouping sets ((), (campaign_id), (mailbox_id), (host))
+      ), ranked as (
+        select *, row_number() over (partition by level order by sent desc, refused desc, campaign_id, host) as place
+        from summed
+      ), lists as (
+        select mailbox_id, recipients from campaigns
+        where user_id = ${scope.account} and id in (select campaign_id from known)
+      )
+      select s.*, case s.level when 3 then 'campaign' when 5 then 'mailbox' when 6 then 'host' else 'all' end as of,
+        k.started_at, coalesce(s.campaign_id::text, s.mailbox_id::text, s.host) as key,
+        coalesce(k.name, b.from_address, s.host) as label,
+        case s.level when 3 then k.recipients::float8 when 6 then null else (select coalesce(sum(l.recipients), 0)::float8
+          from lists l where s.level = 7 or l.mailbox_id is not distinct from s.mailbox_id) end as recipients
+      from ranked s
+      left join campaigns k on s.level = 3 and k.user_id = ${scope.account} and k.id = s.campaign_id
+      left join mailboxes b on s.level = 5 and b.user_id = ${scope.account} and b.id = s.mailbox_id
+      where s.place <= ${rowsMax}::int order by s.level, s.place`,
+  );
+}

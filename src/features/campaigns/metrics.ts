@@ -1,0 +1,45 @@
+/* From counts to figures (features 5.11). */
+import { type Counts, countsSchema, type Metrics, type Rates } from "./metrics-contract.ts";
+
+const NAMES = Object.keys(countsSchema.shape) as (keyof Counts)[];
+
+/** Null where there's nothing to divide by. */
+export const share = (part: number, whole: number) => (whole > 0 ? part / whole : null);
+
+export function ratesOf(counts: Counts): Rates {
+  const { sent, delivered, delivered_tracked: tracked, opened, clicked } = counts;
+  return {
+    delivery: share(delivered, sent),
+    open: share(opened, tracked),
+    // Where nothing is tracked, nobody knows.
+    click: tracked > 0 ? share(clicked, delivered) : null,
+    click_to_open: share(clicked, opened),
+    bounce_hard: share(counts.bounced_hard, sent),
+    bounce_soft: share(counts.bounced_soft, sent),
+    complaint: share(counts.complained, counts.delivered_reporting),
+    unsubscribe: share(counts.unsubscribed, delivered),
+    reply: share(counts.replied, delivered),
+  };
+}
+
+/** The figures in a row that may have more, or those of nothing at all. */
+export function figuresOf(row?: Counts): Metrics {
+  const counts = Object.fromEntries(NAMES.map((name) => [name, row ? row[name] : 0])) as unknown as Counts;
+  return { ...counts, rates: ratesOf(counts) };
+}
+
+/** Hosts whose operators report complaints to senders. Any other that ever did counts, too. Gmail doesn't. */
+export const REPORTING_HOSTS: readonly string[] = [
+  ..."yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca ymail.com rocketmail.com aol.com".split(
+    " ",
+  ),
+  ..."outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.com msn.com".split(
+    " ",
+  ),
+  ..."comcast.net cox.net fastmail.com fastmail.fm laposte.net orange.fr wanadoo.fr sfr.fr free.fr".split(
+    " ",
+  ),
+  ..."libero.it mail.ru list.ru bk.ru inbox.ru yandex.ru seznam.cz telenet.be terra.com.br uol.com.br".split(
+    " ",
+  ),
+];

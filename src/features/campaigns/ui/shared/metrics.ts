@@ -1,0 +1,100 @@
+import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
+import type { Metrics } from "#src/features/campaigns/metrics-contract.ts";
+import { LOCALE } from "#src/kit/locale.ts";
+
+/** Figures, with what only some places know. */
+export type Shown = Metrics & { opens?: number; clicks?: number; late_recipients?: number };
+
+export interface Metric<T = Shown> {
+  key: string;
+  title: string;
+  /** For columns of tables. */
+  short: string;
+  definition: string;
+  value: (figures: T) => string;
+  /** What it was worked out from. */
+  detail: (figures: T) => string;
+}
+
+const RATE = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 2 });
+/** A dash where there's nothing to divide by. */
+export const rateWords = (ratio: number | null) => (ratio === null ? "–" : RATE.format(ratio));
+export const partWords = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
+const byMachines = (count: number) => (count > 0 ? `, ${formatCount(count)} more by machines only` : "");
+
+/** What became of e-mail, in words. A metric reads the same wherever it’s shown (features 5.11). */
+export const METRICS: readonly Metric[] = [
+  {
+    ...{ key: "recipients", title: "Recipients", short: "Recipients" },
+    definition:
+      "Everyone on the lists that were frozen at the start. Whoever joined later isn’t counted here, and receiving domains have no lists.",
+    value: ({ recipients }) => (recipients === null ? "–" : formatCount(recipients)),
+    detail: ({ late_recipients = 0 }) =>
+      late_recipients > 0 ? `${formatCount(late_recipients)} more joined later` : "",
+  },
+  {
+    ...{ key: "sent", title: "Sent", short: "Sent" },
+    definition: "E-mails that the receiving side or your provider accepted. Refused ones were never sent.",
+    value: ({ sent }) => formatCount(sent),
+    detail: ({ refused }) => `${formatCount(refused)} refused`,
+  },
+  {
+    ...{ key: "delivered", title: "Delivered", short: "Delivered" },
+    definition: "Sent, and not returned within 72 hours.",
+    value: ({ rates }) => rateWords(rates.delivery),
+    detail: ({ delivered, sent }) => partWords(delivered, sent),
+  },
+  {
+    ...{ key: "open", title: "Opened", short: "Opened" },
+    definition:
+      "People whose inbox loaded the pictures, or who viewed the e-mail as a page, of what was delivered and tracked. Apart is what only machines loaded: within 2 seconds of sending, or through a bot, a scanner, or a proxy, such as Gmail’s and Apple’s.",
+    value: ({ rates }) => rateWords(rates.open),
+    detail: ({ opened, delivered_tracked, machine_opened, opens }) =>
+      `${partWords(opened, delivered_tracked)}${opens === undefined ? "" : `, ${formatCount(opens)} times`}${byMachines(machine_opened)}`,
+  },
+  {
+    ...{ key: "click", title: "Clicked (CTR)", short: "CTR" },
+    definition:
+      "People who clicked, of those delivered. A click is a machine’s if two of three hold: within 2 seconds of sending, three links within 2 seconds, or a bot’s or scanner’s name.",
+    value: ({ rates }) => rateWords(rates.click),
+    detail: ({ clicked, delivered, machine_clicked, clicks }) =>
+      `${partWords(clicked, delivered)}${clicks === undefined ? "" : `, ${formatCount(clicks)} times`}${byMachines(machine_clicked)}`,
+  },
+  {
+    ...{ key: "click_to_open", title: "Clicked after opening (CTOR)", short: "CTOR" },
+    definition: "People who clicked, of the people who opened.",
+    value: ({ rates }) => rateWords(rates.click_to_open),
+    detail: ({ clicked, opened }) => partWords(clicked, opened),
+  },
+  {
+    ...{ key: "reply", title: "Replied", short: "Replied" },
+    definition: "E-mails that got a reply, of those delivered. Automatic replies don’t count.",
+    value: ({ rates }) => rateWords(rates.reply),
+    detail: ({ replied, delivered }) => partWords(replied, delivered),
+  },
+  {
+    ...{ key: "bounce_hard", title: "Hard bounces", short: "Hard bounces" },
+    definition: "Returned for good, of those sent: the address doesn’t exist, for instance.",
+    value: ({ rates }) => rateWords(rates.bounce_hard),
+    detail: ({ bounced_hard, sent }) => partWords(bounced_hard, sent),
+  },
+  {
+    ...{ key: "bounce_soft", title: "Soft bounces", short: "Soft bounces" },
+    definition: "Returned for now, of those sent: a full inbox, for instance.",
+    value: ({ rates }) => rateWords(rates.bounce_soft),
+    detail: ({ bounced_soft, sent }) => partWords(bounced_soft, sent),
+  },
+  {
+    ...{ key: "complaint", title: "Complaints", short: "Complaints" },
+    definition:
+      "Reported as spam, of what was delivered to providers that tell senders. Gmail doesn’t, so its fans aren’t counted.",
+    value: ({ rates }) => rateWords(rates.complaint),
+    detail: ({ complained, delivered_reporting }) => partWords(complained, delivered_reporting),
+  },
+  {
+    ...{ key: "unsubscribe", title: "Unsubscribed", short: "Unsubscribed" },
+    definition: "People who unsubscribed within 7 days of the e-mail, of those delivered.",
+    value: ({ rates }) => rateWords(rates.unsubscribe),
+    detail: ({ unsubscribed, delivered }) => partWords(unsubscribed, delivered),
+  },
+];
