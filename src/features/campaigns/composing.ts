@@ -9,7 +9,7 @@ import type { Attachment, Content } from "#src/features/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { LINKS_MAX } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { mailUrl, OPENED, VIEWED } from "./tokens.ts";
+import { mailUrl, OPENED, TRAPPED, VIEWED } from "./tokens.ts";
 
 /** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
 const NUMBERED = "https://link.invalid/";
@@ -89,11 +89,13 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
   const linked = html.replace(NUMBERED_LINK, (text, number: string) =>
     Number(number) < snapshot.links.length ? urlOf(Number(number)) : text,
   );
+  // Without a text there's nothing to see or to press, even where styles are taken out.
+  const trap = `<a href="${urlOf(TRAPPED)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
   const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
   const end = linked.lastIndexOf("</body>");
   return {
     subject,
-    html: end < 0 ? linked + picture : linked.slice(0, end) + picture + linked.slice(end),
+    html: end < 0 ? linked + trap + picture : linked.slice(0, end) + trap + picture + linked.slice(end),
     text,
   };
 }

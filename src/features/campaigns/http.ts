@@ -31,6 +31,7 @@ export function campaignsHttp(app: HttpApp, parts: HttpParts): void {
     if (found === undefined) return context.notFound();
     if (found === "picture")
       return new Response(PICTURE, { headers: { ...HEADERS, "Content-Type": "image/gif" } });
+    if (found === "nothing") return new Response(null, { status: 204, headers: HEADERS });
     if ("html" in found)
       return new Response(found.html, {
         headers: {

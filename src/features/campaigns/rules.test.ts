@@ -93,6 +93,7 @@ it("5.11 a click is a machine's if two of three signs say so", () => {
     at: new Date(Date.parse(handedOverAt) + seconds * 1000).toISOString(),
     linksAround,
     isScanner,
+    isTrapped: false,
   });
   for (const [seconds, links, isScanner, isMachine] of [
     [1, 1, false, false],
@@ -106,6 +107,7 @@ it("5.11 a click is a machine's if two of three signs say so", () => {
     expect([seconds, links, isScanner, isMachineClick(signs(seconds, links, isScanner))]).toEqual([
       ...[seconds, links, isScanner, isMachine],
     ]);
+  expect(isMachineClick({ ...signs(60, 1, false), isTrapped: true })).toBe(true);
   expect(isMachineOpen(signs(1, 0, false))).toBe(true);
   expect(isMachineOpen(signs(60, 0, true))).toBe(true);
   expect(isMachineOpen(signs(60, 0, false))).toBe(false);

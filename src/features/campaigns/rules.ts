@@ -234,16 +234,25 @@ export interface ClickSigns {
   /** Different links of one message that were opened within `BURST_MS` of this click, itself included. */
   linksAround: number;
   isScanner: boolean;
+  /** Somebody opened the message's hidden link, which only programs find. */
+  isTrapped: boolean;
 }
 
-/** A click is a machine's if two of three signs say so: too fast, too many links at once, a scanner's name. */
-export function isMachineClick({ handedOverAt, at, linksAround, isScanner }: ClickSigns): boolean {
+/**
+ * A click is a machine's if two of three signs say so: too fast, too many links at once, a scanner's name. All of
+ * a message's are, once its hidden link was opened.
+ */
+export function isMachineClick({ handedOverAt, at, linksAround, ...signs }: ClickSigns): boolean {
+  const { isScanner, isTrapped } = signs;
+  if (isTrapped) return true;
   const isFast = Date.parse(at) - Date.parse(handedOverAt) < FAST_MS;
   return [isFast, linksAround >= BURST_LINKS, isScanner].filter(Boolean).length >= 2;
 }
 
+type OpenSigns = Pick<ClickSigns, "handedOverAt" | "at" | "isScanner">;
+
 /** An open is a machine's if it came too fast, or from a program that loads pictures for people. */
-export function isMachineOpen({ handedOverAt, at, isScanner }: Omit<ClickSigns, "linksAround">): boolean {
+export function isMachineOpen({ handedOverAt, at, isScanner }: OpenSigns): boolean {
   return isScanner || Date.parse(at) - Date.parse(handedOverAt) < FAST_MS;
 }
 

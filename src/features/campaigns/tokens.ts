@@ -2,7 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import { MAIL_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** What a token in an e-mail says: whose message, and which of its links. `OPENED` is the picture, `VIEWED` the page. */
+/**
+ * What a token in an e-mail says: whose message, and which of its links. `OPENED` is the picture, `VIEWED` the page,
+ * `TRAPPED` the link that nobody sees.
+ */
 export interface MailToken {
   campaign_id: string;
   contact_id: string;
@@ -11,6 +14,7 @@ export interface MailToken {
 
 export const OPENED = 0xffff;
 export const VIEWED = 0xfffe;
+export const TRAPPED = 0xfffd;
 const PURPOSE = "campaigns.link";
 const ID_BYTES = 16;
 const LINK_BYTES = 2;

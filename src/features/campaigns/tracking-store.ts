@@ -1,10 +1,11 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, or, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { mailOpens } from "./figure-tables.ts";
 import { hasMovedSince } from "./moved-store.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { campaignClicks, campaigns, deliveries } from "./tables.ts";
+import { TRAPPED } from "./tokens.ts";
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -84,17 +85,18 @@ const isClickOf = ({ user_id, campaign_id, contact_id }: Key) =>
     eq(campaignClicks.contact_id, contact_id),
   );
 
-/** The different links of a message that were opened since then, with `link` among them. */
-export async function countLinksAround(
-  db: Db,
-  key: Key,
-  { since, link }: { since: string; link: number },
-): Promise<number> {
+/** Holds a message until the transaction ends, so that clicks at the same moment know of each other. */
+export async function lockMessage(db: Db, key: Key): Promise<void> {
+  await db.select({ id: deliveries.contact_id }).from(deliveries).where(isMessage(key)).for("update");
+}
+
+/** The different links of a message that were opened since then, and its hidden one whenever that was. */
+export async function listLinksAround(db: Db, key: Key, since: string): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ link: campaignClicks.link })
     .from(campaignClicks)
-    .where(and(isClickOf(key), gt(campaignClicks.created_at, since)));
-  return new Set([...rows.map((row) => row.link), link]).size;
+    .where(and(isClickOf(key), or(gt(campaignClicks.created_at, since), eq(campaignClicks.link, TRAPPED))));
+  return new Set(rows.map(({ link }) => link));
 }
 
 type Click = Omit<typeof campaignClicks.$inferInsert, keyof Key>;

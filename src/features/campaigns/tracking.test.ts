@@ -44,9 +44,13 @@ async function sendTo(email: string, more: object = {}, p_name = "Nora") {
   await vi.waitUntil(async () => (await figures()).sent === 1, WAIT);
   const message = mailbox.server.received.find(({ to }) => [to].flat()[0]?.text === email);
   const html = String(message?.html);
-  const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+  const trap =
+    /<a href="([^"]+)" aria-hidden="true" tabindex="-1" style="display:none"><\/a>/.exec(html)?.[1] ?? "";
+  const hrefs = [...html.replace(trap, "").matchAll(/href="([^"]+)"/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
   const picture = /<img src="([^"]+)"/.exec(html)?.[1] ?? "";
-  return { id, figures, hrefs, picture, text: message?.text ?? "" };
+  return { id, figures, hrefs, trap, picture, text: message?.text ?? "" };
 }
 
 const open = (url: string, agent = BROWSER, method = "GET") =>
@@ -109,6 +113,21 @@ it("5.11 what machines open and click is counted apart, even if only the third c
   expect(await figures()).toMatchObject({ opened: 0, clicked: 1, machine_clicked: 0 });
 });
 
+it("5.11 a link that only programs find takes back what was counted as people's clicks, and counts none from then on", async () => {
+  const { figures, hrefs, trap, text } = await sendTo("tess@fans.example");
+  expect(trap).toMatch(new RegExp(`^${app.url}/m/[\\w-]+$`));
+  expect(text).not.toContain(trap);
+  later();
+  await open(hrefs[0] ?? "");
+  expect(await figures()).toMatchObject({ clicked: 1, machine_clicked: 0 });
+  later();
+  expect((await open(trap)).status).toBe(204);
+  expect(await figures()).toMatchObject({ clicked: 0, machine_clicked: 1 });
+  later();
+  expect((await open(hrefs[1] ?? "")).status).toBe(302);
+  expect(await figures()).toMatchObject({ clicked: 0, machine_clicked: 1 });
+});
+
 it("5.10.18 a changed token leads nowhere, nor does one of an erased fan", async () => {
   const { id, hrefs } = await sendTo("zoe@fans.example");
   const [link = ""] = hrefs;
@@ -135,9 +154,12 @@ it("5.10.18 a changed token leads nowhere, nor does one of an erased fan", async
 });
 
 it("5.10.19 a campaign that isn't tracked has its own links, and no picture", async () => {
-  const { hrefs, picture } = await sendTo("kim@fans.example", { is_tracked: false, subject: "Private" });
+  const { hrefs, picture, trap } = await sendTo("kim@fans.example", {
+    is_tracked: false,
+    subject: "Private",
+  });
   expect(hrefs.slice(0, 2)).toEqual(["https://shop.mia.art/new?a=1&b=2#top", "https://mia.art/b"]);
-  expect(picture).toBe("");
+  expect([picture, trap]).toEqual(["", ""]);
 });
 
 it("5.10.5 opening the way out changes nothing, and an unsubscription counts towards its campaign", async () => {

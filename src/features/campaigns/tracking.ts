@@ -14,12 +14,13 @@ import { writePage } from "./composing.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type CampaignRow, findCampaign } from "./store.ts";
-import { mailUrl, OPENED, parseMailToken, VIEWED } from "./tokens.ts";
+import { mailUrl, OPENED, parseMailToken, TRAPPED, VIEWED } from "./tokens.ts";
 import {
-  countLinksAround,
   countOpen,
   findMessages,
   insertClick,
+  listLinksAround,
+  lockMessage,
   markMachineClicks,
   markMessage,
   markUnsubscribed,
@@ -42,8 +43,11 @@ export interface Opening {
 /** Each takes a while to put together. Programs that look for dangerous links open many from one IP address. */
 const VIEWS: Limit = { name: "campaigns.views", attempts: 60, seconds: 60 };
 
-/** Where a token leads: on to a URL, to the picture, to the e-mail as a page, or nowhere if we didn't make it. */
-export type Destination = { url: string } | { html: string } | "picture" | undefined;
+/**
+ * Where a token leads: on to a URL, to the picture, to the e-mail as a page, to nothing because it's the hidden
+ * link, or nowhere if we didn't make it.
+ */
+export type Destination = { url: string } | { html: string } | "picture" | "nothing" | undefined;
 
 /** Follows a token from an e-mail, and counts that. */
 export async function followToken(platform: Platform, text: string, opening: Opening): Promise<Destination> {
@@ -59,6 +63,10 @@ export async function followToken(platform: Platform, text: string, opening: Ope
     return "picture";
   }
   if (token.link === VIEWED) return viewPage(platform, message, { ...opening, at, isScanner });
+  if (token.link === TRAPPED) {
+    await noteClick(platform, message, { ...opening, at, isScanner, link: TRAPPED });
+    return "nothing";
+  }
   const url = message.links[token.link];
   if (url === undefined) return undefined;
   await noteClick(platform, message, { ...opening, at, isScanner, link: token.link });
@@ -120,6 +128,8 @@ async function noteOpen(
   await countOpen(db, message, { sent_at: signs.handedOverAt, is_machine, country, device });
 }
 
+const EVER = new Date(0).toISOString();
+
 async function noteClick(
   platform: Platform,
   message: TrackedMessage,
@@ -127,16 +137,18 @@ async function noteClick(
 ): Promise<void> {
   await platform.write(async (ctx) => {
     const id = ctx.newId();
+    await lockMessage(ctx.db, message);
     const since = new Date(Date.parse(at) - BURST_MS).toISOString();
-    const around = await countLinksAround(ctx.db, message, { since, link });
+    const around = (await listLinksAround(ctx.db, message, since)).add(link);
     const signs = { handedOverAt: message.handed_over_at ?? at, at, isScanner };
-    const is_machine = isMachineClick({ ...signs, linksAround: around });
+    const isTrapped = around.has(TRAPPED);
+    const is_machine = isMachineClick({ ...signs, linksAround: around.size, isTrapped });
     const sent_at = message.handed_over_at;
     await insertClick(ctx.db, message, {
       ...{ id, link, is_scanner: isScanner, is_machine, country, device, sent_at, created_at: at },
     });
-    // Whoever opened the first of many links at once was the same machine.
-    if (is_machine) await markMachineClicks(ctx.db, message, since);
+    // Whoever opened the first of many links at once was the same machine, and so was whoever opened any before the hidden one.
+    if (is_machine) await markMachineClicks(ctx.db, message, isTrapped ? EVER : since);
     await markMessage(ctx.db, message, { [is_machine ? "machine_clicked_at" : "clicked_at"]: at });
   });
 }

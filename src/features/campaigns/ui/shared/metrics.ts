@@ -55,7 +55,7 @@ export const METRICS: readonly Metric[] = [
   {
     ...{ key: "click", title: "Clicked (CTR)", short: "CTR" },
     definition:
-      "People who clicked, of those delivered. A click is a machine’s if two of three hold: within 2 seconds of sending, three links within 2 seconds, or a bot’s or scanner’s name.",
+      "People who clicked, of those delivered. A click is a machine’s if two of three hold: within 2 seconds of sending, three links within 2 seconds, or a bot’s or scanner’s name. All of an e-mail’s are, once somebody opened its hidden link, which only programs find.",
     value: ({ rates }) => rateWords(rates.click),
     detail: ({ clicked, delivered, machine_clicked, clicks }) =>
       `${partWords(clicked, delivered)}${clicks === undefined ? "" : `, ${formatCount(clicks)} times`}${byMachines(machine_clicked)}`,
