@@ -26,7 +26,7 @@ const rootDoors = [
   "^src/features/[^/]+/(timeline|person)-store\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",
   "^src/features/preferences/views-contract\\.ts$",
-  "^src/features/campaigns/(timing|oversight|first|afterwards)-contract\\.ts$",
+  "^src/features/campaigns/(timing|oversight|first|afterwards|deliveries)-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",
   "^src/features/domains/(activation|on-domain|pages-host)\\.ts$",
   "^src/features/(profiles/changes|public-page/serve-page|team/admission)\\.ts$",

@@ -18,6 +18,7 @@ const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
 const MAIL_ANALYTICS = "src/features/mail-analytics/routes.test.ts";
+const RECIPIENTS = "src/features/campaigns/recipients.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
 const ledger = "src/features/campaigns/ledger-store.ts";
@@ -230,8 +231,8 @@ export const MAIL_MUTANTS = [
   [
     "late bounces count as not delivered on a campaign's own screen",
     "src/features/campaigns/metrics-store.ts",
-    "coalesce(sum(sent - returned), 0)::float8 as delivered\"",
-    "coalesce(sum(sent - bounced_soft - bounced_hard), 0)::float8 as delivered\"",
+    'coalesce(sum(sent - returned), 0)::float8 as delivered"',
+    'coalesce(sum(sent - bounced_soft - bounced_hard), 0)::float8 as delivered"',
     [MAIL_ANALYTICS],
   ],
   [
@@ -261,5 +262,33 @@ export const MAIL_MUTANTS = [
     "count(distinct (campaign_id, coalesce(contact_id::text, id)))",
     "count(*)",
     [ORDERS],
+  ],
+  [
+    "whatever opens the hidden link may be a person",
+    campaignRules,
+    "if (isTrapped) return true;",
+    "",
+    [CAMPAIGN_RULES, TRACKING],
+  ],
+  [
+    "clicks from before the hidden link was opened stay a person's",
+    "src/features/campaigns/tracking.ts",
+    "isTrapped ? EVER : since",
+    "since",
+    [TRACKING],
+  ],
+  [
+    "failed messages can't be tried again while a campaign is paused",
+    "src/features/campaigns/campaigns.ts",
+    '["sending", "paused", "auto_paused"];\n\n/** Sends again',
+    '["sending"];\n\n/** Sends again',
+    [RECIPIENTS],
+  ],
+  [
+    "whoever replied can't be listed",
+    "src/features/campaigns/store.ts",
+    'if (status === "replied") return isNotNull(deliveries.replied_at);',
+    'if (status === "replied") return undefined;',
+    [RECIPIENTS],
   ],
 ];

@@ -32,6 +32,7 @@ export const ONE_DATABASE = [
   "src/features/campaigns/looking-up.test.ts",
   "src/features/campaigns/oversight.test.ts",
   "src/features/campaigns/pre-flight.test.ts",
+  "src/features/campaigns/recipients.test.ts",
   "src/features/campaigns/routes.test.ts",
   "src/features/campaigns/timing.test.ts",
   "src/features/campaigns/tracking.test.ts",

@@ -16,12 +16,14 @@ import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
 import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
+import { deliveriesContract } from "#src/features/campaigns/deliveries-contract.ts";
 import { firstContract } from "#src/features/campaigns/first-contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
 import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
 import {
   afterwardsRoutes,
   campaignRoutes,
+  deliveryRoutes,
   firstRoutes,
   oversightRoutes,
   timingRoutes,
@@ -147,6 +149,7 @@ export const contract = {
     ...oversightContract,
     ...firstContract,
     ...afterwardsContract,
+    ...deliveriesContract,
   },
   mailAnalytics: mailAnalyticsContract,
   mails: mailsContract,
@@ -190,7 +193,10 @@ export const router = {
   analytics: analyticsRoutes,
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
-  campaigns: { ...campaignRoutes, ...timingRoutes, ...oversightRoutes, ...firstRoutes, ...afterwardsRoutes },
+  campaigns: {
+    ...{ ...campaignRoutes, ...timingRoutes, ...oversightRoutes },
+    ...{ ...firstRoutes, ...afterwardsRoutes, ...deliveryRoutes },
+  },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
   orders: orderRoutes,

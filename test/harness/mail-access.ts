@@ -13,6 +13,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "campaigns.cancel": "mail.send",
   "campaigns.retry": "mail.send",
   "campaigns.deliveries": "mail.send",
+  "campaigns.exportDeliveries": "leads.export",
   "campaigns.sending": "mail.send",
   "campaigns.stopSending": "mail.send",
   "campaigns.approval": "mail.send",

@@ -255,7 +255,9 @@ export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<
   });
 }
 
-/** Sends again what failed, or what may or may not have arrived. */
+const RETRIABLE: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
+
+/** Sends again what failed, or what may or may not have arrived. While it's paused, that waits until it goes on. */
 export async function retryCampaign(
   ctx: Ctx,
   { id, status }: { id: string; status: "failed" | "uncertain" },
@@ -267,7 +269,7 @@ export async function retryCampaign(
     const now = ctx.now().toISOString();
     if (row.state === "sent")
       await step(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });
-    else if (row.state !== "sending") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+    else if (!RETRIABLE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
     const count = await retryRows(ctx.db, { user_id: ctx.account, id, state: status, now });
     await ctx.announce(campaignRetried, { subject: id, payload: { count } });
     if (mailbox_id) await sendSoon(ctx, { account: ctx.account, mailbox_id });

@@ -8,7 +8,6 @@ import { metricsSchema } from "./metrics-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
-  DELIVERY_STATES,
   HTML_CHARS_MAX,
   SCHEDULED_DAYS_MAX,
   SUBJECT_CHARS_MAX,
@@ -62,6 +61,8 @@ const progressSchema = z.object({
   waiting: z.number(),
   uncertain: z.number(),
   failed: z.number(),
+  /** What failed, by reason. */
+  failures: z.array(reasonCount),
   skipped: z.number(),
   /** Sent in the last minute. */
   per_minute: z.number(),
@@ -109,24 +110,6 @@ export type Campaign = z.infer<typeof campaignSchema>;
 /** As lists show it: without its content. */
 const summarySchema = campaignSchema.omit({ html: true });
 export type CampaignSummary = z.infer<typeof summarySchema>;
-
-const deliverySchema = z.object({
-  contact_id: z.string(),
-  /** Empty once the contact is gone. */
-  email: z.string(),
-  name: z.string(),
-  state: z.enum(DELIVERY_STATES),
-  /** Why, in words, and what the receiving server said. */
-  reason: z.string(),
-  outcome: sentence(),
-  due_at: z.string(),
-  tried_at: z.string().nullable(),
-  handed_over_at: z.string().nullable(),
-  opened_at: z.string().nullable(),
-  clicked_at: z.string().nullable(),
-  unsubscribed_at: z.string().nullable(),
-});
-export type CampaignDelivery = z.infer<typeof deliverySchema>;
 
 const formSchema = z.object({
   name: z.string().max(CAMPAIGN_NAME_CHARS_MAX * 2),
@@ -263,19 +246,4 @@ export const campaignsContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
     .input(campaignId.extend({ status: z.enum(["failed", "uncertain"]).default("failed") }))
     .output(campaignSchema),
-  deliveries: member("mail.send")
-    .route({
-      method: "GET",
-      path: "/campaigns/{id}/deliveries",
-      tags,
-      summary: "A campaign’s recipients, with what the receiving servers said",
-    })
-    .errors({ CAMPAIGN_NOT_FOUND, ...LIST_ERRORS })
-    .input(
-      campaignId.extend({
-        status: z.enum(DELIVERY_STATES).optional(),
-        cursor: z.string().max(4000).optional(),
-      }),
-    )
-    .output(listOf(deliverySchema)),
 };

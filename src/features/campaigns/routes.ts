@@ -18,7 +18,8 @@ import {
 } from "./campaigns.ts";
 import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
-import { listDeliveries } from "./deliveries.ts";
+import { exportDeliveries, listDeliveries } from "./deliveries.ts";
+import { deliveriesContract } from "./deliveries-contract.ts";
 import { getSending, stopSending } from "./emergency.ts";
 import { getFirst, listFirst, reviewFirst } from "./first-campaigns.ts";
 import { firstContract } from "./first-contract.ts";
@@ -42,8 +43,9 @@ export const campaignRoutes = routes(campaignsContract, {
   resume: resumeCampaign,
   cancel: cancelCampaign,
   retry: retryCampaign,
-  deliveries: listDeliveries,
 });
+
+export const deliveryRoutes = routes(deliveriesContract, { deliveries: listDeliveries, exportDeliveries });
 
 export const timingRoutes = routes(timingContract, {
   waves: listWaves,

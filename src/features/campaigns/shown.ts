@@ -4,8 +4,8 @@ import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
 import { figuresOf } from "./metrics.ts";
 import type { Counts } from "./metrics-contract.ts";
 import { countCampaigns } from "./metrics-store.ts";
-import { SKIP_REASONS, type SkipReason } from "./rules.ts";
-import { type CampaignRow, countProgress, type ListedCampaign } from "./store.ts";
+import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "./rules.ts";
+import { type CampaignRow, countProgress, type ListedCampaign, type ProgressCounts } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const [summary] = await toSummaries(ctx, [row]);
@@ -18,14 +18,14 @@ export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<Cam
   const asked = { account: ctx.account, ids, now: ctx.now() };
   const [progress, counts] =
     ids.length === 0
-      ? [new Map<string, Progress>(), new Map<string, Counts>()]
+      ? [new Map<string, ProgressCounts>(), new Map<string, Counts>()]
       : await Promise.all([countProgress(ctx.db, asked), countCampaigns(ctx.db, asked)]);
   return rows.map((row) => ({
     ...pick(row),
     left_out: leftOut(row.left_out),
     figures: {
       ...figuresOf(counts.get(row.id)),
-      ...(progress.get(row.id) ?? NO_PROGRESS),
+      ...progressOf(progress.get(row.id)),
       recipients: row.recipients,
     },
   }));
@@ -43,13 +43,20 @@ function pick(row: ListedCampaign) {
   };
 }
 
-const NO_PROGRESS: Progress = { waiting: 0, uncertain: 0, failed: 0, skipped: 0, per_minute: 0 };
+function progressOf(counts: ProgressCounts | undefined): Progress {
+  if (!counts) return { waiting: 0, uncertain: 0, failed: 0, failures: [], skipped: 0, per_minute: 0 };
+  const { reasons, ...progress } = counts;
+  return { ...progress, failures: counted(reasons, FAIL_REASONS) };
+}
 
 /** Who was left out, in words. */
-export function leftOut(counts: Partial<Record<SkipReason, number>>) {
-  return (Object.entries(counts) as [SkipReason, number][]).map(([reason, count]) => ({
-    reason,
-    words: SKIP_REASONS[reason],
-    count,
-  }));
+export const leftOut = (counts: Partial<Record<SkipReason, number>>) => counted(counts, SKIP_REASONS);
+
+function counted<Reason extends string>(
+  counts: Partial<Record<Reason, number>>,
+  words: Readonly<Record<Reason, string>>,
+) {
+  return (Object.entries(counts) as [Reason, number][])
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => ({ reason, words: words[reason], count }));
 }

@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { contactSettings, contacts } from "#src/features/contacts/tables.ts";
 import { mailSenders } from "#src/features/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
+import { type ListShape, type PageParts, readPage, readPages, sortBy } from "#src/platform/db/list.ts";
 import type { Progress } from "./contract.ts";
+import type { RecipientStatus } from "./deliveries-contract.ts";
 import { mailOpens, mailRollups } from "./figure-tables.ts";
-import type { CampaignState, DeliveryState } from "./rules.ts";
+import { type CampaignState, FAIL_REASONS, type FailReason } from "./rules.ts";
 import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -168,17 +169,23 @@ export async function listSendingOf(db: Db, account: string): Promise<string[]> 
 
 const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);
 
+export type ProgressCounts = Omit<Progress, "failures"> & { reasons: Record<FailReason, number> };
+
 /** How campaigns are going, by id. */
 export async function countProgress(
   db: Db,
   { account, ids, now }: { account: string; ids: string[]; now: Date },
-): Promise<Map<string, Progress>> {
+): Promise<Map<string, ProgressCounts>> {
   const lastMinute = new Date(now.getTime() - 60_000).toISOString();
-  const rows = await rowsOf<Progress & { campaign_id: string }>(
+  const reasons = Object.keys(FAIL_REASONS).map(
+    (reason) => sql`${reason}::text, ${count(`state = 'failed' and reason = '${reason}'`)}`,
+  );
+  const rows = await rowsOf<ProgressCounts & { campaign_id: string }>(
     db,
     sql`select campaign_id, ${count("state in ('pending', 'leased')")} as waiting,
       ${count("state = 'uncertain'")} as uncertain,
       ${count("state = 'failed'")} as failed,
+      json_build_object(${sql.join(reasons, sql`, `)}) as reasons,
       ${count("state = 'skipped'")} as skipped,
       count(*) filter (where handed_over_at > ${lastMinute}::timestamptz)::int as per_minute
       from deliveries where user_id = ${account} and campaign_id = any(${sql.param(ids)}::uuid[])
@@ -193,13 +200,12 @@ const DELIVERIES: ListShape<"contact"> = {
   usual: { sort: "contact", order: "asc" },
 };
 
+type AskedDeliveries = Key & { status?: RecipientStatus | undefined; rows: number };
+
 /** A campaign's recipients with their addresses, where they still have one. */
-export function listDeliveryRows(
-  db: Db,
-  asked: Key & { status?: DeliveryState | undefined; cursor?: string | undefined; rows: number },
-) {
-  const { user_id, id, status, cursor, rows } = asked;
-  return readPage({ shape: DELIVERIES, request: { cursor }, rows }, ({ key, after, orderBy, limit }) =>
+const deliveriesOf =
+  (db: Db, { user_id, id, status }: AskedDeliveries) =>
+  ({ key, after, orderBy, limit }: PageParts) =>
     db
       .select({ key, delivery: deliveries, email: contacts.email, name: contacts.name })
       .from(deliveries)
@@ -207,17 +213,24 @@ export function listDeliveryRows(
         contacts,
         and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
       )
-      .where(
-        and(
-          eq(deliveries.user_id, user_id),
-          eq(deliveries.campaign_id, id),
-          status === undefined ? undefined : eq(deliveries.state, status),
-          after,
-        ),
-      )
+      .where(and(eq(deliveries.user_id, user_id), eq(deliveries.campaign_id, id), isOfStatus(status), after))
       .orderBy(...orderBy)
-      .limit(limit),
-  );
+      .limit(limit);
+
+function isOfStatus(status: RecipientStatus | undefined) {
+  if (status === "replied") return isNotNull(deliveries.replied_at);
+  return status === undefined ? undefined : eq(deliveries.state, status);
+}
+
+export function listDeliveryRows(db: Db, asked: AskedDeliveries & { cursor?: string | undefined }) {
+  const { cursor, rows } = asked;
+  return readPage({ shape: DELIVERIES, request: { cursor }, rows }, deliveriesOf(db, asked));
+}
+
+/** All of them, with only a part in memory at a time. */
+export function listDeliveryBatches(db: Db, asked: AskedDeliveries) {
+  const { user_id: account, rows } = asked;
+  return readPages({ shape: DELIVERIES, rows, account }, deliveriesOf(db, asked));
 }
 
 /** The keys of the fields that an account has defined for its contacts. */

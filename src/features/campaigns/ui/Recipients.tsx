@@ -2,10 +2,16 @@ import { Anchor, Badge, Button, Group, Paper, Select, Skeleton, Stack, Text, Tit
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Campaign, CampaignDelivery } from "#src/features/campaigns/contract.ts";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import {
+  type CampaignDelivery,
+  RECIPIENT_STATUSES,
+  type RecipientStatus,
+} from "#src/features/campaigns/deliveries-contract.ts";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { confirm } from "#src/kit/confirm.ts";
+import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
@@ -15,18 +21,16 @@ import { DELIVERY_WORDS } from "./campaign-words.ts";
 
 const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
-type Status = CampaignDelivery["state"];
-const STATUSES = Object.keys(DELIVERY_WORDS) as Status[];
 const LOOK_MS = 3_000;
 
-const WAITING: readonly Status[] = ["pending", "leased"];
-const hasWaiting = ({ items }: { items: readonly { state: Status }[] }) =>
+const WAITING: readonly RecipientStatus[] = ["pending", "leased"];
+const hasWaiting = ({ items }: { items: readonly { state: RecipientStatus }[] }) =>
   items.some(({ state }) => WAITING.includes(state));
 
 /** Who gets a campaign, and what became of each one's e-mail, in the mail server's own words. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, state } = campaign;
-  const [status, setStatus] = useState<Status>();
+  const [status, setStatus] = useState<RecipientStatus>();
   const list = useInfiniteQuery(
     campaignsApi.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, status, cursor }),
@@ -52,10 +56,13 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
             placeholder="All of them"
             clearable
             clearButtonProps={{ "aria-label": "Show all of them" }}
-            data={STATUSES.map((value) => ({ value, label: DELIVERY_WORDS[value].label }))}
+            data={RECIPIENT_STATUSES.map((value) => ({ value, label: DELIVERY_WORDS[value].label }))}
             value={status ?? null}
-            onChange={(value) => setStatus((value as Status | null) ?? undefined)}
+            onChange={(value) => setStatus((value as RecipientStatus | null) ?? undefined)}
           />
+          {items && items.length > 0 && (
+            <ExportMenu files={[{ title: "CSV file", href: exportHref(id, status) }]} />
+          )}
         </Group>
       </Group>
       <UncertainNote campaign={campaign} />
@@ -89,6 +96,9 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
     </section>
   );
 }
+
+const exportHref = (id: string, status: RecipientStatus | undefined) =>
+  `/api/v1/campaigns/${id}/deliveries/export${status === undefined ? "" : `?status=${status}`}`;
 
 function Recipient({ delivery }: { delivery: CampaignDelivery }) {
   const { email, name, state, reason, outcome } = delivery;
@@ -137,12 +147,13 @@ function UncertainNote({ campaign: { figures, mailbox_id } }: { campaign: Campai
 }
 
 function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignDelivery): string[] {
-  const { opened_at, clicked_at, unsubscribed_at } = then;
+  const { replied_at, opened_at, clicked_at, unsubscribed_at } = then;
   const said = (words: string, at: string | null) => (at === null ? [] : [`${words} ${whenWords(at)}`]);
   return [
     ...said("Sent", handed_over_at),
     ...said("Opened", opened_at),
     ...said("Clicked", clicked_at),
+    ...said("Replied", replied_at),
     ...said("Unsubscribed", unsubscribed_at),
     ...(state === "pending" ? said(tried_at === null ? "Goes out" : "Next try", isAhead(due_at)) : []),
   ];
@@ -150,7 +161,9 @@ function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignD
 
 const isAhead = (at: string) => (Date.parse(at) > Date.now() ? at : null);
 
-/** Tries again what failed, or what's uncertain. */
+const RETRIABLE: readonly Campaign["state"][] = ["sending", "paused", "auto_paused", "sent"];
+
+/** Tries again what failed, or what's uncertain. While it's paused, that waits until it goes on. */
 function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
   const refresh = useCampaignsRefresh();
   const retry = useMutation({
@@ -158,7 +171,7 @@ function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
     onSettled: refresh,
     onError: (error) => tellError(error, "That didn’t work. Try again."),
   });
-  if (state !== "sent" && state !== "sending") return null;
+  if (!RETRIABLE.includes(state)) return null;
   const sendAgain = async () => {
     const message = "They may have it already. If they do, they’ll get it twice.";
     if (await confirm({ title: "Send these again?", message, confirm: "Send again" }))

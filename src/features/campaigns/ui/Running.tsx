@@ -13,7 +13,7 @@ import { Recipients } from "./Recipients.tsx";
 
 /** How a campaign that has started is going. */
 export function Running({ campaign }: { campaign: Campaign }) {
-  const { state, state_reason, left_out, started_at, checked } = campaign;
+  const { figures, state, state_reason, left_out, started_at, checked } = campaign;
   return (
     <Stack>
       {state_reason !== "" && (
@@ -66,6 +66,12 @@ export function Running({ campaign }: { campaign: Campaign }) {
         >
           See its analytics and where people clicked
         </Anchor>
+      )}
+      {figures.failures.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Failed:{" "}
+          {figures.failures.map(({ count, words }) => `${plural(count, "e-mail")}. ${words}`).join(" ")}
+        </Text>
       )}
       {left_out.length > 0 && (
         <Text size="sm" c="dimmed">

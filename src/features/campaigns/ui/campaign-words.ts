@@ -1,4 +1,5 @@
-import type { Campaign, CampaignDelivery, Figures } from "#src/features/campaigns/contract.ts";
+import type { Campaign, Figures } from "#src/features/campaigns/contract.ts";
+import type { RecipientStatus } from "#src/features/campaigns/deliveries-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { METRICS } from "./shared/metrics.ts";
 
@@ -26,7 +27,8 @@ export const DELIVERY_WORDS = {
   complained: { color: "red", label: "Complained" },
   failed: { color: "red", label: "Failed" },
   skipped: { color: "gray", label: "Skipped" },
-} as const satisfies Record<CampaignDelivery["state"], { color: string; label: string }>;
+  replied: { color: "teal", label: "Replied" },
+} as const satisfies Record<RecipientStatus, { color: string; label: string }>;
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
+import { DELIVERY_STATES } from "./rules.ts";
+
+/** What recipients can be filtered by: how it stands, or that they replied. */
+export const RECIPIENT_STATUSES = [...DELIVERY_STATES, "replied"] as const;
+export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+
+const deliverySchema = z.object({
+  contact_id: z.string(),
+  /** Empty once the contact is gone. */
+  email: z.string(),
+  name: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  /** Why, in words, and what the receiving server said. */
+  reason: z.string(),
+  outcome: sentence(),
+  due_at: z.string(),
+  tried_at: z.string().nullable(),
+  handed_over_at: z.string().nullable(),
+  replied_at: z.string().nullable(),
+  opened_at: z.string().nullable(),
+  clicked_at: z.string().nullable(),
+  unsubscribed_at: z.string().nullable(),
+});
+export type CampaignDelivery = z.infer<typeof deliverySchema>;
+
+const filter = campaignId.extend({ status: z.enum(RECIPIENT_STATUSES).optional() });
+const tags = ["campaigns"];
+const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+/** A campaign’s recipients. */
+export const deliveriesContract = {
+  deliveries: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/deliveries",
+      tags,
+      summary: "A campaign’s recipients, with what the receiving servers said",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND, ...LIST_ERRORS })
+    .input(filter.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(deliverySchema)),
+  exportDeliveries: member("leads.export")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/deliveries/export",
+      tags,
+      summary: "The same recipients as a CSV file",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(filter)
+    .output(z.file()),
+};
