@@ -1,4 +1,4 @@
-/* What the figures of e-mail mean (features 5.11), the same wherever they're shown. Opens and clicks are people's; what machines did is beside them. */
+/* What the figures of e-mail mean (email.md 5.11), the same wherever they're shown. Opens and clicks are people's; what machines did is beside them. */
 import * as z from "zod";
 
 const count = z.number();

@@ -1,4 +1,4 @@
-/* What sent e-mail adds up to, as the definitions of features 5.11 count it. */
+/* What sent e-mail adds up to, as the definitions of email.md 5.11 count it. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { REPORTING_HOSTS } from "./metrics.ts";

@@ -1,4 +1,4 @@
-/* From counts to figures (features 5.11). */
+/* From counts to figures (email.md 5.11). */
 import { type Counts, countsSchema, type Metrics, type Rates } from "./metrics-contract.ts";
 
 const NAMES = Object.keys(countsSchema.shape) as (keyof Counts)[];

@@ -22,7 +22,7 @@ export const rateWords = (ratio: number | null) => (ratio === null ? "–" : RAT
 export const partWords = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
 const byMachines = (count: number) => (count > 0 ? `, ${formatCount(count)} more by machines only` : "");
 
-/** What became of e-mail, in words. A metric reads the same wherever it’s shown (features 5.11). */
+/** What became of e-mail, in words. A metric reads the same wherever it’s shown (email.md 5.11). */
 export const METRICS: readonly Metric[] = [
   {
     ...{ key: "recipients", title: "Recipients", short: "Recipients" },
