@@ -180,6 +180,27 @@ export const MAIL_MUTANTS = [
     [MAILS],
   ],
   [
+    "where only totals are kept, links say whose they are",
+    "src/features/campaigns/composing.ts",
+    "contact_id: isOwn ? contact.id : NOBODY",
+    "contact_id: contact.id",
+    [TRACKING],
+  ],
+  [
+    "links of everyone work after a campaign counts each person",
+    "src/features/campaigns/tracking-store.ts",
+    'and(eq(id, campaign_id), eq(tracking, "totals"))',
+    "eq(id, campaign_id)",
+    [TRACKING],
+  ],
+  [
+    "the older switch turns totals off",
+    "src/features/campaigns/campaigns.ts",
+    'is_tracked !== (was === "each")',
+    'is_tracked !== (was !== "none")',
+    [TRACKING],
+  ],
+  [
     "an order counts for a click long ago",
     "src/features/orders/store.ts",
     "make_interval(days => ",

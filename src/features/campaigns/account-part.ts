@@ -1,5 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
-import { mailOpens, mailRollups } from "./figure-tables.ts";
+import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
 import { campaignSettings, firstCampaigns } from "./oversight-tables.ts";
 import {
   campaignClicks,
@@ -16,6 +16,7 @@ export const campaignsPart: AccountPart = {
     { table: campaignClicks, by: { account: campaignClicks.user_id } },
     { table: campaignReturns, by: { account: campaignReturns.user_id } },
     { table: mailOpens, by: { account: mailOpens.user_id } },
+    { table: mailClicks, by: { account: mailClicks.user_id } },
     { table: deliveries, by: { account: deliveries.user_id } },
     {
       table: campaigns,

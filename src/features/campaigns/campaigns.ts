@@ -28,7 +28,13 @@ import { firstWave } from "./first-wave.ts";
 import { findLastSent, retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
 import { checkedOf, countLook, isReady, lookAround, prepareSoon } from "./preparing.ts";
-import { CAMPAIGN_NAME_CHARS_MAX, type CampaignState, EDITABLE_STATES, SUBJECT_CHARS_MAX } from "./rules.ts";
+import {
+  CAMPAIGN_NAME_CHARS_MAX,
+  type CampaignState,
+  EDITABLE_STATES,
+  SUBJECT_CHARS_MAX,
+  type Tracking,
+} from "./rules.ts";
 import { sendSoon } from "./sending.ts";
 import { endAt } from "./series.ts";
 import { leftOut, toCampaign, toSummaries } from "./shown.ts";
@@ -107,11 +113,11 @@ export async function updateCampaign(
   ctx: Ctx,
   { id, updated_at: version, ...form }: z.output<typeof updateCampaignSchema>,
 ): Promise<Campaign> {
-  const wanted = cleanForm(form);
   return ctx.write(async (ctx) => {
     await requireCampaign(ctx, id);
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
+    const wanted = cleanForm(form, row.tracking);
     if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
     const changes = Object.fromEntries(
       Object.entries(wanted).filter(
@@ -143,15 +149,13 @@ async function startWithThem(ctx: Ctx, id: string): Promise<void> {
 /** A line break in a subject or a name would start another header. */
 const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
 
-export function cleanForm({
-  name,
-  from_name,
-  subject,
-  mailbox_id,
-  template_id,
-  ...form
-}: Form): Partial<CampaignRow> {
+export function cleanForm(
+  { name, from_name, subject, mailbox_id, template_id, is_tracked, ...form }: Form,
+  was: Tracking = "each",
+): Partial<CampaignRow> {
   const cleaned: Partial<CampaignRow> = definedIn(form);
+  if (is_tracked !== undefined && form.tracking === undefined && is_tracked !== (was === "each"))
+    cleaned.tracking = is_tracked ? "each" : "none";
   if (name !== undefined) cleaned.name = oneLine(name, CAMPAIGN_NAME_CHARS_MAX);
   if (cleaned.name !== undefined && isBlank(cleaned.name))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING");

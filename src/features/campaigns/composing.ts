@@ -7,9 +7,9 @@ import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { cleanHtml, renderForMany, renderPage, toText } from "#src/features/templates/render.ts";
 import type { Attachment, Content } from "#src/features/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { LINKS_MAX } from "./rules.ts";
+import { LINKS_MAX, type Tracking } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { mailUrl, OPENED, TRAPPED, VIEWED } from "./tokens.ts";
+import { mailUrl, NOBODY, OPENED, TRAPPED, VIEWED } from "./tokens.ts";
 
 /** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
 const NUMBERED = "https://link.invalid/";
@@ -27,9 +27,10 @@ export type Said = Content & { attachments?: readonly Attachment[] };
  */
 export function takeSnapshot(
   content: Said,
-  { is_tracked, postal_address }: { is_tracked: boolean; postal_address: string },
+  { tracking, postal_address }: { tracking: Tracking; postal_address: string },
 ): { snapshot: Snapshot; content_hash: string } {
   const { attachments = [] } = content;
+  const isCounted = tracking !== "none";
   const links: string[] = [];
   const numberOf = (url: string) => {
     if (!/^https?:\/\//i.test(url) || /[{}]/.test(url) || !URL.canParse(url)) return undefined;
@@ -48,9 +49,9 @@ export function takeSnapshot(
   const snapshot: Snapshot = {
     subject: content.subject,
     preheader: content.preheader,
-    html: is_tracked ? html.replace(LINK, number) : html,
+    html: isCounted ? html.replace(LINK, number) : html,
     text: content.text.trim() === "" ? toText(html) : content.text,
-    links: is_tracked ? links : [],
+    links: isCounted ? links : [],
     postal_address,
     attachments,
   };
@@ -73,7 +74,7 @@ interface Recipient {
   contact: MergeContact;
   unsubscribe_url: string;
   sender: { name: string; postal_address: string };
-  is_tracked: boolean;
+  tracking: Tracking;
 }
 
 /** The e-mail that one recipient gets. Pass the same snapshot for all of them, because it's parsed once. */
@@ -82,15 +83,18 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
   const { account, campaign_id } = to;
   const view_url = mailUrl(platform, account, { campaign_id, contact_id: contact.id, link: VIEWED });
   const { subject, html, text } = renderForMany(snapshot, { contact, unsubscribe_url, view_url, sender });
-  if (!to.is_tracked) return { subject, html, text };
+  if (to.tracking === "none") return { subject, html, text };
+  const isOwn = to.tracking === "each";
   const urlOf = (link: number) =>
-    mailUrl(platform, to.account, { campaign_id: to.campaign_id, contact_id: contact.id, link });
+    mailUrl(platform, account, { campaign_id, contact_id: isOwn ? contact.id : NOBODY, link });
   // A fan's name may look like a numbered link, too.
   const linked = html.replace(NUMBERED_LINK, (text, number: string) =>
     Number(number) < snapshot.links.length ? urlOf(Number(number)) : text,
   );
   // Without a text there's nothing to see or to press, even where styles are taken out.
-  const trap = `<a href="${urlOf(TRAPPED)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+  const hidden = `<a href="${urlOf(TRAPPED)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+  // It says something about one message only.
+  const trap = isOwn ? hidden : "";
   const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
   const end = linked.lastIndexOf("</body>");
   return {

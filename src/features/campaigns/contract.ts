@@ -4,7 +4,7 @@ import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#s
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { checkedSchema, checkSchema, reasonCount } from "./check-contract.ts";
-import { metricsSchema } from "./metrics-contract.ts";
+import { metricsSchema, timesSchema } from "./metrics-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
@@ -12,6 +12,7 @@ import {
   SCHEDULED_DAYS_MAX,
   SUBJECT_CHARS_MAX,
   TAGS_MAX,
+  TRACKING,
 } from "./rules.ts";
 
 export const CAMPAIGN_ERRORS = {
@@ -68,7 +69,12 @@ const progressSchema = z.object({
   per_minute: z.number(),
 });
 export type Progress = z.infer<typeof progressSchema>;
-const figuresSchema = metricsSchema.extend({ recipients: z.number(), ...progressSchema.shape });
+const figuresSchema = metricsSchema.extend({
+  ...progressSchema.shape,
+  recipients: z.number(),
+  /** How often it was opened and clicked, where only totals are kept. */
+  totals: timesSchema.nullable(),
+});
 export type Figures = z.infer<typeof figuresSchema>;
 
 export const campaignSchema = z.object({
@@ -85,6 +91,9 @@ export const campaignSchema = z.object({
   html: z.string(),
   audience: audienceSchema,
   topic: z.string(),
+  /** Whose opens and clicks are counted: each person’s, only totals, or none. */
+  tracking: z.enum(TRACKING),
+  /** Whether each person’s are. */
   is_tracked: z.boolean(),
   scheduled_at: z.string().nullable(),
   /** If it goes out by everyone's own clock: what that shows. `scheduled_at` is when the first ones get it. */
@@ -121,6 +130,8 @@ const formSchema = z.object({
   audience: audienceSchema,
   /** What it’s about: `news`, or one of the account’s topics. Who has left that gets nothing. */
   topic: z.string().regex(TOPIC_KEY),
+  tracking: z.enum(TRACKING),
+  /** From before there were totals: true is `each`, and false is `none` unless it counts totals already. */
   is_tracked: z.boolean(),
 });
 export const createCampaignSchema = formSchema.partial().required({ name: true }).extend({

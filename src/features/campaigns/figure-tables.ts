@@ -41,6 +41,29 @@ export const mailRollups = pgTable(
   ],
 );
 
+/** How often links were opened in campaigns that keep only totals. Says nothing about anybody. */
+export const mailClicks = pgTable(
+  "mail_clicks",
+  {
+    user_id: text().notNull(),
+    sent_at: isoTime().notNull(),
+    campaign_id: uuid().notNull(),
+    /** Its place in the snapshot's list of links. */
+    link: integer().notNull(),
+    is_machine: boolean().notNull(),
+    country: text().notNull(),
+    device: text().notNull(),
+    clicks: integer().notNull(),
+  },
+  ({ user_id, sent_at, campaign_id, link, is_machine, country, device }) => [
+    primaryKey({
+      name: "mail_clicks_pk",
+      columns: [user_id, sent_at, campaign_id, link, is_machine, country, device],
+    }),
+    index("mail_clicks_campaign").on(user_id, campaign_id),
+  ],
+);
+
 /** How often pictures were loaded, by when the e-mail was sent, where and on what. Says nothing about anybody. */
 export const mailOpens = pgTable(
   "mail_opens",

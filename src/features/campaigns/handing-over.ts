@@ -33,13 +33,13 @@ export async function handOver(
   const about = { account: ctx.account, contact_id, email, campaign_id: campaign.id };
   const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
   const name = campaign.from_name || mailbox.from_name;
-  const { is_tracked } = campaign;
+  const { tracking } = campaign;
   let written: Written & { attachments: Awaited<ReturnType<typeof filesWith>> };
   const since = performance.now();
   try {
     const sentBy = { name, postal_address: snapshot.postal_address };
     const recipient = { account: ctx.account, campaign_id: campaign.id, contact, unsubscribe_url };
-    const own = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, is_tracked });
+    const own = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, tracking });
     await shareTime(loop, campaign, performance.now() - since);
     written = { ...own, attachments: await filesWith(ctx, snapshot) };
   } catch (error) {

@@ -34,6 +34,15 @@ export const countsSchema = z.object({
 });
 export type Counts = z.infer<typeof countsSchema>;
 
+/** How often, however many people it were. */
+export const timesSchema = z.object({
+  opens: count,
+  machine_opens: count,
+  clicks: count,
+  machine_clicks: count,
+});
+export type Times = z.infer<typeof timesSchema>;
+
 export const ratesSchema = z.object({
   delivery: rate,
   open: rate,

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { REPORTING_HOSTS } from "./metrics.ts";
-import type { Counts } from "./metrics-contract.ts";
+import type { Counts, Times } from "./metrics-contract.ts";
 
 /** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */
 export interface Scope {
@@ -44,7 +44,7 @@ const SUMS = sql.raw(
 
 /** The rollups of what a scope sent, as a table with what decides how they count. */
 function known(scope: Scope): SQL {
-  return sql`select r.*, k.mailbox_id, k.is_tracked,
+  return sql`select r.*, k.mailbox_id, k.tracking = 'each' as is_tracked,
       r.host = any(${list(REPORTING_HOSTS)}::text[]) or c.host is not null as reports
     from mail_rollups r
     join campaigns k on k.user_id = r.user_id and k.id = r.campaign_id
@@ -66,6 +66,27 @@ export async function countCampaigns(
       join campaigns k on k.user_id = ${account} and k.id = s.campaign_id`,
   );
   return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts]));
+}
+
+/** How often campaigns that keep only totals were opened and clicked, by id. */
+export async function countTotals(
+  db: Db,
+  { account, ids }: { account: string; ids: readonly string[] },
+): Promise<Map<string, Times>> {
+  const own = sql`user_id = ${account} and campaign_id = any(${list(ids)}::uuid[])`;
+  const rows = await rowsOf<Times & { campaign_id: string }>(
+    db,
+    sql`with times as (
+        select campaign_id, is_machine, opens, 0 as clicks from mail_opens where ${own}
+        union all select campaign_id, is_machine, 0, clicks from mail_clicks where ${own}
+      )
+      select campaign_id, coalesce(sum(opens) filter (where not is_machine), 0)::float8 as opens,
+        coalesce(sum(opens) filter (where is_machine), 0)::float8 as machine_opens,
+        coalesce(sum(clicks) filter (where not is_machine), 0)::float8 as clicks,
+        coalesce(sum(clicks) filter (where is_machine), 0)::float8 as machine_clicks
+      from times group by campaign_id`,
+  );
+  return new Map(rows.map(({ campaign_id, ...times }) => [campaign_id, times]));
 }
 
 export interface CountRow extends Counts {

@@ -269,7 +269,7 @@ it("5.10.15 what’s kept of a campaign makes the e-mail that went out", async (
   const unsubscribe_url =
     /href="([^"]+\/u\/[^"]+)"/.exec(String(mailbox.server.received[0]?.html))?.[1] ?? "";
   const written = writeFor(app.platform, row?.snapshot as never, {
-    ...{ account: owner.id, campaign_id: id, contact, unsubscribe_url, is_tracked: true },
+    ...{ account: owner.id, campaign_id: id, contact, unsubscribe_url, tracking: "each" },
     sender: { name: "Mia", postal_address: row?.snapshot.postal_address ?? "" },
   });
   expect(mailbox.server.received[0]?.html).toBe(written.html);

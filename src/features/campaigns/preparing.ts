@@ -136,7 +136,7 @@ export function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
 }
 
 const hashOf = (content: Said) =>
-  takeSnapshot(content, { is_tracked: false, postal_address: "" }).content_hash;
+  takeSnapshot(content, { tracking: "none", postal_address: "" }).content_hash;
 
 /** What a check said, to be kept. */
 export function checkedOf(
@@ -172,7 +172,7 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
   if (first || !mailbox) return failCampaign(ctx, key, first?.message ?? "");
-  const taken = takeSnapshot(content, { is_tracked: row.is_tracked, postal_address });
+  const taken = takeSnapshot(content, { tracking: row.tracking, postal_address });
   await ctx.write(async (ctx) => {
     const now = ctx.now();
     const aim = aimOf(row, taken.content_hash, now);

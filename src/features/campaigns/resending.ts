@@ -19,7 +19,7 @@ export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): 
   const row = await requireCampaign(ctx, id);
   const wanted = cleanForm({ subject }).subject ?? "";
   if (row.state !== "sent") throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
-  if (!row.is_tracked) throw failure(TIMING_ERRORS, "RESEND_UNTRACKED");
+  if (row.tracking !== "each") throw failure(TIMING_ERRORS, "RESEND_UNTRACKED");
   if ((row.ended_at ?? "") > addHours(ctx.now(), -RESEND_HOURS_MIN))
     throw failure(TIMING_ERRORS, "RESEND_EARLY");
   if (isBlank(wanted) || wanted === row.snapshot?.subject) throw failure(TIMING_ERRORS, "RESEND_SUBJECT");

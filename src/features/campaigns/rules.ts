@@ -221,6 +221,13 @@ export const SUBJECT_CHARS_MAX = 200;
 export const HTML_CHARS_MAX = 200_000;
 export const TAGS_MAX = 50;
 
+/**
+ * Whose opens and clicks are counted: each person's, only how many there were (5.10.19), or none. Where only totals are
+ * kept, links are the same for everyone, so nobody can be told apart.
+ */
+export const TRACKING = ["each", "totals", "none"] as const;
+export type Tracking = (typeof TRACKING)[number];
+
 /** After the hand-over, before anybody could have looked. */
 const FAST_MS = 2_000;
 export const LINKS_MAX = 500;

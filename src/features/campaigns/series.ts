@@ -80,8 +80,8 @@ export async function addRun(ctx: Platform, series: SeriesRow, before: CampaignR
   const scheduled_at = isOver ? undefined : nextRun(series, after);
   if (scheduled_at === undefined) return updateSeries(ctx.db, key, { state: "ended" });
   const id = ctx.newId();
-  const { name, mailbox_id, from_name, template_id, subject, html, audience, is_tracked, resend_of } = before;
-  const said = { name, mailbox_id, from_name, template_id, subject, html, audience, is_tracked, resend_of };
+  const { name, mailbox_id, from_name, template_id, subject, html, audience, tracking, resend_of } = before;
+  const said = { name, mailbox_id, from_name, template_id, subject, html, audience, tracking, resend_of };
   const { archive_profile_id, topic } = before;
   const at = now.toISOString();
   await insertCampaign(ctx.db, {

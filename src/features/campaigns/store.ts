@@ -5,7 +5,7 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, type PageParts, readPage, readPages, sortBy } from "#src/platform/db/list.ts";
 import type { Progress } from "./contract.ts";
 import type { RecipientStatus } from "./deliveries-contract.ts";
-import { mailOpens, mailRollups } from "./figure-tables.ts";
+import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
 import { type CampaignState, FAIL_REASONS, type FailReason } from "./rules.ts";
 import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
 
@@ -101,7 +101,7 @@ export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
     .delete(campaignReturns)
     .where(and(eq(campaignReturns.user_id, user_id), eq(campaignReturns.campaign_id, id)));
   await db.delete(deliveries).where(and(eq(deliveries.user_id, user_id), eq(deliveries.campaign_id, id)));
-  for (const table of [mailOpens, mailRollups])
+  for (const table of [mailOpens, mailClicks, mailRollups])
     await db.delete(table).where(and(eq(table.user_id, user_id), eq(table.campaign_id, id)));
   await db.delete(campaigns).where(isIt(key));
 }

@@ -11,6 +11,7 @@ import type {
   ReturnKind,
   SeriesState,
   SkipReason,
+  Tracking,
   WaitReason,
 } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -34,8 +35,8 @@ export const campaigns = pgTable(
     audience: jsonb().$type<Audience>().notNull(),
     /** Who has left this topic gets nothing. */
     topic: text().notNull().default("news"),
-    /** Whether opens and clicks are counted. */
-    is_tracked: boolean().notNull().default(true),
+    /** Whose opens and clicks are counted. */
+    tracking: text().$type<Tracking>().notNull().default("each"),
     scheduled_at: isoTime(),
     /** What everyone's own clock shows when it goes out to them; `scheduled_at` is the first of these moments. */
     local_time: text(),

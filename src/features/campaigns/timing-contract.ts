@@ -24,7 +24,7 @@ export const TIMING_ERRORS = {
   },
   RESEND_UNTRACKED: {
     status: 409,
-    message: "Opens and clicks weren’t counted for this campaign, so nobody knows who didn’t open it.",
+    message: "Nobody’s own opens were counted for this campaign, so nobody knows who didn’t open it.",
   },
   RESEND_SUBJECT: { status: 400, message: "Write a subject that’s different from the first one." },
 } as const;

@@ -1,13 +1,16 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { mailOpens } from "./figure-tables.ts";
+import { mailClicks, mailOpens } from "./figure-tables.ts";
 import { hasMovedSince } from "./moved-store.ts";
+import type { Tracking } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { campaignClicks, campaigns, deliveries } from "./tables.ts";
 import { TRAPPED } from "./tokens.ts";
 
 const QUARTER_MS = 15 * 60_000;
+const quarterOf = (time: string) =>
+  new Date(Math.floor(Date.parse(time) / QUARTER_MS) * QUARTER_MS).toISOString();
 
 export interface TrackedMessage {
   /** Where the contact gets e-mail now. */
@@ -18,6 +21,7 @@ export interface TrackedMessage {
   campaign_id: string;
   contact_id: string;
   handed_over_at: string | null;
+  tracking: Tracking;
   links: string[];
 }
 type Key = Pick<TrackedMessage, "user_id" | "campaign_id" | "contact_id">;
@@ -38,6 +42,7 @@ export async function findMessages(
     .select({
       user_id: campaigns.user_id,
       handed_over_at: deliveries.handed_over_at,
+      tracking: campaigns.tracking,
       email: contacts.email,
       has_moved: hasMovedSince(),
       links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
@@ -114,13 +119,12 @@ type Opens = Pick<typeof mailOpens.$inferInsert, "sent_at" | "is_machine" | "cou
 /** Counts a loaded picture, by the quarter of an hour in which its e-mail was sent. */
 export async function countOpen(
   db: Db,
-  { user_id, campaign_id }: Key,
+  { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,
   { sent_at, ...opens }: Opens,
 ): Promise<void> {
-  const quarter = new Date(Math.floor(Date.parse(sent_at) / QUARTER_MS) * QUARTER_MS).toISOString();
   await db
     .insert(mailOpens)
-    .values({ user_id, campaign_id, sent_at: quarter, ...opens, opens: 1 })
+    .values({ user_id, campaign_id, sent_at: quarterOf(sent_at), ...opens, opens: 1 })
     .onConflictDoUpdate({
       target: [
         ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.campaign_id],
@@ -128,6 +132,46 @@ export async function countOpen(
       ],
       set: { opens: sql`${mailOpens.opens} + 1` },
     });
+}
+
+type Clicks = Pick<typeof mailClicks.$inferInsert, "sent_at" | "link" | "is_machine" | "country" | "device">;
+
+/** Counts an opened link of a campaign that keeps only totals. */
+export async function countClick(
+  db: Db,
+  { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,
+  { sent_at, ...clicks }: Clicks,
+): Promise<void> {
+  await db
+    .insert(mailClicks)
+    .values({ user_id, campaign_id, sent_at: quarterOf(sent_at), ...clicks, clicks: 1 })
+    .onConflictDoUpdate({
+      target: [
+        ...[mailClicks.user_id, mailClicks.sent_at, mailClicks.campaign_id, mailClicks.link],
+        ...[mailClicks.is_machine, mailClicks.country, mailClicks.device],
+      ],
+      set: { clicks: sql`${mailClicks.clicks} + 1` },
+    });
+}
+
+export interface Sharing {
+  user_id: string;
+  campaign_id: string;
+  links: string[];
+  /** When its e-mail began to go out. */
+  sent_at: string;
+}
+
+/** The campaigns that keep only totals and that a token may mean: ids are unique only within an account. */
+export async function listSharing(db: Db, campaign_id: string): Promise<Sharing[]> {
+  const { user_id, id, tracking, started_at, snapshot } = campaigns;
+  const rows = await db
+    .select({ user_id, sent_at: started_at, links: sql<string[] | null>`${snapshot}->'links'` })
+    .from(campaigns)
+    .where(and(eq(id, campaign_id), eq(tracking, "totals")));
+  return rows.flatMap(({ sent_at, links, ...row }) =>
+    sent_at === null ? [] : [{ ...row, campaign_id, sent_at, links: links ?? [] }],
+  );
 }
 
 /** The clicks on a message since then were a machine's, so nobody clicked then. */

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { mailUrl, NOBODY, OPENED, VIEWED } from "./tokens.ts";
 
 const WAIT = { timeout: 20_000 };
 const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
@@ -160,6 +162,63 @@ it("5.10.19 a campaign that isn't tracked has its own links, and no picture", as
   });
   expect(hrefs.slice(0, 2)).toEqual(["https://shop.mia.art/new?a=1&b=2#top", "https://mia.art/b"]);
   expect([picture, trap]).toEqual(["", ""]);
+});
+
+it("5.10.19 where only totals are kept, links are the same for everyone, and no row says who opened or clicked", async () => {
+  const { id, figures, hrefs, picture, trap } = await sendTo("pat@fans.example", {
+    ...{ is_tracked: true, tracking: "totals", subject: "Totals" },
+  });
+  const [shop = ""] = hrefs;
+  expect([trap, picture, shop]).toEqual(["", expect.stringContaining("/m/"), expect.stringContaining("/m/")]);
+  const about = { campaign_id: id, contact_id: NOBODY };
+  expect([shop, picture]).toEqual([
+    mailUrl(app.platform, owner.id, { ...about, link: 0 }),
+    mailUrl(app.platform, owner.id, { ...about, link: OPENED }),
+  ]);
+  const page = {
+    ...about,
+    contact_id: (await owner.api("GET", "/contacts?q=pat@")).body.items[0].id,
+    link: VIEWED,
+  };
+  later();
+  for (const url of [picture, picture, mailUrl(app.platform, owner.id, page)])
+    expect((await open(url)).status).toBe(200);
+  await open(picture, "Mozilla/5.0 (via ggpht.com GoogleImageProxy)");
+  expect((await open(shop)).headers.get("location")).toBe("https://shop.mia.art/new?a=1&b=2#top");
+  await open(shop, BROWSER, "HEAD");
+  expect(await figures()).toMatchObject({
+    ...{ opened: 0, machine_opened: 0, clicked: 0, machine_clicked: 0, delivered_tracked: 0 },
+    totals: { opens: 3, machine_opens: 1, clicks: 1, machine_clicks: 1 },
+    rates: { open: null, click: null },
+  });
+  const rows = await rowsOf(
+    app.platform.db,
+    sql`select opened_at, machine_opened_at, clicked_at, machine_clicked_at, (select count(*)::int from campaign_clicks k where k.campaign_id = deliveries.campaign_id) as clicks
+      from deliveries where campaign_id = ${id}`,
+  );
+  const never = { opened_at: null, machine_opened_at: null, clicked_at: null, machine_clicked_at: null };
+  expect(rows).toEqual([{ ...never, clicks: 0 }]);
+  const { links } = (await owner.api("GET", `/campaigns/${id}/click-map`)).body;
+  expect(links[0]).toMatchObject({ clicks: 1, people: 0, machine_clicks: 1 });
+  for (const contact_id of [page.contact_id, NOBODY])
+    expect((await open(mailUrl(app.platform, owner.id, { ...about, contact_id, link: 77 }))).status).toBe(
+      404,
+    );
+  await app.platform.db.execute(sql`update campaigns set tracking = 'each' where id = ${id}`);
+  expect((await open(shop)).status).toBe(404);
+});
+
+it("the older switch still chooses between each person and nobody, and leaves totals alone", async () => {
+  const campaign = async (form: object) =>
+    (await owner.api("POST", "/campaigns", { name: "News", ...form })).body;
+  expect(await campaign({})).toMatchObject({ tracking: "each", is_tracked: true });
+  expect(await campaign({ is_tracked: false })).toMatchObject({ tracking: "none", is_tracked: false });
+  const { id, ...made } = await campaign({ tracking: "totals" });
+  expect(made).toMatchObject({ tracking: "totals", is_tracked: false });
+  const change = async (form: object) => (await owner.api("PATCH", `/campaigns/${id}`, form)).body.tracking;
+  expect(await change({ is_tracked: false })).toBe("totals");
+  expect(await change({ is_tracked: true })).toBe("each");
+  expect(await change({ is_tracked: false })).toBe("none");
 });
 
 it("5.10.5 opening the way out changes nothing, and an unsubscription counts towards its campaign", async () => {

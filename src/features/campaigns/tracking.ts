@@ -14,7 +14,8 @@ import { writePage } from "./composing.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type CampaignRow, findCampaign } from "./store.ts";
-import { mailUrl, OPENED, parseMailToken, TRAPPED, VIEWED } from "./tokens.ts";
+import { mailUrl, NOBODY, OPENED, parseMailToken, TRAPPED, VIEWED } from "./tokens.ts";
+import { followShared } from "./totals.ts";
 import {
   countOpen,
   findMessages,
@@ -53,10 +54,11 @@ export type Destination = { url: string } | { html: string } | "picture" | "noth
 export async function followToken(platform: Platform, text: string, opening: Opening): Promise<Destination> {
   const token = parseMailToken(platform, text);
   if (!token) return undefined;
+  const isScanner = opening.isHead || opening.isBot || isScannerName(opening.userAgent);
+  if (token.contact_id === NOBODY) return followShared(platform, token, { ...opening, isScanner });
   const message = (await findMessages(platform.db, token)).find(({ user_id }) => token.isOf(user_id));
   if (!message) return undefined;
   const at = platform.now().toISOString();
-  const isScanner = opening.isHead || opening.isBot || isScannerName(opening.userAgent);
   if (token.link === OPENED) {
     if (message.handed_over_at !== null)
       await noteOpen(platform, message, { ...opening, at, isScanner, handedOverAt: message.handed_over_at });
@@ -74,6 +76,7 @@ export async function followToken(platform: Platform, text: string, opening: Ope
 }
 
 type Place = Pick<Opening, "country" | "device">;
+type OpenSigns = Place & { at: string; isScanner: boolean; handedOverAt: string };
 
 /** The e-mail as a page. Whoever looks at it there has seen it. */
 async function viewPage(
@@ -85,8 +88,7 @@ async function viewPage(
   const { user_id: account, campaign_id, contact_id, handed_over_at: handedOverAt } = message;
   const campaign = await findCampaign(platform.db, { user_id: account, id: campaign_id });
   if (!campaign?.snapshot) return undefined;
-  if (campaign.is_tracked && handedOverAt !== null)
-    await noteOpen(platform, message, { ...signs, handedOverAt });
+  if (handedOverAt !== null) await noteView(platform, message, { ...signs, handedOverAt });
   const { snapshot, from_name } = campaign;
   const about = { account, contact_id, campaign_id, email: message.email };
   const html = writePage(snapshot, pageOf(platform, campaign, snapshot), {
@@ -96,6 +98,15 @@ async function viewPage(
     sender: { name: from_name, postal_address: snapshot.postal_address },
   });
   return { html };
+}
+
+/** Counts a look at the page the way the campaign's opens are counted. */
+async function noteView(platform: Platform, message: TrackedMessage, signs: OpenSigns): Promise<void> {
+  const { tracking } = message;
+  if (tracking === "each") return noteOpen(platform, message, signs);
+  if (tracking === "none") return;
+  const { handedOverAt: sent_at, isScanner: is_machine, country, device } = signs;
+  await countOpen(platform.db, message, { sent_at, is_machine, country, device });
 }
 
 const PAGES_MAX = 20;
@@ -121,7 +132,7 @@ function pageOf(platform: Platform, { user_id, id, started_at }: CampaignRow, sn
 async function noteOpen(
   { db }: Platform,
   message: TrackedMessage,
-  { country, device, ...signs }: Place & { at: string; isScanner: boolean; handedOverAt: string },
+  { country, device, ...signs }: OpenSigns,
 ): Promise<void> {
   const is_machine = isMachineOpen(signs);
   await markMessage(db, message, { [is_machine ? "machine_opened_at" : "opened_at"]: signs.at });

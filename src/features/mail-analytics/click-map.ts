@@ -13,8 +13,8 @@ const NOBODY = {
 };
 
 export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<ClickMap> {
-  const { name, snapshot, is_tracked, from_name, subject } = await requireCampaign(ctx, id);
-  if (!snapshot) return { name, subject, is_tracked, html: "", links: [] };
+  const { name, snapshot, tracking, from_name, subject } = await requireCampaign(ctx, id);
+  if (!snapshot) return { name, subject, tracking, html: "", links: [] };
   const rows = await listLinkClicks(ctx.db, { account: ctx.account, campaign_id: id });
   const byLink = new Map(rows.map(({ link, ...clicks }) => [link, clicks]));
   const links = snapshot.links.map((url, link) => ({
@@ -30,7 +30,7 @@ export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<Cli
     if (!(error instanceof ContentError)) throw error;
   }
   return {
-    ...{ name, subject: snapshot.subject, is_tracked },
+    ...{ name, subject: snapshot.subject, tracking },
     html: withClicks(
       html,
       links.map(({ clicks }) => clicks),

@@ -1,15 +1,13 @@
 import * as z from "zod";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/analytics/contract.ts";
 import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
-import { metricsSchema } from "#src/features/campaigns/metrics-contract.ts";
+import { metricsSchema, timesSchema } from "#src/features/campaigns/metrics-contract.ts";
+import { TRACKING } from "#src/features/campaigns/rules.ts";
 import { idSchema, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { COMPARED_MAX } from "./rules.ts";
 
 const count = z.number();
-/** How often, however many people it were. */
-const timesSchema = z.object({ opens: count, machine_opens: count, clicks: count, machine_clicks: count });
-export type Times = z.infer<typeof timesSchema>;
 
 /** What the buyers among its recipients ordered, by currency and in its smallest unit. */
 const revenueSchema = z.array(z.object({ currency: z.string(), amount: count, orders: count }));
@@ -66,7 +64,7 @@ export type Growth = z.infer<typeof growthSchema>;
 const linkSchema = z.object({
   url: z.string(),
   clicks: count,
-  /** Different people. */
+  /** Different people. 0 where only totals are kept. */
   people: count,
   machine_clicks: count,
 });
@@ -75,7 +73,7 @@ export type LinkClicks = z.infer<typeof linkSchema>;
 const clickMapSchema = z.object({
   name: z.string(),
   subject: z.string(),
-  is_tracked: z.boolean(),
+  tracking: z.enum(TRACKING),
   /** The e-mail with the number of people's clicks at each link. Empty before the campaign starts. */
   html: z.string(),
   /** The most clicked first. */

@@ -5,7 +5,7 @@
  */
 import { type Period, resolvePeriod } from "#src/features/analytics/period.ts";
 import { figuresOf, share } from "#src/features/campaigns/metrics.ts";
-import type { Counts } from "#src/features/campaigns/metrics-contract.ts";
+import type { Counts, Times } from "#src/features/campaigns/metrics-contract.ts";
 import { type CountRow, listCounts, type Scope } from "#src/features/campaigns/metrics-store.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { DAY_MS } from "#src/lib/time.ts";
@@ -19,7 +19,6 @@ import type {
   MailAnalytics,
   MailInput,
   Row,
-  Times,
 } from "./contract.ts";
 import { growthFile, placesFile, rowsFile, seriesFile } from "./csv.ts";
 import { byDevice, byPlace } from "./places.ts";

@@ -30,7 +30,7 @@ const HTML = `<p>Hi {{ contact.first_name | default: "you" }} ${LINKS.map((_, in
 /** A campaign that went to these addresses at `SENT_AT`, and the ids of their contacts. */
 async function sendCampaign(
   emails: readonly string[],
-  { name = "News", at = SENT_AT, is_tracked = true } = {},
+  { name = "News", at = SENT_AT, tracking = "each" } = {},
 ) {
   const { db } = app.platform;
   const [id, mailbox] = [randomUUID(), randomUUID()];
@@ -44,8 +44,8 @@ async function sendCampaign(
   };
   await db.execute(sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
     values (${owner.id}, ${mailbox}, 'smtp', 'Mia', 'mia@mia.com', 'active', now(), 'none.invalid', 587, now())`);
-  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, mailbox_id, audience, is_tracked, snapshot, recipients, started_at, created_at, updated_at)
-    values (${owner.id}, ${id}, ${name}, 'sent', now(), ${mailbox}, '{}', ${is_tracked}, ${JSON.stringify(snapshot)}::jsonb, ${emails.length}, ${at}, now(), now())`);
+  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, mailbox_id, audience, tracking, snapshot, recipients, started_at, created_at, updated_at)
+    values (${owner.id}, ${id}, ${name}, 'sent', now(), ${mailbox}, '{}', ${tracking}, ${JSON.stringify(snapshot)}::jsonb, ${emails.length}, ${at}, now(), now())`);
   const contacts: string[] = [];
   for (const email of emails) {
     const contact = (await owner.api("POST", "/contacts", { email: `${randomUUID()}.${email}` })).body.id;
@@ -145,7 +145,7 @@ it("5.11 a campaign's own screen has the same figures, and CTR is of everything 
   await set(sent, 1, sql`state = 'bounced_hard', bounced_at = '2026-03-02T10:00:00Z'`);
   await set(sent, 2, sql`state = 'complained', complained_at = '2026-03-02T10:00:00Z'`);
   await open(sent, 2, 0);
-  const untracked = await sendCampaign(["d@tiny.example", "e@tiny.example"], { is_tracked: false });
+  const untracked = await sendCampaign(["d@tiny.example", "e@tiny.example"], { tracking: "none" });
   const { totals, campaigns } = await get();
   expect(totals.rates).toMatchObject({ click: 0.25, open: 0, complaint: 1 / 3 });
   for (const { id } of [sent, untracked]) {

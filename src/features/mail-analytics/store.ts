@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Times } from "#src/features/campaigns/metrics-contract.ts";
 import { type Scope, within } from "#src/features/campaigns/metrics-store.ts";
 import { NEWS_TOPIC } from "#src/features/contacts/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { LinkClicks, Times } from "./contract.ts";
+import type { LinkClicks } from "./contract.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
@@ -22,6 +23,9 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
         union all
         select campaign_id, country, device, is_machine, 0, 1 from campaign_clicks c
           where ${within(scope, "c", "sent_at")}
+        union all
+        select campaign_id, country, device, is_machine, 0, clicks from mail_clicks t
+          where ${within(scope, "t", "sent_at")}
       )
       select case when grouping(campaign_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'
           else 'device' end as of,
@@ -161,9 +165,13 @@ export function listLinkClicks(
 ): Promise<(Omit<LinkClicks, "url"> & { link: number })[]> {
   return rowsOf(
     db,
-    sql`select link, count(*) filter (where not is_machine)::int as clicks,
+    sql`select link, coalesce(sum(clicks) filter (where not is_machine), 0)::int as clicks,
         count(distinct contact_id) filter (where not is_machine)::int as people,
-        count(*) filter (where is_machine)::int as machine_clicks
-      from campaign_clicks where user_id = ${account} and campaign_id = ${campaign_id}::uuid group by link`,
+        coalesce(sum(clicks) filter (where is_machine), 0)::int as machine_clicks
+      from (
+        select user_id, campaign_id, link, is_machine, contact_id, 1 as clicks from campaign_clicks
+        union all
+        select user_id, campaign_id, link, is_machine, null, clicks from mail_clicks
+      ) c where user_id = ${account} and campaign_id = ${campaign_id}::uuid group by link`,
   );
 }

@@ -13,7 +13,7 @@ const ResendDialog = dialogWhenNeeded(async () => (await import("./ResendDialog.
 
 /** What can be done with a campaign as a whole. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { id, name, state, series_id, is_tracked } = campaign;
+  const { id, name, state, series_id, tracking } = campaign;
   const [resending, resend] = useDisclosure(false);
   const navigate = useNavigate();
   const refresh = useCampaignsRefresh();
@@ -64,7 +64,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           Don’t send it then
         </Button>
       )}
-      {state === "sent" && is_tracked && (
+      {state === "sent" && tracking === "each" && (
         <>
           <Button variant="default" onClick={resend.open}>
             Send to non-openers

@@ -1,20 +1,26 @@
-import { SegmentedControl, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
+import { SegmentedControl, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SUBJECT_CHARS_MAX } from "#src/features/campaigns/rules.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
 import { sizeWords } from "#src/features/templates/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
-import type { StepProps } from "./campaign-form.ts";
+import type { CampaignForm, StepProps } from "./campaign-form.ts";
 import { SenderField } from "./SenderField.tsx";
 
 const MERGE_TAG = '{{ contact.first_name | default: "there" }}';
+
+const TRACKING_HINTS: Readonly<Record<CampaignForm["tracking"], string>> = {
+  each: "You see who opened it and what they clicked.",
+  totals: "You see how often it was opened and clicked, and nobody can see by whom.",
+  none: "Links stay as you wrote them, and nothing is counted.",
+};
 
 const templatesApi = clientFor("templates", templatesContract);
 
 /** From whom, and what it says. */
 export function ContentStep({ form, onChange }: StepProps) {
-  const { from_name, subject, html, is_tracked, template_id } = form;
+  const { from_name, subject, html, tracking, template_id } = form;
   const [isOwn, setOwn] = useState(template_id === null && html !== "");
   return (
     <Stack>
@@ -57,11 +63,18 @@ export function ContentStep({ form, onChange }: StepProps) {
           onChange={({ currentTarget }) => onChange({ html: currentTarget.value })}
         />
       )}
-      <Switch
-        label="Count opens and clicks"
-        description="Turned off, links stay as you wrote them, and nobody is counted."
-        checked={is_tracked}
-        onChange={({ currentTarget }) => onChange({ is_tracked: currentTarget.checked })}
+      <Select
+        size="md"
+        label="Opens and clicks"
+        description={TRACKING_HINTS[tracking]}
+        data={[
+          { value: "each", label: "Each person’s" },
+          { value: "totals", label: "Only totals" },
+          { value: "none", label: "Not counted" },
+        ]}
+        allowDeselect={false}
+        value={tracking}
+        onChange={(value) => onChange({ tracking: value as CampaignForm["tracking"] })}
       />
     </Stack>
   );

@@ -9,7 +9,7 @@ const BASE: CampaignForm = {
     subject: "",
     html: "",
     topic: "news",
-    is_tracked: true,
+    tracking: "each",
   },
   audience: { tags: [], profile_ids: [] },
 };

@@ -3,12 +3,12 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 /** What the steps change. */
 export type CampaignForm = Pick<
   Campaign,
-  "mailbox_id" | "from_name" | "template_id" | "subject" | "html" | "audience" | "topic" | "is_tracked"
+  "mailbox_id" | "from_name" | "template_id" | "subject" | "html" | "audience" | "topic" | "tracking"
 >;
 
 export function formOf(campaign: Campaign): CampaignForm {
-  const { mailbox_id, from_name, template_id, subject, html, audience, topic, is_tracked } = campaign;
-  return { mailbox_id, from_name, template_id, subject, html, audience, topic, is_tracked };
+  const { mailbox_id, from_name, template_id, subject, html, audience, topic, tracking } = campaign;
+  return { mailbox_id, from_name, template_id, subject, html, audience, topic, tracking };
 }
 
 interface Sender {

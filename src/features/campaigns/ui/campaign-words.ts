@@ -41,12 +41,17 @@ interface ShownFigure {
   hint: string;
 }
 
-const OF_TRACKED: readonly string[] = ["open", "click", "click_to_open"];
+/** What a campaign's own count leaves out. */
+const LEFT_OUT: Readonly<Record<Campaign["tracking"], readonly string[]>> = {
+  each: [],
+  totals: ["click_to_open"],
+  none: ["open", "click", "click_to_open"],
+};
 
 /** A campaign's figures as people read them: those of analytics, and how what didn't go out stands. */
-export function shownFigures({ figures, late_recipients, is_tracked }: Campaign): ShownFigure[] {
-  const shown = { ...figures, late_recipients };
-  const metrics = METRICS.filter(({ key }) => is_tracked || !OF_TRACKED.includes(key));
+export function shownFigures({ figures, late_recipients, tracking }: Campaign): ShownFigure[] {
+  const shown = { ...figures, ...figures.totals, late_recipients };
+  const metrics = METRICS.filter(({ key }) => !LEFT_OUT[tracking].includes(key));
   return [
     ...metrics.map(({ title, definition, value, detail }) => ({
       ...{ label: title, hint: definition, value: value(shown), detail: detail(shown) },

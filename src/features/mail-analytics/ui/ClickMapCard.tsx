@@ -22,9 +22,9 @@ export function ClickMapCard({ id }: { id: string }) {
       />
     );
   if (!data) return <Skeleton h={320} radius="lg" />;
-  if (!data.is_tracked)
+  if (data.tracking === "none")
     return <Card title="Map of clicks" text="This campaign’s clicks aren’t counted, as you chose." />;
-  const { html, links } = data;
+  const { html, links, tracking } = data;
   return (
     <Card
       title="Map of clicks"
@@ -44,7 +44,11 @@ export function ClickMapCard({ id }: { id: string }) {
         )
       }
     >
-      {shows === "map" && html !== "" ? <Picture html={html} /> : <LinkList links={links} />}
+      {shows === "map" && html !== "" ? (
+        <Picture html={html} />
+      ) : (
+        <LinkList links={links} hasPeople={tracking === "each"} />
+      )}
     </Card>
   );
 }
@@ -56,7 +60,7 @@ function Picture({ html }: { html: string }) {
   );
 }
 
-function LinkList({ links }: Pick<ClickMap, "links">) {
+function LinkList({ links, hasPeople }: Pick<ClickMap, "links"> & { hasPeople: boolean }) {
   if (links.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -76,9 +80,11 @@ function LinkList({ links }: Pick<ClickMap, "links">) {
             <Table.Th scope="col" ta="right">
               Clicks
             </Table.Th>
-            <Table.Th scope="col" ta="right">
-              People
-            </Table.Th>
+            {hasPeople && (
+              <Table.Th scope="col" ta="right">
+                People
+              </Table.Th>
+            )}
             <Table.Th scope="col" ta="right">
               Machines
             </Table.Th>
@@ -93,7 +99,7 @@ function LinkList({ links }: Pick<ClickMap, "links">) {
                 </Anchor>
               </Table.Th>
               <Table.Td ta="right">{formatCount(clicks)}</Table.Td>
-              <Table.Td ta="right">{formatCount(people)}</Table.Td>
+              {hasPeople && <Table.Td ta="right">{formatCount(people)}</Table.Td>}
               <Table.Td ta="right">{formatCount(machine_clicks)}</Table.Td>
             </Table.Tr>
           ))}

@@ -1,9 +1,9 @@
 import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
-import type { Metrics } from "#src/features/campaigns/metrics-contract.ts";
+import type { Metrics, Times } from "#src/features/campaigns/metrics-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 
 /** Figures, with what only some places know. */
-export type Shown = Metrics & { opens?: number; clicks?: number; late_recipients?: number };
+export type Shown = Metrics & Partial<Times> & { late_recipients?: number };
 
 export interface Metric<T = Shown> {
   key: string;
@@ -20,6 +20,9 @@ const RATE = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDi
 /** A dash where there's nothing to divide by. */
 export const rateWords = (ratio: number | null) => (ratio === null ? "–" : RATE.format(ratio));
 export const partWords = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
+/** Where only totals are kept, nobody knows how many people it were. */
+const timesWords = (times = 0) => (times > 0 ? `${formatCount(times)} times` : "–");
+const moreWords = (times = 0) => (times > 0 ? `${formatCount(times)} more by machines` : "");
 const byMachines = (count: number) => (count > 0 ? `, ${formatCount(count)} more by machines only` : "");
 
 /** What became of e-mail, in words. A metric reads the same wherever it’s shown (email.md 5.11). */
@@ -47,18 +50,22 @@ export const METRICS: readonly Metric[] = [
   {
     ...{ key: "open", title: "Opened", short: "Opened" },
     definition:
-      "People whose inbox loaded the pictures, or who viewed the e-mail as a page, of what was delivered and tracked. Apart is what only machines loaded: within 2 seconds of sending, or through a bot, a scanner, or a proxy, such as Gmail’s and Apple’s.",
-    value: ({ rates }) => rateWords(rates.open),
-    detail: ({ opened, delivered_tracked, machine_opened, opens }) =>
-      `${partWords(opened, delivered_tracked)}${opens === undefined ? "" : `, ${formatCount(opens)} times`}${byMachines(machine_opened)}`,
+      "People whose inbox loaded the pictures, or who viewed the e-mail as a page, of what was delivered and tracked. Apart is what only machines loaded: within 2 seconds of sending, or through a bot, a scanner, or a proxy, such as Gmail’s and Apple’s. Where only totals are kept, it’s how often.",
+    value: ({ rates, opens }) => (rates.open === null ? timesWords(opens) : rateWords(rates.open)),
+    detail: ({ rates, opened, delivered_tracked, machine_opened, opens, machine_opens }) =>
+      rates.open === null
+        ? moreWords(machine_opens)
+        : `${partWords(opened, delivered_tracked)}${opens === undefined ? "" : `, ${formatCount(opens)} times`}${byMachines(machine_opened)}`,
   },
   {
     ...{ key: "click", title: "Clicked (CTR)", short: "CTR" },
     definition:
-      "People who clicked, of those delivered. A click is a machine’s if two of three hold: within 2 seconds of sending, three links within 2 seconds, or a bot’s or scanner’s name. All of an e-mail’s are, once somebody opened its hidden link, which only programs find.",
-    value: ({ rates }) => rateWords(rates.click),
-    detail: ({ clicked, delivered, machine_clicked, clicks }) =>
-      `${partWords(clicked, delivered)}${clicks === undefined ? "" : `, ${formatCount(clicks)} times`}${byMachines(machine_clicked)}`,
+      "People who clicked, of those delivered. A click is a machine’s if two of three hold: within 2 seconds of sending, three links within 2 seconds, or a bot’s or scanner’s name. All of an e-mail’s are, once somebody opened its hidden link, which only programs find. Where only totals are kept, it’s how often.",
+    value: ({ rates, clicks }) => (rates.click === null ? timesWords(clicks) : rateWords(rates.click)),
+    detail: ({ rates, clicked, delivered, machine_clicked, clicks, machine_clicks }) =>
+      rates.click === null
+        ? moreWords(machine_clicks)
+        : `${partWords(clicked, delivered)}${clicks === undefined ? "" : `, ${formatCount(clicks)} times`}${byMachines(machine_clicked)}`,
   },
   {
     ...{ key: "click_to_open", title: "Clicked after opening (CTOR)", short: "CTOR" },
