@@ -17,8 +17,6 @@ const IMPORTS = "src/features/imports/routes.test.ts";
 const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
-const MAIL_ANALYTICS = "src/features/mail-analytics/routes.test.ts";
-const RECIPIENTS = "src/features/campaigns/recipients.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
 const ledger = "src/features/campaigns/ledger-store.ts";
@@ -180,27 +178,6 @@ export const MAIL_MUTANTS = [
     [MAILS],
   ],
   [
-    "where only totals are kept, links say whose they are",
-    "src/features/campaigns/composing.ts",
-    "contact_id: isOwn ? contact.id : NOBODY",
-    "contact_id: contact.id",
-    [TRACKING],
-  ],
-  [
-    "links of everyone work after a campaign counts each person",
-    "src/features/campaigns/tracking-store.ts",
-    'and(eq(id, campaign_id), eq(tracking, "totals"))',
-    "eq(id, campaign_id)",
-    [TRACKING],
-  ],
-  [
-    "the older switch turns totals off",
-    "src/features/campaigns/campaigns.ts",
-    'is_tracked !== (was === "each")',
-    'is_tracked !== (was !== "none")',
-    [TRACKING],
-  ],
-  [
     "an order counts for a click long ago",
     "src/features/orders/store.ts",
     "make_interval(days => ",
@@ -248,68 +225,5 @@ export const MAIL_MUTANTS = [
     'return day_place === "both" ?',
     "return day_place !== undefined ?",
     [IMPORT_RULES],
-  ],
-  [
-    "late bounces count as not delivered on a campaign's own screen",
-    "src/features/campaigns/metrics-store.ts",
-    'coalesce(sum(sent - returned), 0)::float8 as delivered"',
-    'coalesce(sum(sent - bounced_soft - bounced_hard), 0)::float8 as delivered"',
-    [MAIL_ANALYTICS],
-  ],
-  [
-    "CTR is only of what was tracked",
-    "src/features/campaigns/metrics.ts",
-    "share(clicked, delivered) : null",
-    "share(clicked, tracked) : null",
-    [MAIL_ANALYTICS],
-  ],
-  [
-    "whoever signs up again joins the list again",
-    "src/features/mail-analytics/store.ts",
-    "least(a.given_at, (c.first_touch->>'at')::timestamptz)",
-    "a.given_at",
-    [MAIL_ANALYTICS],
-  ],
-  [
-    "whoever hasn't confirmed is on the list",
-    "src/features/mail-analytics/store.ts",
-    "a.state in ('confirmed', 'unsubscribed')",
-    "a.state <> 'none'",
-    [MAIL_ANALYTICS],
-  ],
-  [
-    "every order is a conversion",
-    "src/features/mail-analytics/store.ts",
-    "count(distinct (campaign_id, coalesce(contact_id::text, id)))",
-    "count(*)",
-    [ORDERS],
-  ],
-  [
-    "whatever opens the hidden link may be a person",
-    campaignRules,
-    "if (isTrapped) return true;",
-    "",
-    [CAMPAIGN_RULES, TRACKING],
-  ],
-  [
-    "clicks from before the hidden link was opened stay a person's",
-    "src/features/campaigns/tracking.ts",
-    "isTrapped ? EVER : since",
-    "since",
-    [TRACKING],
-  ],
-  [
-    "failed messages can't be tried again while a campaign is paused",
-    "src/features/campaigns/campaigns.ts",
-    '["sending", "paused", "auto_paused"];\n\n/** Sends again',
-    '["sending"];\n\n/** Sends again',
-    [RECIPIENTS],
-  ],
-  [
-    "whoever replied can't be listed",
-    "src/features/campaigns/store.ts",
-    'if (status === "replied") return isNotNull(deliveries.replied_at);',
-    'if (status === "replied") return undefined;',
-    [RECIPIENTS],
   ],
 ];

@@ -3,6 +3,7 @@
  * find in it (exactly once), its replacement, and the test files.
  */
 import { ACCOUNT_MUTANTS } from "./account-mutants.mjs";
+import { FIGURE_MUTANTS } from "./figure-mutants.mjs";
 import { JOB_MUTANTS } from "./job-mutants.mjs";
 import { KIT_MUTANTS } from "./kit-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
@@ -43,6 +44,7 @@ export const MUTANTS = [
   ...LEAD_MUTANTS,
   ...LEDGER_MUTANTS,
   ...MAIL_MUTANTS,
+  ...FIGURE_MUTANTS,
   ...MAILBOX_MUTANTS,
   ...TEMPLATE_MUTANTS,
   ...JOB_MUTANTS,

@@ -1,0 +1,94 @@
+/* What breaks if figures of campaigns, or whom they count, are wrong. */
+const MAIL_ANALYTICS = "src/features/mail-analytics/routes.test.ts";
+const ORDERS = "src/features/orders/routes.test.ts";
+const RECIPIENTS = "src/features/campaigns/recipients.test.ts";
+const TRACKING = "src/features/campaigns/tracking.test.ts";
+
+const analytics = "src/features/mail-analytics/store.ts";
+
+export const FIGURE_MUTANTS = [
+  [
+    "late bounces count as not delivered on a campaign's own screen",
+    "src/features/campaigns/metrics-store.ts",
+    'coalesce(sum(sent - returned), 0)::float8 as delivered"',
+    'coalesce(sum(sent - bounced_soft - bounced_hard), 0)::float8 as delivered"',
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "CTR is only of what was tracked",
+    "src/features/campaigns/metrics.ts",
+    "share(clicked, delivered) : null",
+    "share(clicked, tracked) : null",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "whoever signs up again joins the list again",
+    analytics,
+    "least(a.given_at, (c.first_touch->>'at')::timestamptz)",
+    "a.given_at",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "whoever hasn't confirmed is on the list",
+    analytics,
+    "a.state in ('confirmed', 'unsubscribed')",
+    "a.state <> 'none'",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "every order is a conversion",
+    analytics,
+    "count(distinct (campaign_id, coalesce(contact_id::text, id)))",
+    "count(*)",
+    [ORDERS],
+  ],
+  [
+    "whatever opens the hidden link may be a person",
+    "src/features/campaigns/rules.ts",
+    "if (isTrapped) return true;",
+    "",
+    ["src/features/campaigns/rules.test.ts", TRACKING],
+  ],
+  [
+    "clicks from before the hidden link was opened stay a person's",
+    "src/features/campaigns/tracking.ts",
+    "isTrapped ? EVER : since",
+    "since",
+    [TRACKING],
+  ],
+  [
+    "whoever replied can't be listed",
+    "src/features/campaigns/store.ts",
+    'if (status === "replied") return isNotNull(deliveries.replied_at);',
+    'if (status === "replied") return undefined;',
+    [RECIPIENTS],
+  ],
+  [
+    "failed messages can't be tried again while a campaign is paused",
+    "src/features/campaigns/campaigns.ts",
+    'const RETRIABLE: readonly CampaignState[] = ["sending", "paused", "auto_paused"];',
+    'const RETRIABLE: readonly CampaignState[] = ["sending"];',
+    [RECIPIENTS],
+  ],
+  [
+    "where only totals are kept, links say whose they are",
+    "src/features/campaigns/composing.ts",
+    "contact_id: isOwn ? contact.id : NOBODY",
+    "contact_id: contact.id",
+    [TRACKING],
+  ],
+  [
+    "links of everyone work after a campaign counts each person",
+    "src/features/campaigns/tracking-store.ts",
+    'and(eq(id, campaign_id), eq(tracking, "totals"))',
+    "eq(id, campaign_id)",
+    [TRACKING],
+  ],
+  [
+    "the older switch turns totals off",
+    "src/features/campaigns/campaigns.ts",
+    'is_tracked !== (was === "each")',
+    'is_tracked !== (was !== "none")',
+    [TRACKING],
+  ],
+];
