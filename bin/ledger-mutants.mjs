@@ -3,6 +3,13 @@ const HANDING_OVER = "src/features/campaigns/handing-over.test.ts";
 
 export const LEDGER_MUTANTS = [
   [
+    "a bounce that names no message is lost",
+    "src/features/inbound/taking-in.ts",
+    "ids.length === 0 && BOUNCES.has(judged.kind)",
+    "false",
+    ["src/features/inbound/routes.test.ts"],
+  ],
+  [
     "a refusal for good is tried again",
     "src/features/campaigns/noting.ts",
     "if (is_final) return giveUp",

@@ -119,6 +119,24 @@ it("5.10.9 a bounce suppresses its address, and a vacation notice does nothing",
   expect(await repliesOf(away.id)).toEqual([]);
 });
 
+it("5.10.9 a bounce that names no message is about the last one to that address through the account", async () => {
+  const server = await connect();
+  const [gone, other] = [await sendTo("nameless@fans.example"), await sendTo("named@fans.example")];
+  const nameless = (email: string, rest = "") =>
+    `From: MAILER-DAEMON@mx.example\nSubject: failure notice\nMessage-ID: <${randomUUID()}@mx.example>\n\nHi. This is the qmail-send program.\n<${email}>:\nRemote host said: 550 5.1.1 no such user\n${rest}`;
+  server.deliver(nameless("nameless@fans.example"));
+  // This one is about somebody's own e-mail.
+  server.deliver(
+    nameless(
+      "named@fans.example",
+      "\n--- Below this line is a copy of the message.\n\nMessage-ID: <own@mia.example>\n",
+    ),
+  );
+  await read();
+  const statusOf = async (id: string) => (await owner.api("GET", `/contacts/${id}`)).body.status;
+  expect([await statusOf(gone.id), await statusOf(other.id)]).toEqual(["bounced", "new"]);
+});
+
 it("5.10.3 an e-mail with the header's token or about a message unsubscribes; anybody's own words don't", async () => {
   const server = await connect();
   const [a, b, c, d, e] = [

@@ -1,5 +1,5 @@
 /* What an e-mail that came back means, and for whom: noted once, however often it's read. */
-import { findSentInThread, findSentMessage } from "#src/features/campaigns/campaigns.ts";
+import { findLatestTo, findSentInThread, findSentMessage } from "#src/features/campaigns/campaigns.ts";
 import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
 import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
 import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
@@ -59,17 +59,25 @@ function nameOf({ message_id }: Incoming, { mailbox_id, name }: Arrival): string
   return message_id === "" ? `${mailbox_id} ${name}` : message_id;
 }
 
+const BOUNCES: ReadonlySet<string> = new Set(["bounced_hard", "bounced_soft", "policy"]);
+
 interface About {
   judged: Exclude<Judgment, { kind: "automatic" }>;
   arrival: Arrival;
 }
 
-/** The messages of ours that it may be about, by the ids in it, or at Gmail by its conversation. */
+/** The messages of ours that it may be about, by the ids in it, or at Gmail by its conversation, or by who it was for. */
 async function namesIn(platform: Platform, mail: Incoming, { judged, arrival }: About): Promise<string[]> {
   const ids = judged.ids.slice(0, IDS_LOOKED_AT);
-  const { account, thread_id } = arrival;
+  const { account, mailbox_id, thread_id } = arrival;
   const email = judged.kind === "reply" ? mail.from : judged.recipient;
-  if (thread_id === undefined || email === "") return ids;
+  if (email === "") return ids;
+  if (thread_id === undefined) {
+    // Some servers say whose inbox refused something, and not what. Whatever names another message isn't about ours.
+    const isNameless = ids.length === 0 && BOUNCES.has(judged.kind);
+    const latest = isNameless ? await findLatestTo(platform, { account, mailbox_id, email }) : undefined;
+    return latest === undefined ? ids : [latest];
+  }
   const asked = { account, email, thread_id };
   const found = (await findSentInThread(platform, asked)) ?? (await findMailInThread(platform, asked));
   return found === undefined ? ids : [...ids, found];
