@@ -86,7 +86,7 @@ describe("the lead form without JavaScript", () => {
       expect(answer.status).toBe(400);
       const [input = ""] = new RegExp(`<input id="lead-${name}"[^>]*>`).exec(answer.body) ?? [];
       expect(input).toMatch(/aria-invalid="true" aria-describedby="lead-\w+-problem" autofocus=""/i);
-      expect(answer.body).toContain(`<p class="problem" id="lead-${name}-problem">${sentence}</p>`);
+      expect(answer.body).toContain(`<p class="problem" id="lead-${name}-problem" lang="en">${sentence}</p>`);
       expect(answer.body.match(/class="problem"/g)).toHaveLength(1);
       const isMissing = "name" in fields || fields.email === "";
       expect(answer.body.includes("Missing Information: Please fill in all required fields.")).toBe(
@@ -159,7 +159,7 @@ describe("the lead form without JavaScript", () => {
     for (let n = 0; n < 60; n++) await post({ email: "" }, crowd);
     const answer = await post({}, crowd);
     expect(answer.status).toBe(429);
-    expect(answer.body).toMatch(/role="alert">Too many attempts\. Try again in \d+ minutes\./);
+    expect(answer.body).toMatch(/role="alert" lang="en">Too many attempts\. Try again in \d+ minutes\./);
     expect(answer.body).toContain('value="nora@example.com"');
     expect((await post({}, {}, "nobodyhere")).status).toBe(404);
     expect((await post({}, {}, "api")).status).toBe(404);
