@@ -26,7 +26,12 @@ export function suppressionColumns({ onOpen, nameOfTopic }: ColumnsInput): Colum
       ),
     },
     { id: "reason", title: "Why", render: ({ reason }) => SUPPRESSION_LABELS[reason] },
-    { id: "scope", title: "Stopped", render: ({ scope }) => scopeWords(scope, nameOfTopic) },
+    {
+      id: "scope",
+      title: "Stopped",
+      className: classes.country,
+      render: ({ scope }) => scopeWords(scope, nameOfTopic),
+    },
     {
       ...{ id: "note", title: "Note", className: classes.source },
       render: ({ note }) => (
