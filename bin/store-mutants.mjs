@@ -38,7 +38,7 @@ export const STORE_MUTANTS = [
     store("mailboxes"),
     "and(eq(mailboxes.user_id, account), eq(mailboxes.id, id))",
     "eq(mailboxes.id, id)",
-    routes("mailboxes"),
+    ["src/node/access.test.ts"],
   ],
   [
     "a program's e-mail is found in any account",
