@@ -30,6 +30,7 @@ export const ONE_DATABASE = [
   "src/features/campaigns/late-joiners.test.ts",
   "src/features/campaigns/leaving.test.ts",
   "src/features/campaigns/looking-up.test.ts",
+  "src/features/campaigns/moves.test.ts",
   "src/features/campaigns/oversight.test.ts",
   "src/features/campaigns/pre-flight.test.ts",
   "src/features/campaigns/recipients.test.ts",
