@@ -4,7 +4,7 @@ import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import { addActiveMailbox, signUpSender } from "./mailbox.ts";
 
-const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+export const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
 /** Somebody with a sending account, its server, and short ways to do things with campaigns. */
 export async function startSender(app: TestApp, manners = {}, more: object = {}) {

@@ -71,13 +71,20 @@ describe("the link in an e-mail to a fan", () => {
     expect(again.body.status).toBe("blocked");
   });
 
-  it("changes nothing when it's opened, and says whose e-mail it's about", async () => {
-    const { status, text } = await open();
-    await fetch(url, { method: "HEAD" });
-    expect(status).toBe(200);
+  it("5.10.5 GET and HEAD change nothing, whatever is appended, and the page says whose e-mail it's about", async () => {
+    const before = [await contact(), await told()];
+    const scanned = [
+      url,
+      `${url}?action=unsubscribe`,
+      `${url}?List-Unsubscribe=One-Click`,
+      `${url}?action=erase`,
+    ];
+    for (const at of scanned)
+      for (const method of ["GET", "HEAD"]) expect((await fetch(at, { method })).status).toBe(200);
+    const { text } = await open();
     expect(text).toContain("Mia Moreno");
     expect(text).toContain("nora@fans.example");
-    expect((await contact()).status).toBe("new");
+    expect([await contact(), await told()]).toEqual(before);
   });
 
   it.each([
