@@ -21,7 +21,7 @@ const doors = [
 const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
-  "^src/features/contacts/(crm|merge|topics|person|suppressions)-contract\\.ts$",
+  "^src/features/contacts/((crm|merge|topics|person|suppressions)-contract|sources)\\.ts$",
   // What a slice lends to the timeline of contacts, and to the file of one person's data.
   "^src/features/[^/]+/(timeline|person)-store\\.ts$",
   "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",

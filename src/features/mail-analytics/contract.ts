@@ -11,7 +11,6 @@ const count = z.number();
 
 /** What the buyers among its recipients ordered, by currency and in its smallest unit. */
 const revenueSchema = z.array(z.object({ currency: z.string(), amount: count, orders: count }));
-export type Revenue = z.infer<typeof revenueSchema>;
 
 const conversionSchema = z.object({
   revenue: revenueSchema,
