@@ -15,7 +15,7 @@ import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellError } from "#src/kit/notices.tsx";
 import { whenWords } from "#src/kit/when.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { DELIVERY_WORDS } from "./campaign-words.ts";
 
@@ -98,7 +98,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
 }
 
 const exportHref = (id: string, status: RecipientStatus | undefined) =>
-  `/api/v1/campaigns/${id}/deliveries/export${status === undefined ? "" : `?status=${status}`}`;
+  `${API_PATH}/campaigns/${id}/deliveries/export${status === undefined ? "" : `?status=${status}`}`;
 
 function Recipient({ delivery }: { delivery: CampaignDelivery }) {
   const { email, name, state, reason, outcome } = delivery;
