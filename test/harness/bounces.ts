@@ -62,6 +62,11 @@ const REASONS: readonly [kind: BounceKind, code: string, status: string, words: 
   ["policy", "554", "5.7.1", "Service unavailable; Client host [192.0.2.1] blocked using zen.example"],
   ["policy", "550", "5.7.26", "This mail has been blocked because the sender is unauthenticated. DMARC"],
   ["policy", "550", "5.7.509", "Access denied, sending domain does not pass DMARC verification"],
+  ["bounced_hard", "550", "5.2.1", "The email account that you tried to reach is inactive"],
+  ["bounced_soft", "450", "4.2.1", "The user you are trying to contact is receiving mail too quickly"],
+  ["bounced_soft", "451", "4.7.1", "Greylisting in action, please come back later"],
+  ["policy", "550", "5.7.606", "Access denied, banned sending IP [192.0.2.1]"],
+  ["bounced_hard", "550", "5.1.6", "The recipient no longer works here"],
 ];
 
 export function mail(headers: string[], body: string, type = "text/plain; charset=utf-8"): string {
@@ -74,7 +79,7 @@ export function mail(headers: string[], body: string, type = "text/plain; charse
   return `${all.join("\r\n")}\r\n\r\n${body.replace(/\r?\n/g, "\r\n")}`;
 }
 
-const ORIGINAL = `Message-ID: ${SAMPLE_ID}\nFrom: Mia <hello@mia.example>\nTo: ${FAN}\nSubject: News`;
+export const ORIGINAL = `Message-ID: ${SAMPLE_ID}\nFrom: Mia <hello@mia.example>\nTo: ${FAN}\nSubject: News`;
 
 interface Report {
   from: string;
@@ -113,7 +118,8 @@ const statusFields = (action: string, status: string, diagnosis: string) =>
   `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; ${FAN}\nAction: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnosis}`;
 
 /** How servers write about a refusal: with its code, its status, and the server's words. */
-const SERVERS: Readonly<Record<string, (code: string, status: string, words: string) => string>> = {
+export type Servers = Readonly<Record<string, (code: string, status: string, words: string) => string>>;
+const SERVERS: Servers = {
   postfix: (code, status, words) =>
     report({
       from: "MAILER-DAEMON@mx.example (Mail Delivery System)",
@@ -179,16 +185,18 @@ const SERVERS: Readonly<Record<string, (code: string, status: string, words: str
     ),
 };
 
-const bounces: Sample[] = Object.entries(SERVERS).flatMap(([server, write]) =>
-  REASONS.map(([kind, code, status, words]) => ({
-    ...{
-      name: `${server}: ${code} ${status} ${words}`,
-      raw: write(code, status, words),
-      kind,
-      isNamed: true,
-    },
-  })),
-);
+/** Each reason in each server's form. */
+export const bouncesOf = (servers: Servers): Sample[] =>
+  Object.entries(servers).flatMap(([server, write]) =>
+    REASONS.map(([kind, code, status, words]) => ({
+      ...{
+        name: `${server}: ${code} ${status} ${words}`,
+        raw: write(code, status, words),
+        kind,
+        isNamed: true,
+      },
+    })),
+  );
 
 /** Refusals in words alone. */
 const WORDS: readonly [BounceKind, string][] = [
@@ -239,4 +247,4 @@ const delivered: Sample = {
   }),
 };
 
-export const BOUNCES: readonly Sample[] = [...bounces, ...wordy, ...delays, delivered];
+export const BOUNCES: readonly Sample[] = [...bouncesOf(SERVERS), ...wordy, ...delays, delivered];

@@ -1,5 +1,6 @@
 /* What comes back besides bounces: complaints, vacation notices, replies, and people who leave. */
 import { BOUNCES, FAN, mail, report, SAMPLE_ID, type Sample } from "./bounces.ts";
+import { MORE_BOUNCES } from "./more-bounces.ts";
 
 const FEEDBACK = {
   abuse: "complained",
@@ -111,4 +112,6 @@ const leaving: Sample[] = [
   isNamed: true,
 }));
 
-export const SAMPLES: readonly Sample[] = [...BOUNCES, ...feedback, ...away, ...replies, ...leaving];
+/** What tells of a delivery. */
+export const DELIVERY_REPORTS: readonly Sample[] = [...BOUNCES, ...MORE_BOUNCES];
+export const SAMPLES: readonly Sample[] = [...DELIVERY_REPORTS, ...feedback, ...away, ...replies, ...leaving];

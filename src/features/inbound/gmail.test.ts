@@ -7,6 +7,7 @@ import { sendMails } from "#src/features/mails/sending.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import { report } from "#test/harness/bounces.ts";
 import type { Client } from "#test/harness/client.ts";
 import { answerWith, type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
 import { signUpSender } from "#test/harness/mailbox.ts";
@@ -77,7 +78,7 @@ async function sendTo(email: string) {
     values (${owner.id}, ${campaign}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${id}, now(), now())`);
   await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at, provider_id)
     values (${owner.id}, ${campaign}, ${contact}, 'handed_over', 'fans.example', now(), now(), ${threadId})`);
-  return { contact, threadId };
+  return { contact, threadId, message_id: `<${campaign}.${contact}@mia.example>` };
 }
 
 const replyFrom = (email: string, text: string) =>
@@ -143,6 +144,33 @@ it("a reply at Gmail shows up at its lead, is answered in its conversation, and 
   expect(sent?.raw).toContain(`In-Reply-To: ${reply.data.message_id}`);
   // Nothing but sending changes anything there.
   expect(google.asked).toEqual(["messages/send"]);
+});
+
+it("5.10.9 a bounce at Gmail is matched by its conversation, and outside of it by the Message-ID that it names", async () => {
+  await startReading();
+  const [inside, outside, neither] = [
+    await sendTo("inside@fans.example"),
+    await sendTo("outside@fans.example"),
+    await sendTo("neither@fans.example"),
+  ];
+  /** As Gmail writes it, with the e-mail it's about. */
+  const about = (email: string, message_id: string) =>
+    report({
+      ...{ from: "Mail Delivery Subsystem <mailer-daemon@googlemail.com>", said: "** Address not found **" },
+      subject: "Delivery Status Notification (Failure)",
+      headers: [`X-Failed-Recipients: ${email}`, `In-Reply-To: ${message_id}`, `References: ${message_id}`],
+      status: `Reporting-MTA: dns; googlemail.com\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550-5.1.1 No such user`,
+    });
+  google.deliver(about("inside@fans.example", "<gmails-own@mail.gmail.com>"), { threadId: inside.threadId });
+  google.deliver(about("outside@fans.example", outside.message_id));
+  google.deliver(about("neither@fans.example", "<somebody-elses@mail.gmail.com>"));
+  await read();
+  const statuses = await Promise.all(
+    [inside, outside, neither].map(
+      async (fan) => (await owner.api("GET", `/contacts/${fan.contact}`)).body.status,
+    ),
+  );
+  expect(statuses).toEqual(["bounced", "bounced", "new"]);
 });
 
 it("goes on where it stopped, page by page, and reads the last days again once Google has forgotten the place", async () => {
