@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { dkimVerify } from "mailauth";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { bulkHeaders } from "#src/features/campaigns/headers.ts";
+import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
@@ -42,29 +44,70 @@ function publish({ name, parts }: SenderDns["keys"][number]) {
   dns.names.set(name, { TXT: [strings as never] });
 }
 
+const LONG_HEADERS = {
+  "List-Unsubscribe": `<https://links.example.com/u/${"x".repeat(120)}>, <mailto:unsubscribe-${"y".repeat(80)}@mia.example>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  "List-Id": "<news.mia.example>",
+};
+/** Nothing happens to it on its way. */
+const untouched = (raw: string) => raw;
+
 /** What an independent checker says about the signature of an e-mail that was sent now. */
-async function verifyOne(mailbox: Awaited<ReturnType<typeof addActiveMailbox>>, to = "fan@fans.example") {
+async function verifyOne(
+  mailbox: Awaited<ReturnType<typeof addActiveMailbox>>,
+  { headers = LONG_HEADERS as Record<string, string>, relayed = untouched } = {},
+) {
   const sender = await openSender(app.platform, mailbox.key);
-  const url = `https://links.example.com/u/${"x".repeat(120)}`;
   await sender.send({
-    ...{ id: randomUUID(), to, subject: "Größe, and more words than one line holds ".repeat(4) },
-    ...{ html: `<p>${"Größe ".repeat(400)}</p>`, text: ".\r\nGröße" },
-    headers: {
-      "List-Unsubscribe": `<${url}>, <mailto:unsubscribe-${"y".repeat(80)}@mia.example>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      "List-Id": "<news.mia.example>",
-    },
+    ...{ id: randomUUID(), to: "fan@fans.example" },
+    subject: "Größe, and more words than one line holds ".repeat(4),
+    ...{ html: `<p>${"Größe ".repeat(400)}</p>`, text: ".\r\nGröße", headers },
   });
   sender.close();
-  const raw = mailbox.server.raw.at(-1) as Buffer;
+  const raw = relayed((mailbox.server.raw.at(-1) as Buffer).toString("latin1"));
   const resolver = async (name: string) =>
     [dns.names.get(name)?.TXT?.flat().join("") ?? ""].map((txt) => [txt]);
-  const { results } = await dkimVerify(raw, { resolver: resolver as never });
+  const { results } = await dkimVerify(Buffer.from(raw, "latin1"), { resolver: resolver as never });
   return results.map(({ status, signingDomain, selector, signingHeaders }) => ({
     ...{ result: status.result, domain: signingDomain, selector },
     covers: String((signingHeaders as unknown as { keys: string })?.keys ?? "").toLowerCase(),
   }));
 }
+
+it("5.10.4 with a long host, too, the signature holds when a relay folds both headers, and a short one’s URLs fit a line", async () => {
+  const mailbox = await addActiveMailbox(app, owner);
+  const [key] = (await ask("POST", mailbox.id, "dkim")).keys;
+  if (!key) throw new Error("There’s no key.");
+  publish(key);
+  await ask("POST", mailbox.id, "dns");
+  const about = { account: owner.id, contact_id: randomUUID(), campaign_id: randomUUID() };
+  const path = unsubscribePath(app.platform, { ...about, email: "fan@fans.example" });
+  expect(`https://fans.example.com${path}`.length).toBeLessThanOrEqual(76);
+  const publicUrl = `https://${"a-long-name.".repeat(15)}example.com`;
+  const platform = { ...app.platform, instance: { ...app.platform.instance, publicUrl } };
+  const row = await findMailbox(app.platform.db, mailbox.key);
+  if (!row) throw new Error("There’s no sending account.");
+  const headers = bulkHeaders(platform, {
+    ...{ campaign: { user_id: owner.id, id: about.campaign_id }, mailbox: row, name: "Mia" },
+    unsubscribe_url: publicUrl + path,
+  });
+  const folded = (raw: string) =>
+    raw
+      .replace(">, <mailto:", ">,\r\n\t<mailto:")
+      .replace(/^List-Unsubscribe-Post: /m, "List-Unsubscribe-Post:\r\n ");
+  const arrived: string[] = [];
+  const fold = (raw: string) => {
+    arrived.push(folded(raw));
+    return folded(raw);
+  };
+  expect(await verifyOne(mailbox, { headers })).toMatchObject([{ result: "pass" }]);
+  const [verdict] = await verifyOne(mailbox, { headers, relayed: fold });
+  expect(verdict).toMatchObject({ result: "pass", covers: expect.stringContaining("list-unsubscribe-post") });
+  expect(arrived[0]).toMatch(/^List-Unsubscribe: <https:[^>\s]+>,\r\n\t<mailto:.*\r\n/m);
+  expect(arrived[0]).toContain("List-Unsubscribe-Post:\r\n List-Unsubscribe=One-Click\r\n");
+  const changed = (raw: string) => raw.replace("subject=unsubscribe", "subject=Unsubscribe");
+  expect(await verifyOne(mailbox, { headers, relayed: changed })).toMatchObject([{ result: "fail" }]);
+});
 
 it("5.10.4 a key signs once its record is found, and an independent checker accepts it with both unsubscribe headers covered", async () => {
   const mailbox = await addActiveMailbox(app, owner);
