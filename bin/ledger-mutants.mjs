@@ -3,6 +3,27 @@ const HANDING_OVER = "src/features/campaigns/handing-over.test.ts";
 
 export const LEDGER_MUTANTS = [
   [
+    "a mail server that greets nobody fails whoever is next",
+    "src/features/mailboxes/sending.ts",
+    ' || code === "EPROTOCOL" || command === "EHLO"',
+    "",
+    [HANDING_OVER],
+  ],
+  [
+    "a header of an e-mail to many may have line breaks",
+    "src/features/mailboxes/message.ts",
+    " || CONTROLS.test(value)",
+    "",
+    [HANDING_OVER],
+  ],
+  [
+    "a process takes what another one has leased",
+    "src/features/campaigns/lease-store.ts",
+    "p.state = 'pending' and p.due_at",
+    "p.state in ('pending', 'leased') and p.due_at",
+    [HANDING_OVER],
+  ],
+  [
     "a bounce that names no message is lost",
     "src/features/inbound/taking-in.ts",
     "ids.length === 0 && BOUNCES.has(judged.kind)",

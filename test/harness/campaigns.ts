@@ -34,13 +34,15 @@ type Fans = Record<string, { zone?: string; country?: string }>;
 
 /** Fans who have agreed, by the local part of their address, with what's known of where they are. */
 export async function addFans(app: TestApp, owner: Client, fans: Fans): Promise<void> {
-  for (const [name, { zone = null, country = "UNKNOWN" }] of Object.entries(fans)) {
-    const id = crypto.randomUUID();
-    const { db } = app.platform;
-    await db.execute(sql`insert into contacts (user_id, id, email, country, time_zone, status, created_at, updated_at)
-      values (${owner.id}, ${id}, ${`${name}@fans.example`}, ${country}, ${zone}, 'confirmed', now(), now())`);
-    await db.execute(sql`insert into contact_consents
-        (user_id, contact_id, id, topic, state, text, version, method, given_at)
-      values (${owner.id}, ${id}, gen_random_uuid(), 'news', 'confirmed', '', '', 'import', now())`);
-  }
+  const rows = Object.entries(fans).map(([name, { zone = null, country = "UNKNOWN" }]) => ({
+    name,
+    zone,
+    country,
+  }));
+  await app.platform.db.execute(sql`with added as (
+      insert into contacts (user_id, id, email, country, time_zone, status, created_at, updated_at)
+      select ${owner.id}, gen_random_uuid(), name || '@fans.example', country, zone, 'confirmed', clock_timestamp(), now()
+      from json_to_recordset(${JSON.stringify(rows)}::json) as fan(name text, zone text, country text) returning id)
+    insert into contact_consents (user_id, contact_id, id, topic, state, text, version, method, given_at)
+    select ${owner.id}, id, gen_random_uuid(), 'news', 'confirmed', '', '', 'import', now() from added`);
 }

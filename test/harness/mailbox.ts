@@ -8,6 +8,8 @@ import type { Client } from "./client.ts";
 import { startMailServer } from "./mail-server.ts";
 
 export const MAIL_HOST = "smtp.mia.example";
+/** Whoever knows its address doesn't answer. */
+export const BUSY_HOST = "busy.example";
 export const FROM = "hello@mia.example";
 export const MAIL_PASSWORD = "a very secret password";
 export const LOGIN = { user: FROM, pass: MAIL_PASSWORD };
@@ -29,7 +31,8 @@ export function startMailboxApp(
       ...options,
       lookUp: async (host) => {
         const address = HOSTS[host];
-        if (address === undefined) throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
+        const code = host === BUSY_HOST ? "EAI_AGAIN" : "ENOTFOUND";
+        if (address === undefined) throw Object.assign(new Error("no"), { code });
         return [{ address, family: 4 }];
       },
     },

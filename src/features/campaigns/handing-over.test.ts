@@ -1,12 +1,19 @@
 import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { messageOptions } from "#src/features/mailboxes/message.ts";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
+import { findMailbox } from "#src/features/mailboxes/store.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";
-import { startMailboxApp } from "#test/harness/mailbox.ts";
+import { startMailServer } from "#test/harness/mail-server.ts";
+import { BUSY_HOST, MAIL_HOST, startMailboxApp, startRawServer } from "#test/harness/mailbox.ts";
 import { noteReturn } from "./campaigns.ts";
-import { LIMIT_WAIT_SECONDS, RECENT_MESSAGES } from "./rules.ts";
+import { bulkHeaders } from "./headers.ts";
+import { CONNECTION_FAILURES_MAX, LEASED_ROWS, LIMIT_WAIT_SECONDS, RECENT_MESSAGES } from "./rules.ts";
+import { sendThrough } from "./sending.ts";
 import { tick } from "./ticking.ts";
 
 const WAIT = { timeout: 20_000 };
@@ -141,4 +148,174 @@ it("5.10.14 what comes back from 10 of the last 200 pauses a campaign behind a s
   await comesBack("bounced_hard");
   const { state, state_reason } = await get(id);
   expect([state, state_reason]).toEqual(["auto_paused", expect.stringContaining("5.1.1 No such user")]);
+});
+
+it("5.10.2 two processes share a campaign’s messages: each recipient gets exactly one", async () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
+  const { owner, mailbox, add, addFans, act, get, reaches, received } = await startSender(app, {
+    judge: () => held,
+  });
+  const everybody = fans(LEASED_ROWS + 60);
+  await addFans(everybody);
+  const id = await add();
+  const { platform } = app;
+  const workers = async () =>
+    rowsOf(
+      platform.db,
+      sql`select distinct worker from deliveries where campaign_id = ${id} and state = 'leased'`,
+    );
+  await act(id, "send");
+  await vi.waitUntil(async () => (await workers()).length === 1, WAIT);
+  // What a process keeps in memory is known by its database.
+  const other = { ...platform, database: Object.create(platform.database) };
+  const sending = sendThrough(other, { account: owner.id, mailbox_id: mailbox.id });
+  await vi.waitUntil(async () => (await workers()).length === 2, WAIT);
+  answer(undefined);
+  await sending;
+  await reaches(id, "sent");
+  expect(received().sort()).toEqual(Object.keys(everybody).sort());
+  const { recipients, sent, uncertain } = (await get(id)).figures;
+  expect([recipients, sent, uncertain]).toEqual([received().length, received().length, 0]);
+});
+
+/** Text that tries to end its line, or to begin another header. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom(
+        ...'\r\n|\n|\r|\0|\t|\u0085|\u2028|\r\n\r\nHi|\r\nBcc: x@y.example|>, <|"|\r\n From: x@y.example'.split(
+          "|",
+        ),
+      ),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+it("5.10.20 whatever its parts say, an e-mail to many has exactly one of each header, and no other", async () => {
+  const { owner, mailbox } = await startSender(app);
+  const row = await findMailbox(app.platform.db, mailbox.key);
+  if (!row) throw new Error("There’s no sending account.");
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  const parts = { subject: hostile, from_name: hostile, reply_to: hostile, id: hostile, to: hostile };
+  let composed = 0;
+  const attack = fc.asyncProperty(fc.record(parts), async ({ subject, from_name, reply_to, id, to }) => {
+    const campaign = { user_id: owner.id, id };
+    const unsubscribe_url = `${app.url}/p/${id}`;
+    const headers = bulkHeaders(app.platform, { campaign, mailbox: row, unsubscribe_url, name: from_name });
+    const content = { html: "<p>Hi</p>", text: "Hi", subject: `News ${subject}` };
+    const message = {
+      ...content,
+      id,
+      from_name,
+      reply_to: `a${reply_to}@mia.example`,
+      to: `a${to}@b.example`,
+      headers,
+    };
+    let options: ReturnType<typeof messageOptions>;
+    try {
+      options = messageOptions(app.platform, row, message);
+    } catch (error) {
+      expect(String(error)).toContain("isn't one line");
+      return;
+    }
+    composed += 1;
+    const raw = String((await transport.sendMail(options)).message);
+    const lines = raw.slice(0, raw.indexOf("\r\n\r\n")).split(/\r\n(?![ \t])/);
+    expect(raw).not.toMatch(/\r(?!\n)|(?<!\r)\n/);
+    expect(lines.map((line) => line.slice(0, line.indexOf(":")).toLowerCase()).sort()).toEqual(BULK_HEADERS);
+  });
+  await fc.assert(attack, { numRuns: 300 });
+  expect(composed).toBeGreaterThan(0);
+});
+
+const BULK_HEADERS = [
+  ...["content-type", "date", "feedback-id", "from", "list-id", "list-unsubscribe", "list-unsubscribe-post"],
+  ...["message-id", "mime-version", "precedence", "reply-to", "subject", "to"],
+];
+
+it("5.9 each answer has its outcome in one campaign, and whoever it’s about", async () => {
+  const later: Record<string, { code: number; words: string }> = {
+    busy: { code: 421, words: "4.3.2 Service shutting down" },
+    grey: { code: 450, words: "4.2.0 Greylisted" },
+  };
+  const forGood: typeof later = {
+    gone: { code: 550, words: "5.1.1 No such user" },
+    full: { code: 552, words: "5.2.2 The mailbox is full" },
+    spam: { code: 554, words: "5.7.1 Message rejected as spam" },
+  };
+  const asked = new Set<string>();
+  const judge = ({ to }: { to?: unknown }) => {
+    const name = /(\w+)@fans/.exec(JSON.stringify(to))?.[1] ?? "";
+    const isFirst = !asked.has(name);
+    asked.add(name);
+    return forGood[name] ?? (isFirst ? later[name] : undefined);
+  };
+  const { add, addFans, act, reaches, received } = await startSender(app, { judge });
+  await addFans({ busy: {}, grey: {}, gone: {}, full: {}, spam: {}, nora: {} });
+  const id = await add();
+  await act(id, "send");
+  await vi.waitUntil(() => asked.size === 6, WAIT);
+  await vi.waitUntil(async () => {
+    app.clock.advance(60_000);
+    await tick(app.platform);
+    return received().length === 3;
+  }, WAIT);
+  await reaches(id, "sent");
+  expect(received().sort()).toEqual(["busy", "grey", "nora"]);
+  const outcomes = await rowsOf(
+    app.platform.db,
+    sql`select split_part(c.email, '@', 1) as who, d.state, d.reason, c.status
+      from deliveries d join contacts c on c.user_id = d.user_id and c.id = d.contact_id where campaign_id = ${id} order by 1`,
+  );
+  const sent = { state: "handed_over", reason: null, status: "confirmed" };
+  expect(outcomes).toEqual([
+    { who: "busy", ...sent },
+    { who: "full", ...sent, state: "bounced_soft" },
+    { who: "gone", state: "failed", reason: "hard", status: "bounced" },
+    { who: "grey", ...sent },
+    { who: "nora", ...sent },
+    { who: "spam", state: "failed", reason: "policy", status: "confirmed" },
+  ]);
+});
+
+const says = (text: string) => async () => ({ port: await startRawServer((socket) => socket.write(text)) });
+
+it.each([
+  ["talks garbage", says("HTTP/1.1 400 Bad Request\r\n\r\n"), /couldn’t reach/],
+  ["greets nobody", says("554 No service for you\r\n"), /No service for you/],
+  [
+    "has nobody’s certificate",
+    async () => ({ port: (await startMailServer({ encryption: "tls" })).port, security: "tls" }),
+    /certificate/,
+  ],
+  ["has no name", async () => ({ host: "gone.example" }), /couldn’t reach/],
+  ["has a name that can’t be looked up now", async () => ({ host: BUSY_HOST }), /couldn’t reach/],
+])("5.10.14 a server that %s pauses the campaign, and nobody has failed", async (_what, server, words) => {
+  const { mailbox, add, addFans, act, get, reaches, received } = await startSender(app);
+  const more: { host?: string; port?: number; security?: string } = await server();
+  const { host = MAIL_HOST, port = mailbox.server.port, security = "none" } = more;
+  await app.platform.db.execute(sql`update mailboxes set host = ${host}, port = ${port}, security = ${security}
+    where id = ${mailbox.id}`);
+  await addFans({ nora: {}, zoe: {} });
+  const id = await add();
+  await app.platform.db.execute(sql`update campaigns set connection_failures = ${CONNECTION_FAILURES_MAX - 2}
+    where id = ${id}`);
+  await act(id, "send");
+  await reaches(id, "auto_paused");
+  expect((await get(id)).state_reason).toMatch(words);
+  await vi.waitUntil(async () => (await statesOf(id)).pending === 2, WAIT);
+  expect(await toldOf(id, "nora")).toMatchObject({
+    state: "pending",
+    refusals: 0,
+    reason: null,
+    returns: [],
+  });
+  // Once the server is well again, everybody gets it.
+  await app.platform.db.execute(sql`update mailboxes set host = ${MAIL_HOST}, port = ${mailbox.server.port}, security = 'none'
+    where id = ${mailbox.id}`);
+  app.clock.advance(60_000);
+  await act(id, "resume");
+  await reaches(id, "sent");
+  expect(received().sort()).toEqual(["nora", "zoe"]);
 });

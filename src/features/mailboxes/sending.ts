@@ -111,7 +111,9 @@ export function failureOf(error: SmtpError): ReplyClass {
     const isTemporary = responseCode !== undefined && responseCode < 500;
     return { ...reply, kind: isTemporary ? "connection" : "auth" };
   }
-  if (responseCode === undefined) return { ...reply, kind: "connection" };
+  // Whoever refuses all that we say, from the greeting on, hasn't heard of any message.
+  if (responseCode === undefined || code === "EPROTOCOL" || command === "EHLO")
+    return { ...reply, kind: "connection" };
   // Nobody's address is dead because a server doesn't like the sender.
   if (/^MAIL FROM/.test(command) && reply.kind === "hard") return { ...reply, kind: "policy" };
   return reply;
