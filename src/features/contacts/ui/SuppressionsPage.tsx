@@ -75,7 +75,7 @@ export function SuppressionsPage() {
         <span role="status">
           {rows && total > 0
             ? `${is_estimate ? `About ${words}` : words} without e-mail from you`
-            : "Who gets no e-mail from you, whoever imports them again"}
+            : "They get no e-mail from you, even if they’re imported again"}
         </span>
       </PageTitle>
       {(isFound || q !== undefined) && (
@@ -124,7 +124,7 @@ function NobodyYet({ children }: { children: ReactNode }) {
     <NothingHere
       icon={<IconMailOff />}
       title="Nobody yet"
-      description="Addresses that unsubscribe, bounce, or report your e-mail as spam come here by themselves. Add those that must never hear from you, such as the list of a product you used before."
+      description="Addresses that unsubscribe, bounce, or report your e-mail as spam come here by themselves. Add others that must never hear from you, such as unsubscribes from the service you used before."
     >
       {children}
     </NothingHere>
