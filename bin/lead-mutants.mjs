@@ -109,6 +109,20 @@ export const LEAD_MUTANTS = [
     [CONTACTS],
   ],
   [
+    "whoever signs up again moves to another time zone",
+    "src/features/contacts/store.ts",
+    "time_zone: sql`coalesce(",
+    "time_zone: sql`greatest(",
+    [CONTACTS],
+  ],
+  [
+    "browsers name time zones that nobody knows",
+    "src/features/leads/leads.ts",
+    "input.p_time_zone && isTimeZone(input.p_time_zone)",
+    "input.p_time_zone",
+    [CONTACTS],
+  ],
+  [
     "undoing an import lifts what somebody said themselves",
     "src/features/contacts/suppression-store.ts",
     "isOwn} and suppressions.import_id is not null",

@@ -193,6 +193,7 @@ function lead(
     p_link_id: lastLink,
     p_elapsed_ms: Date.now() - shownAt,
     p_session_id: session_id,
+    p_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 

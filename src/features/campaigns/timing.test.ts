@@ -67,6 +67,18 @@ describe("by everyone's own clock", () => {
     expect(sender.received()).toHaveLength(6);
   });
 
+  it("5.3.2 fans' clocks are where their browsers said when they signed up", async () => {
+    const { body: page } = await sender.owner.api("POST", "/profiles", { name: "Mia" });
+    const form = { lead_capture_enabled: true, collect_without_download: true };
+    await sender.owner.api("PATCH", `/profiles/${page.id}`, form);
+    const fan = { p_profile_id: page.id, p_name: "Nora", p_email: "nora@fans.example" };
+    const zone = { p_time_zone: "Asia/Kathmandu" };
+    expect((await app.visitor().api("POST", "/rpc/insert_fan_lead", { ...fan, ...zone })).status).toBe(200);
+    const local_time = new Date(app.clock.now().getTime() + 2 * DAY_MS).toISOString().slice(0, 16);
+    const { waves } = (await sender.act(await sender.add(), "waves", { local_time, time_zone: "UTC" })).body;
+    expect(waves).toEqual([{ at: momentIn("Asia/Kathmandu", local_time).toISOString(), count: 1 }]);
+  });
+
   it("5.3.2 whoever's clock is past that time gets it a day later, and a missed start asks", async () => {
     await sender.addFans({ kiritimati: { zone: "Pacific/Kiritimati" }, owner: { zone: "UTC" } });
     const soon = new Date(app.clock.now().getTime() + 2 * HOUR_MS).toISOString().slice(0, 16);

@@ -68,6 +68,15 @@ describe("a contact", () => {
     expect(events.filter(({ name }) => name === "contact.created")).toMatchObject([{ subject: contact?.id }]);
   });
 
+  it("keeps the first time zone that the browser names and that exists", async () => {
+    const known = [];
+    for (const p_time_zone of ["Mars/Base", "+05:30", undefined, "Asia/Tokyo", "Europe/Lisbon", null]) {
+      await signUp(0, "nora@fans.example", { p_time_zone });
+      known.push((await contactsOf())[0]?.time_zone);
+    }
+    expect(known).toEqual([null, null, null, ...Array(3).fill("Asia/Tokyo")]);
+  });
+
   it("keeps which URL of a link's test they got, as clicks do", async () => {
     const test = { is_ab_test: true, link_a: "https://a.example/", link_b: "https://b.example/" };
     const draft = { title: "Shop", url: "https://shop.example" };

@@ -47,6 +47,8 @@ export interface SignUp {
   email: string;
   name: string;
   phone: string | null;
+  /** Where their clocks are, if their browser says so. */
+  time_zone: string | null;
   source: Touch;
   consent: { text: string; version: string; at: string; method: ConsentMethod };
 }
@@ -108,10 +110,14 @@ export async function signUpMany(
 
 const isMailable = (status: Status) => MAILABLE_STATUSES.some((one) => one === status);
 
-function contactOf(account: string, { email, name, phone, source }: SignUp, id: string): ContactRow {
+function contactOf(
+  account: string,
+  { email, name, phone, time_zone, source }: SignUp,
+  id: string,
+): ContactRow {
   return {
     ...{ user_id: account, id, email: normalEmail(email), name, phone },
-    ...{ country: source.country, time_zone: null, tags: [], fields: {}, status: "new" },
+    ...{ country: source.country, time_zone, tags: [], fields: {}, status: "new" },
     ...{ profile_ids: [source.profile_id], first_touch: source, last_touch: source },
     ...NOT_PLACED,
     ...{ paused_until: null, mail_every_days: null },

@@ -34,6 +34,7 @@ export async function signUpRows(
       set: {
         name: sql`case when ${mine}.name = '' then ${its("name")} else ${mine}.name end`,
         phone: sql`coalesce(${mine}.phone, ${its("phone")})`,
+        time_zone: sql`coalesce(${mine}.time_zone, ${its("time_zone")})`,
         country: sql`case when ${mine}.country = 'UNKNOWN' then ${its("country")} else ${mine}.country end`,
         profile_ids: sql`case when ${its("profile_ids")} <@ ${mine}.profile_ids then ${mine}.profile_ids else ${mine}.profile_ids || ${its("profile_ids")} end`,
         first_touch: sql`coalesce(${mine}.first_touch, ${its("first_touch")})`,

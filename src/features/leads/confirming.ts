@@ -14,6 +14,8 @@ const TO_ADDRESS: Limit = { name: "lead-confirmation", attempts: 3, seconds: 86_
 export interface Asking {
   /** How they got to the form. */
   touch?: Pick<Touch, "utm" | "app" | "link">;
+  /** What their browser says. */
+  timeZone: string | null;
   mustConfirm: boolean;
   mayAsk: boolean;
 }

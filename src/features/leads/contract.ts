@@ -46,6 +46,8 @@ export const insertLeadSchema = z.object({
   p_elapsed_ms: z.number().nullish(),
   /** As in the visit's clicks and views, which its owner sees beside the sign-up. */
   p_session_id: z.string().max(100).nullish(),
+  /** Of the visitor's browser. One that isn't known is ignored. */
+  p_time_zone: z.string().max(100).nullish(),
 });
 
 /** The stored lead's id, and what the visitor may download now. */

@@ -9,20 +9,21 @@ interface Joining {
   mustConfirm?: boolean;
   /** What else is known about how they got to the form. */
   touch?: Path;
+  timeZone?: string | null;
 }
 
 /** Makes leads of one profile, just stored, sign-ups of their contacts. Call it in the same transaction. Returns ids by address. */
 export async function joinContacts(
   ctx: Platform,
   leads: readonly LeadRow[],
-  { isImport = false, mustConfirm = false, touch = {} }: Joining = {},
+  { isImport = false, mustConfirm = false, touch = {}, timeZone = null }: Joining = {},
 ): Promise<Map<string, string>> {
   const [first] = leads;
   if (!first) return new Map();
   const { user_id: account, profile_id } = first;
   const ids = await signUpMany(ctx, {
     account,
-    signUps: leads.map((lead) => signUpOf(lead, touch)),
+    signUps: leads.map((lead) => ({ ...signUpOf(lead, touch), time_zone: timeZone })),
     isImport,
     mustConfirm,
   });
@@ -30,7 +31,7 @@ export async function joinContacts(
   return ids;
 }
 
-function signUpOf(lead: LeadRow, touch: Joining["touch"]): SignUp {
+function signUpOf(lead: LeadRow, touch: Joining["touch"]): Omit<SignUp, "time_zone"> {
   const { id, email, name, phone, profile_id, referrer_host, country, created_at: at } = lead;
   const consent = { text: lead.consent_text, version: lead.consent_version, at: lead.consented_at };
   const source = { at, profile_id, referrer_host, country, ...touch };

@@ -14,6 +14,7 @@ import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-f
 import { requirePermission } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { isTimeZone } from "#src/lib/time.ts";
 import { type Ctx, type Platform, reaches, type Visit } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -78,6 +79,7 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
   const asking = {
     mustConfirm: form.confirms,
     touch,
+    timeZone: input.p_time_zone && isTimeZone(input.p_time_zone) ? input.p_time_zone : null,
     mayAsk: form.confirms && (await mayAskToConfirm(visit, lead.email)),
   };
   const stored = await storeLead(visit, lead, asking);

@@ -114,11 +114,11 @@ function Fans() {
       <h2>When you fill in a form on a page</h2>
       <p>
         The owner of the page gets your name, your e-mail address and, if you gave it, your phone number. With
-        them we store your country, the site you came from, the time, and the exact sentence you agreed to, as
-        proof of your consent (Art. 6 (1) a GDPR). The owner of the page decides how they are used and is the
-        person to ask. We keep them on the owner’s behalf until the owner deletes them or the page is gone.
-        They also see what you opened on the page in the same visit. If the form promises a download, we
-        e-mail you the link.
+        them we store your country, the time zone that your browser names, the site you came from, the time,
+        and the exact sentence you agreed to, as proof of your consent (Art. 6 (1) a GDPR). The owner of the
+        page decides how they are used and is the person to ask. We keep them on the owner’s behalf until the
+        owner deletes them or the page is gone. They also see what you opened on the page in the same visit.
+        If the form promises a download, we e-mail you the link.
       </p>
       <h2>When you get e-mail from the owner of a page</h2>
       <p>
