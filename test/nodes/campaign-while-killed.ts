@@ -11,11 +11,11 @@ const KILL_AFTER_MS_MAX = 400;
 const ANSWER_AFTER_MS = 15;
 const SENT_MS_MAX = 60_000;
 const FAN_MS_MAX = 30;
-const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", NEW_ACCOUNT_MAILS: "off" };
-const HTML = '<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>';
+export const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", NEW_ACCOUNT_MAILS: "off" };
+export const HTML = '<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>';
 
-/** Counts the messages that it has accepted, by recipient. */
-async function startSink() {
+/** Counts the messages that it has got, by recipient, and answers a little later. */
+export async function startSink(answersAfter: () => Promise<unknown> = () => wait(ANSWER_AFTER_MS)) {
   const received = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
@@ -24,7 +24,7 @@ async function startSink() {
       stream.resume();
       stream.on("end", () => {
         for (const { address } of envelope.rcptTo) received.set(address, (received.get(address) ?? 0) + 1);
-        setTimeout(done, ANSWER_AFTER_MS);
+        void answersAfter().then(() => done());
       });
     },
   });
@@ -44,8 +44,8 @@ interface Campaigns extends Pick<NodeSettings, "data" | "databaseUrl" | "launche
 }
 
 /** An account with a sending account and many fans, for which there's no quicker way. */
-async function fill(
-  store: Campaigns,
+export async function fill(
+  store: Pick<Campaigns, "rows">,
   { account, port, fans }: { account: string; port: number; fans: number },
 ): Promise<string> {
   const mailbox = randomUUID();
