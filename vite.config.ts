@@ -40,6 +40,7 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
   manifest: true,
   rolldownOptions: {
     input: { dashboard: "index.html" },
+    optimization: { inlineConst: { mode: "all", pass: 2 } },
     output: {
       codeSplitting: {
         groups: [
@@ -83,6 +84,8 @@ const PAGE_BUILD: UserConfig["build"] = {
       sw: "src/browser/sw/worker.ts",
       push: "src/browser/sw/push-worker.ts",
     },
+    // All they have in common are constants.
+    optimization: { inlineConst: { mode: "all", pass: 2 } },
     output: {
       entryFileNames: ({ name }) => (name === "visitor-page" ? "assets/[name]-[hash].js" : "[name].js"),
     },

@@ -15,8 +15,6 @@ export const REFERRAL_VISITS_PATH = "/referrals/visits";
 export const CLIENT_ERRORS_PATH = "/client-errors";
 export const PUSH_DEVICES_PATH = "/me/push-devices";
 export const CURRENT_ACCOUNT_PATH = "/team/account";
-export const visitPath = <Id extends string>(profileId: Id) => `/pages/${profileId}/visit` as const;
-export const exitsPath = <Id extends string>(profileId: Id) => `/pages/${profileId}/exits` as const;
 
 /** Followed by a username: a page's data as earlier versions of pages asked for it. */
 export const PAGE_DATA_PATH = "/api/profile/";

@@ -69,6 +69,13 @@ describe("first-load", () => {
     expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_BYTES_MAX);
   });
 
+  it("a page's script and the workers are one file each", () => {
+    const script = readdirSync(join(CLIENT, "assets")).filter((name) => /^visitor-page-.*\.js$/.test(name));
+    expect(script).toHaveLength(1);
+    for (const file of [`assets/${script[0]}`, "sw.js", "push.js"])
+      expect(readFileSync(join(CLIENT, file), "utf8"), file).not.toMatch(/\bimport\b/);
+  });
+
   it("nothing competes with the script for the network: not the font, and not code for the first click", () => {
     const html = readFileSync(join(CLIENT, "index.html"), "utf8");
     const fetched = [...html.matchAll(/(?:src|modulepreload"[^>]* href)="\/([^"]*\.js)"/g)].map(

@@ -1,7 +1,8 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { clicksContract } from "#src/features/clicks/contract.ts";
 import type { inAppContract } from "#src/features/in-app/contract.ts";
-import { API_PATH, type CLICKS_PATH, type exitsPath, type VIEWS_PATH } from "#src/lib/paths.ts";
+import type { exitsPath } from "#src/lib/page-paths.ts";
+import { API_PATH, type CLICKS_PATH, type VIEWS_PATH } from "#src/lib/paths.ts";
 
 type Clicks = InferContractRouterInputs<typeof clicksContract>;
 type Exits = InferContractRouterInputs<typeof inAppContract>;

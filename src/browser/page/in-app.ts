@@ -1,5 +1,5 @@
 import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
-import { exitsPath } from "#src/lib/paths.ts";
+import { exitsPath } from "#src/lib/page-paths.ts";
 import { copyAddress } from "./copy.ts";
 import { deliverLeaving, type Network } from "./delivery.ts";
 import { openModal } from "./modal.ts";

@@ -1,6 +1,7 @@
 import type { InferContractRouterOutputs } from "@orpc/contract";
 import type { publicPageContract } from "#src/features/public-page/contract.ts";
-import { API_PATH, visitPath } from "#src/lib/paths.ts";
+import { visitPath } from "#src/lib/page-paths.ts";
+import { API_PATH } from "#src/lib/paths.ts";
 import type { Network } from "./delivery.ts";
 
 /** A verdict is refreshed after five minutes and isn't trusted for much longer. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { exitsPath } from "#src/lib/paths.ts";
+import { exitsPath } from "#src/lib/page-paths.ts";
 
 export const EXIT_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },

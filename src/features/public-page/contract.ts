@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idSchema, member, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { visitPath } from "#src/lib/paths.ts";
+import { visitPath } from "#src/lib/page-paths.ts";
 
 export const PAGE_ERRORS = {
   USERNAME_REQUIRED: { status: 400, message: "No username provided" },
