@@ -150,6 +150,8 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into mail_rollups (user_id, kind, at, campaign_id, host) values (${id}, 'sent', now(), ${webhookId}, 'quux.example')`,
     sql`insert into mail_opens (user_id, sent_at, campaign_id, is_machine, country, device, opens)
       values (${id}, now(), ${webhookId}, false, 'DE', 'mobile', 1)`,
+    sql`insert into mail_clicks (user_id, sent_at, campaign_id, link, is_machine, country, device, clicks)
+      values (${id}, now(), ${webhookId}, 0, false, 'DE', 'mobile', 1)`,
     sql`insert into first_campaigns (user_id, campaign_id, created_at) values (${id}, ${webhookId}, now())`,
     sql`insert into sending_stops (user_id, stopped_by, stopped_at) values (${id}, 'x', now())`,
     sql`insert into domains (id, account, profile_id, host, zone, token, verified_at, created_at)

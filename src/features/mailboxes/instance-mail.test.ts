@@ -41,6 +41,8 @@ it("accounts send through the instance's own mail server only while its founder 
   expect([status, body.state, body.is_proven, body.from_address]).toEqual([201, "unverified", true, ADDRESS]);
   expect((await add()).body.code).toBe("INSTANCE_TAKEN");
   const { id } = body;
+  const bare = await owner.api("PATCH", `/mailboxes/${id}`, { reply_to: "" });
+  expect([bare.status, bare.body.code]).toEqual([400, "REPLY_TO_MISSING"]);
   const test = await owner.api("POST", `/mailboxes/${id}/test`);
   expect(test.body).toMatchObject({ is_ok: true, mailbox: { state: "active", may_today: 5, server: null } });
   expect(mails()[0]).toMatchObject({
