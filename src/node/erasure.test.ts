@@ -109,6 +109,7 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, created_at)
       values (${id}, ${webhookId}, 'smtp', 'Quux', 'hi@quux.example', 'active', now(), now())`,
     sql`insert into mailbox_uses (user_id, mailbox_id, counts) values (${id}, ${webhookId}, '{}')`,
+    sql`insert into mailbox_receivers (user_id, mailbox_id, receiver, counts) values (${id}, ${webhookId}, 'gmail', '{}')`,
     sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at, editor_id)
       values (${id}, ${webhookId}, 'Quux', 'html', '{}', now(), now(), ${id})`,
     sql`insert into template_versions (user_id, id, template_id, content, made_by, created_at)

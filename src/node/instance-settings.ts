@@ -1,7 +1,12 @@
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
-import { SENDING } from "#src/features/campaigns/settings.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/domains/settings.ts";
-import { INSTANCE_SENDING, NEW_ACCOUNT_MAILS, PLAIN_MAIL_HOSTS } from "#src/features/mailboxes/settings.ts";
+import {
+  INSTANCE_SENDING,
+  MAILS_PER_MINUTE,
+  NEW_ACCOUNT_MAILS,
+  PLAIN_MAIL_HOSTS,
+  SENDING,
+} from "#src/features/mailboxes/settings.ts";
 import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
 import { REFERRAL_POPUP, REFERRAL_REVIEW } from "#src/features/referrals/settings.ts";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/site/settings.ts";
@@ -20,6 +25,7 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = [
   PLAIN_MAIL_HOSTS,
   NEW_ACCOUNT_MAILS,
   INSTANCE_SENDING,
+  MAILS_PER_MINUTE,
   SENDING,
   PLANS_SETTING,
   REFERRAL_POPUP,

@@ -8,7 +8,6 @@ import {
   campaigns,
   deliveries,
   mailCaps,
-  sendingStops,
 } from "./tables.ts";
 
 export const campaignsPart: AccountPart = {
@@ -37,7 +36,6 @@ export const campaignsPart: AccountPart = {
       by: { account: firstCampaigns.user_id },
       exported: { as: "first-campaign", id: firstCampaigns.id, without: ["user_id"] },
     },
-    { table: sendingStops, by: { account: sendingStops.user_id } },
   ],
-  people: [campaigns.created_by, campaigns.approval_asked_by, campaigns.approved_by, sendingStops.stopped_by],
+  people: [campaigns.created_by, campaigns.approval_asked_by, campaigns.approved_by],
 };

@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
-import { restartProbation } from "#src/features/mailboxes/mailboxes.ts";
+import { requireSendingAllowed, restartProbation } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -22,7 +22,6 @@ import {
   type createCampaignSchema,
   type updateCampaignSchema,
 } from "./contract.ts";
-import { requireSendingAllowed } from "./emergency.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
 import { firstWave } from "./first-wave.ts";
 import { findLastSent, retryRows, skipWaiting } from "./ledger-store.ts";
@@ -48,7 +47,6 @@ import {
   updateCampaignRow,
 } from "./store.ts";
 
-export { requireSendingAllowed } from "./emergency.ts";
 export {
   findLatestTo,
   findSentInThread,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/contacts/rules.ts";
+import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -39,7 +40,7 @@ export const CAMPAIGN_ERRORS = {
     status: 403,
     message: "Another person has to approve it: an owner or admin who isn’t the one who asked.",
   },
-  SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
+  SENDING_STOPPED: MAILBOX_ERRORS.SENDING_STOPPED,
 } as const;
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 

@@ -1,14 +1,12 @@
 /* The emergency stop: everything that an account sends, at once and on every node. */
 import { actorId } from "#src/features/background/background.ts";
+import { deleteSendingStop, findSendingStops, insertSendingStop } from "#src/features/mailboxes/mailboxes.ts";
+import { SENDING } from "#src/features/mailboxes/settings.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
-import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
-import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { sendingStopped } from "./events.ts";
 import { sendSoon } from "./sending.ts";
-import { SENDING } from "./settings.ts";
-import { deleteSendingStop, findSendingStops, insertSendingStop } from "./stop-store.ts";
 import { listSendingOf } from "./store.ts";
 
 export async function getSending(ctx: Ctx) {
@@ -18,22 +16,6 @@ export async function getSending(ctx: Ctx) {
   const [stopped_at = null] = [own, staff].flatMap((stop) => stop?.stopped_at ?? []).sort();
   return { stopped_at, staff_reason: staff?.staff_reason ?? null, is_stopped_for_all };
 }
-
-/** Throws while the account's sending is stopped, or the whole instance's. */
-export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
-  if (!ctx.settings.get(SENDING))
-    throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message: STOPPED_FOR_ALL });
-  const { own, staff } = await findSendingStops(ctx.db, ctx.account);
-  // Only staff allow again what staff stopped, whatever the account's team does.
-  if (staff) {
-    const message = `The people who run this instance have stopped your sending: ${staff.staff_reason}`;
-    throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED", { message });
-  }
-  if (own) throw failure(CAMPAIGN_ERRORS, "SENDING_STOPPED");
-}
-
-const STOPPED_FOR_ALL =
-  "The people who run this instance have stopped all sending for now. Nothing is lost: try again later.";
 
 /** The account's own stop: at once and on every node, or no longer. What staff stopped stays stopped. */
 export async function stopSending(ctx: Ctx, { is_stopped }: { is_stopped: boolean }) {

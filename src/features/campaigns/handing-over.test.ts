@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { createTransport } from "nodemailer";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { messageOptions } from "#src/features/mailboxes/message.ts";
+import { receiverOf } from "#src/features/mailboxes/receiver-rules.ts";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { findMailbox } from "#src/features/mailboxes/store.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -318,4 +319,52 @@ it.each([
   await act(id, "resume");
   await reaches(id, "sent");
   expect(received().sort()).toEqual(["nora", "zoe"]);
+});
+
+it("5.10.12 nobody who receives for millions gets more in a minute than they take, through one sending account", async () => {
+  const { owner, add, act, get, received } = await startSender(app);
+  const limit = receiverOf("t-online.de")?.per_minute ?? 0;
+  await app.platform.db.execute(sql`with fan as (insert into contacts
+      (user_id, id, email, status, created_at, updated_at)
+      select ${owner.id}, gen_random_uuid(), 'fan' || n || '@' || case when n > 2 then 't-online.de' else 'fans.example' end,
+        'confirmed', now(), now() from generate_series(1, ${limit + 5}::int) n returning user_id, id)
+    insert into contact_consents (user_id, contact_id, id, topic, state, text, version, method, given_at)
+      select user_id, id, gen_random_uuid(), 'news', 'confirmed', '', '', 'import', now() from fan`);
+  const id = await add();
+  await act(id, "send");
+  await vi.waitUntil(async () => (await statesOf(id)).pending === 3 && received().length === limit + 2, WAIT);
+  const [{ wait } = { wait: 0 }] = await rowsOf<{ wait: number }>(
+    app.platform.db,
+    sql`select extract(epoch from max(due_at) - min(due_at))::float as wait from deliveries
+      where campaign_id = ${id} and state = 'pending'`,
+  );
+  // They come one after the other.
+  expect(wait).toBeGreaterThan(60 / limit);
+  // What's on the way counts when its answer has come, so the minute may begin with the last one.
+  await vi.waitUntil(async () => {
+    app.clock.advance(10_000);
+    await tick(app.platform);
+    return (await get(id)).state === "sent";
+  }, WAIT);
+  expect(received()).toHaveLength(limit + 5);
+});
+
+it("5.10.12 the instance sends no more in a minute than it may, over all accounts", async () => {
+  const limited = await startMailboxApp({ MAILS_PER_MINUTE: "3" });
+  onTestFinished(() => limited.close());
+  const at: number[] = [];
+  const judge = () => void at.push(limited.clock.now().getTime());
+  const senders = [await startSender(limited, { judge }), await startSender(limited, { judge })];
+  for (const { add, addFans, act } of senders) {
+    await addFans(fans(3));
+    await act(await add(), "send");
+  }
+  await vi.waitUntil(() => at.length === 3, WAIT);
+  await vi.waitUntil(async () => {
+    limited.clock.advance(10_000);
+    await tick(limited.platform);
+    return at.length === 6;
+  }, WAIT);
+  for (const from of at)
+    expect(at.filter((one) => one >= from && one < from + 60_000).length).toBeLessThanOrEqual(3);
 });

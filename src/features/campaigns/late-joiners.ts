@@ -1,4 +1,6 @@
 /* Campaigns for those who joined their audience after the start, which froze it (email.md 5.3.5). */
+
+import { requireSendingAllowed } from "#src/features/mailboxes/mailboxes.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { AFTERWARDS_ERRORS } from "./afterwards-contract.ts";
@@ -6,7 +8,6 @@ import { standingOf } from "./approved.ts";
 import { addLateJoiners, countLateJoiners } from "./audience-store.ts";
 import { requireCampaign, step } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
-import { requireSendingAllowed } from "./emergency.ts";
 import { aimOf, countLook } from "./preparing.ts";
 import { sendSoon } from "./sending.ts";
 import { toCampaign } from "./shown.ts";

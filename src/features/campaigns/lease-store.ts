@@ -70,6 +70,18 @@ export function expireLeases(db: Db, now: Date): Promise<void> {
   return endLeases(db, sql`(leased_until < ${now.toISOString()}::timestamptz or leased_until > ${latest})`);
 }
 
+/** Gives back messages whose receivers take no more right now, each until its turn. */
+export async function leaveUntil(
+  db: Db,
+  { account, worker }: Pick<Lease, "account" | "worker">,
+  late: { campaign_id: string; contact_id: string; due_at: string }[],
+): Promise<void> {
+  await db.execute(sql`update deliveries d set state = 'pending', worker = null, leased_until = null, due_at = l.due_at
+    from json_to_recordset(${JSON.stringify(late)}::json) as l (campaign_id uuid, contact_id uuid, due_at timestamptz)
+    where d.user_id = ${account} and d.campaign_id = l.campaign_id and d.contact_id = l.contact_id
+      and d.state = 'leased' and d.worker = ${worker}::uuid and d.handing_since is null`);
+}
+
 /** Ends the leases of everyone but these workers. */
 export function endLeasesOfOthers(db: Db, workers: string[]): Promise<void> {
   return endLeases(db, sql`not (worker = any(${sql.param(workers)}::uuid[]))`);

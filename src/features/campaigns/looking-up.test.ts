@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { addFans } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
-import { type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
+import { answerWith, type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
 import { signUpSender } from "#test/harness/mailbox.ts";
 import { lookUp, lookUpAll } from "./looking-up.ts";
+import { tick } from "./ticking.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" };
 const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
@@ -124,4 +125,37 @@ it("5.10.1 another Google account isn't asked what became of what the last one m
   expect(google.asked).toEqual([]);
   expect((await statesOf(id)).gone).toBe("uncertain");
   expect(await asked()).toEqual([]);
+});
+
+it("5.1.3 what Gmail puts off waits as long as Google asks, whoever sends it", async () => {
+  owner = await signUpSender(app);
+  const form = { kind: "gmail", from_name: "Mia", gmail_plan: "personal", postal_address: "Main Street 1" };
+  mailbox_id = (await owner.api("POST", "/mailboxes", form)).body.id;
+  google.hangsUp = () => undefined;
+  await connect("send");
+  await addFans(app, owner, { nora: {} });
+  const slowDown = { status: 429, headers: { "retry-after": "30" } };
+  answerWith(google, [slowDown]);
+  const news = { name: "News", subject: "Hello", html: HTML, mailbox_id };
+  const { id } = (await owner.api("POST", "/campaigns", news)).body;
+  await owner.api("POST", `/campaigns/${id}/send`);
+  const isPutOff = async () => google.answers.length === 0 && (await statesOf(id)).nora === "pending";
+  await vi.waitUntil(isPutOff, { timeout: 20_000 });
+  app.clock.advance(31_000);
+  await vi.waitUntil(
+    async () => {
+      await tick(app.platform);
+      return sentTo("nora") === 1;
+    },
+    { timeout: 20_000 },
+  );
+
+  google.answers.push(slowDown);
+  const mail = { to: "ida@fans.example", mailbox_id, subject: "Your order", html: "<p>It’s on its way.</p>" };
+  const one = (await owner.api("POST", "/mails", mail)).body.id;
+  const of = async () => (await owner.api("GET", `/mails/${one}`)).body;
+  await vi.waitUntil(async () => (await of()).outcome !== "", { timeout: 20_000 });
+  const waits = Date.parse((await of()).next_try_at) - app.clock.now().getTime();
+  expect(waits).toBeGreaterThan(0);
+  expect(waits).toBeLessThanOrEqual(30_000);
 });

@@ -1,13 +1,13 @@
 /* One worker's loop: what it knows, and how what becomes of its messages is committed. */
 import { randomUUID } from "node:crypto";
 import type { findOwnMailbox, openSender } from "#src/features/mailboxes/mailboxes.ts";
+import { SENDING } from "#src/features/mailboxes/settings.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { holdBack, holdContacts, type MailCap, wantFewer } from "./cap-store.ts";
 import { gathering } from "./gathering.ts";
 import type { LeasedRow } from "./lease-store.ts";
 import { type Begun, type Ending, finishAndBegin } from "./ledger-store.ts";
 import type { Notebook } from "./noting.ts";
-import { SENDING } from "./settings.ts";
 import type { CampaignRow } from "./store.ts";
 
 interface Way {

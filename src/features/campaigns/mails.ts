@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { findSendingStops } from "#src/features/mailboxes/mailboxes.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { campaignPath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -11,7 +12,6 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import type { CampaignState } from "./rules.ts";
-import { findSendingStops } from "./stop-store.ts";
 import { findCampaign } from "./store.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });

@@ -59,7 +59,7 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
     campaign.connection_failures = 0;
     return;
   }
-  const { kind, words: outcome } = answer.failure;
+  const { kind, words: outcome, wait_seconds = LIMIT_WAIT_SECONDS } = answer.failure;
   if (answer.is_uncertain) {
     await loop.finish(endingOf(row, { state: "uncertain", outcome }));
     return countFailure(loop, campaign, outcome);
@@ -77,7 +77,7 @@ export async function note(loop: Notebook, { row, campaign, email, answer }: Ans
   }
   if (kind === "soft") return putOff(loop, row, answer.failure);
   // The account or its server is the trouble, not this message: it waits and loses nothing.
-  const seconds = kind === "limit" ? LIMIT_WAIT_SECONDS : RECONNECT_SECONDS;
+  const seconds = kind === "limit" ? wait_seconds : RECONNECT_SECONDS;
   await loop.finish(endingOf(row, { state: "pending", due_at: addSeconds(now, seconds), outcome }));
   if (kind === "connection") await countFailure(loop, campaign, outcome);
 }

@@ -1,7 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
-import { findOwnMailbox, openSender, reserveSends, settleSends } from "#src/features/mailboxes/mailboxes.ts";
+import {
+  findOwnMailbox,
+  openSender,
+  reserveReceivers,
+  reserveSends,
+  settleReceivers,
+  settleSends,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
+import { MAILS_PER_MINUTE, SENDING } from "#src/features/mailboxes/settings.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
 import { addHours } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
@@ -9,14 +17,20 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { findMailCap } from "./cap-store.ts";
 import { handOver } from "./handing-over.ts";
-import { expireLeases, type LeasedRow, leaseDeliveries, releaseLeases, renewLeases } from "./lease-store.ts";
+import {
+  expireLeases,
+  type LeasedRow,
+  leaseDeliveries,
+  leaveUntil,
+  releaseLeases,
+  renewLeases,
+} from "./lease-store.ts";
 import { skipCanceled } from "./ledger-store.ts";
 import { type Loop, makeLoop } from "./loop.ts";
 import { nextDue, settle } from "./loop-ends.ts";
 import { haltCampaign } from "./moving.ts";
 import { type Answered, note } from "./noting.ts";
 import { LEASE_RENEWED_EVERY_MS, LEASED_ROWS, LOOPS_PER_ACCOUNT_MAX, RECONNECT_SECONDS } from "./rules.ts";
-import { SENDING } from "./settings.ts";
 import { listSendingThrough } from "./store.ts";
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
@@ -128,24 +142,42 @@ async function readCampaigns(loop: Loop): Promise<void> {
 async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | undefined> {
   const { ctx, mailbox } = loop;
   const waiting = [...rows];
-  const isPaced = mailbox.kind === "gmail" || mailbox.per_second !== null || mailbox.per_minute !== null;
+  const isPaced =
+    mailbox.kind === "gmail" ||
+    [mailbox.per_second, mailbox.per_minute, ctx.settings.get(MAILS_PER_MINUTE)].some(Boolean);
   while (waiting.length > 0) {
     if (isOver(loop)) return 0;
     const now = ctx.now();
     const key = { account: ctx.account, id: mailbox.id };
     // What's reserved counts when it's reserved, so short limits take it in small steps.
-    const wanted = isPaced ? Math.min(CONNECTIONS_MAX, waiting.length) : waiting.length;
-    const { granted, next_at } = await reserveSends(ctx, key, wanted, now);
-    const used = await handOverSome(loop, waiting.splice(0, granted));
-    if (isPaced || used < granted) await settleSends(ctx, key, { granted, used, from: now, to: ctx.now() });
+    const some = await withRoom(loop, waiting.splice(0, isPaced ? CONNECTIONS_MAX : waiting.length), now);
+    const { granted, next_at } = await reserveSends(ctx, key, some.length, now);
+    const used = await handOverSome(loop, some.slice(0, granted));
+    waiting.unshift(...some.slice(granted));
+    const over = { used, from: now, to: ctx.now() };
+    if (isPaced || used < granted) await settleSends(ctx, key, { ...over, granted });
+    await settleReceivers(ctx, key, { ...over, hosts: some.map(({ host }) => host) });
     if (waiting.length === 0) return undefined;
     // It isn't ready. Whatever changes that starts a loop again.
-    if (next_at === null && granted === 0) return RECONNECT_SECONDS * 6;
+    if (next_at === null && granted < some.length) return RECONNECT_SECONDS * 6;
     const ms = next_at === null ? 0 : Date.parse(next_at) - ctx.now().getTime();
     if (ms > ROOM_WAITED_MS) return Math.ceil(ms / 1000);
     await wait(Math.max(ms, 0), undefined, { signal: ctx.abortSignal }).catch(() => undefined);
   }
   return undefined;
+}
+
+/** Those that their receivers take right now. The others wait for their turn. */
+async function withRoom({ ctx, mailbox, worker }: Loop, rows: LeasedRow[], now: Date): Promise<LeasedRow[]> {
+  const { account } = ctx;
+  const hosts = rows.map(({ host }) => host);
+  const turns = await reserveReceivers(ctx, { account, id: mailbox.id }, { hosts, now });
+  const late = rows.flatMap((row, place) => {
+    const due_at = turns[place];
+    return due_at ? { ...row, due_at } : [];
+  });
+  if (late.length > 0) await leaveUntil(ctx.db, { account, worker }, late);
+  return rows.filter((_, place) => turns[place] === null);
 }
 
 /** Returns how many of them had their turn. The others wait for the next loop. */

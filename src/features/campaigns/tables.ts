@@ -216,17 +216,3 @@ export const campaignReturns = pgTable(
     index("campaign_returns_kind").on(table.user_id, table.kind, table.at),
   ],
 );
-
-/** Accounts whose sending is stopped. The team's stop and the staff's are a row each: neither lifts the other's. */
-export const sendingStops = pgTable(
-  "sending_stops",
-  {
-    user_id: text().notNull(),
-    by_staff: boolean().notNull().default(false),
-    stopped_by: text().notNull(),
-    stopped_at: isoTime().notNull(),
-    /** What staff said when they stopped it. */
-    staff_reason: text(),
-  },
-  (table) => [primaryKey({ columns: [table.user_id, table.by_staff] })],
-);

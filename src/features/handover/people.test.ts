@@ -54,6 +54,7 @@ const OF_ACCOUNTS = [
   "mail_rollups.user_id",
   "mail_senders.user_id",
   "mailbox_uses.user_id",
+  "mailbox_receivers.user_id",
   "mailboxes.user_id",
   "mails.account",
   "notifications.account",

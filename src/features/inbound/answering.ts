@@ -1,5 +1,4 @@
 /* Writing back to a lead, through the account that they wrote to. */
-import { requireSendingAllowed } from "#src/features/campaigns/campaigns.ts";
 import {
   addHappening,
   findHappening,
@@ -7,7 +6,12 @@ import {
   requireContact,
   updateHappening,
 } from "#src/features/contacts/contacts.ts";
-import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import {
+  openSender,
+  requireMailbox,
+  requireSendingAllowed,
+  reserveSends,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";

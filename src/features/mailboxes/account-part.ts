@@ -2,11 +2,13 @@ import type { AccountPart } from "#src/platform/account-part.ts";
 import { keyPurpose } from "./dkim.ts";
 import { secretPurpose } from "./server.ts";
 import type { MailboxRow } from "./store.ts";
-import { mailboxes, mailboxUses, mailTrust } from "./tables.ts";
+import { mailboxes, mailboxReceivers, mailboxUses, mailTrust, sendingStops } from "./tables.ts";
 
 export const mailboxesPart: AccountPart = {
   tables: [
+    { table: sendingStops, by: { account: sendingStops.user_id } },
     { table: mailTrust, by: { account: mailTrust.user_id } },
+    { table: mailboxReceivers, by: { account: mailboxReceivers.user_id } },
     { table: mailboxUses, by: { account: mailboxUses.user_id } },
     {
       table: mailboxes,
@@ -43,5 +45,5 @@ export const mailboxesPart: AccountPart = {
       },
     },
   ],
-  people: [mailboxes.oauth_by],
+  people: [mailboxes.oauth_by, sendingStops.stopped_by],
 };

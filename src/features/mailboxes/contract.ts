@@ -55,6 +55,7 @@ export const MAILBOX_ERRORS = {
   },
   CODE_WRONG: { status: 400, message: "That’s not the code we sent. Check it, or get a new one." },
   CODE_OVER: { status: 410, message: "That code no longer works. Get a new one." },
+  SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
 } as const;
 const { MAILBOX_NOT_FOUND } = MAILBOX_ERRORS;
 const FIELD_ERRORS = only(

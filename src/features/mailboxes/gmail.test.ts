@@ -196,7 +196,7 @@ describe("Gmail", () => {
     answers = [
       { status: 429, headers: { "retry-after": "120" }, body: refusal("Too many", "rateLimitExceeded") },
     ];
-    expect(await sendOne(key)).toMatchObject(limited);
+    expect(await sendOne(key)).toMatchObject({ ...limited, failure: { kind: "limit", wait_seconds: 120 } });
     expect(await wait()).toBeCloseTo(120, -1);
     app.clock.advance(121_000);
     expect((await reserveSends(app.platform, key, 1, app.clock.now())).granted).toBe(1);

@@ -121,7 +121,11 @@ async function judge(response: Response, now: Date): Promise<GmailResult> {
   if (response.ok && sent.success)
     return { accepted: true, provider_id: sent.data.id, thread_id: sent.data.threadId };
   const { message, isLimit, waitMs } = refusalIn({ status, headers, text }, now);
-  if (isLimit) return { ...refused("limit", message), slowDownMs: waitMs };
+  if (isLimit) {
+    const { failure, ...result } = refused("limit", message);
+    const asked = waitMs === undefined ? {} : { wait_seconds: Math.ceil(waitMs / 1000) };
+    return { ...result, failure: { ...failure, ...asked }, slowDownMs: waitMs };
+  }
   if (status === 401 || status === 403) return refused("auth", message || "Google refuses our access");
   if (status === 400 || status === 413)
     return refused(

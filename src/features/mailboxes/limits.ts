@@ -2,6 +2,7 @@
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { asSent } from "./instance-mail.ts";
+import { reserveForInstance, settleForInstance } from "./instance-rate.ts";
 import {
   daysFor,
   dayThrough,
@@ -95,22 +96,20 @@ export function reserveSends(
         return { granted: 0, next_at: row.retry_at };
       await moveTo(ctx, row, { to: "active" });
     }
-    const own = await reserveForAccount(ctx, key.account, { wanted, now });
+    const all = await reserveForInstance(ctx, wanted, now);
+    const own = await reserveForAccount(ctx, key.account, { wanted: all.granted, now });
     const counts = await lockCounts(ctx.db, key);
     const taken = reserve({ counts, limits: limitsNow(row, now) }, own.granted, now);
     await writeCounts(ctx.db, key, taken.counts);
+    const back = { used: taken.granted, from: now, to: now };
+    if (taken.granted < all.granted) await settleForInstance(ctx, { ...back, granted: all.granted });
     if (taken.granted < own.granted)
-      await settleForAccount(ctx, key.account, {
-        granted: own.granted,
-        used: taken.granted,
-        from: now,
-        to: now,
-      });
-    const next = Math.max(taken.next_at ?? 0, own.next_at ?? 0);
+      await settleForAccount(ctx, key.account, { ...back, granted: own.granted });
+    const next = Math.max(taken.next_at ?? 0, own.next_at ?? 0, all.next_at ?? 0);
     return {
       granted: taken.granted,
       next_at: next === 0 ? null : new Date(next).toISOString(),
-      ...(own.granted < wanted && { is_new_account: true }),
+      ...(own.granted < all.granted && { is_new_account: true }),
     };
   });
 }
@@ -121,6 +120,7 @@ export function reserveSends(
  */
 export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): Promise<void> {
   return platform.write(async (ctx) => {
+    await settleForInstance(ctx, spent);
     await settleForAccount(ctx, key.account, spent);
     await writeCounts(ctx.db, key, rebook(await lockCounts(ctx.db, key), spent));
   });

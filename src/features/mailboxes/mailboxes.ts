@@ -49,9 +49,12 @@ export { noteBounce } from "./bounces.ts";
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
 export { planSends, reserveSends, settleSends } from "./limits.ts";
+export { reserveReceivers, settleReceivers } from "./receivers.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";
+export { deleteSendingStop, findSendingStops, insertSendingStop } from "./stop-store.ts";
+export { requireSendingAllowed } from "./stops.ts";
 export { AccessLost, xoauth2Token } from "./tokens.ts";
 export { restartProbation, trustAccount } from "./trust.ts";
 

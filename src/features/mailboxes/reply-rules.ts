@@ -22,6 +22,8 @@ export interface ReplyClass {
   words: string;
   /** It said so for good (5xx), so nobody asks again (5.10.13). */
   is_final?: boolean;
+  /** How long the provider asks the sending account to wait, if it says so. */
+  wait_seconds?: number;
 }
 
 const ENHANCED = /(?:^|[\s(#-])([245])\.(\d{1,3})\.(\d{1,3})(?!\d|\.\d)/;

@@ -31,6 +31,22 @@ export const INSTANCE_SENDING = instanceSetting({
   input: { kind: "text" },
 });
 
+/** The most that all accounts together send in a minute (5.10.12). Null: as much as their own limits allow. */
+export const MAILS_PER_MINUTE = instanceSetting({
+  name: "mails_per_minute",
+  variable: "MAILS_PER_MINUTE",
+  default: "off",
+  schema: z
+    .string()
+    .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
+    .transform((text) => (text === "off" ? null : Number(text))),
+  about:
+    "How many e-mails all accounts together send in a minute, at most. What’s more waits its turn. `off`: as many as their sending accounts may.",
+  label: "E-mails a minute for everyone",
+  hint: "The most that all accounts together send. Enter off for no limit.",
+  input: { kind: "text" },
+});
+
 /** How much an account may send in 24 hours before it's known (5.10.17). Null: as much as it likes. */
 export const NEW_ACCOUNT_MAILS = instanceSetting({
   name: "new_account_mails",
@@ -44,4 +60,23 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
   label: "E-mails a day for new accounts",
   hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit and no look at first campaigns.",
   input: { kind: "text" },
+});
+
+/** The stop for the whole instance. Every node reads it before each hand-over. */
+export const SENDING = instanceSetting({
+  name: "sending",
+  variable: "SENDING",
+  default: "on",
+  schema: z.enum(["on", "off"], "must be on or off").transform((value) => value === "on"),
+  about:
+    "`off`: no e-mail of any account goes out, from within two seconds. What waits goes on within a minute once it’s `on`.",
+  label: "Campaigns of all accounts",
+  hint: "An emergency stop. It takes effect within two seconds, and no waiting e-mail is lost.",
+  input: {
+    kind: "choice",
+    choices: [
+      { value: "on", label: "Go out" },
+      { value: "off", label: "Are stopped" },
+    ],
+  },
 });

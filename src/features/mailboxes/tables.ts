@@ -95,6 +95,31 @@ export const mailboxUses = pgTable(
   ],
 );
 
+/** How much each has sent lately to those who receive for millions, and when the last of those that wait has its turn. */
+export const mailboxReceivers = pgTable(
+  "mailbox_receivers",
+  {
+    user_id: text().notNull(),
+    mailbox_id: uuid().notNull(),
+    receiver: text().notNull(),
+    counts: jsonb().$type<Counts>().notNull(),
+    last_turn: isoTime(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.mailbox_id, table.receiver] }),
+    foreignKey({
+      columns: [table.user_id, table.mailbox_id],
+      foreignColumns: [mailboxes.user_id, mailboxes.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** How much the whole instance has sent lately. One row, which is only used while there's a limit. */
+export const instanceRates = pgTable("instance_rates", {
+  name: text().primaryKey(),
+  counts: jsonb().$type<Counts>().notNull(),
+});
+
 /** Accounts that are new to sending, and how much they've sent lately, over all their mailboxes. */
 export const mailTrust = pgTable("mail_trust", {
   user_id: text()
@@ -105,3 +130,17 @@ export const mailTrust = pgTable("mail_trust", {
   since: isoTime().notNull(),
   trusted_at: isoTime(),
 });
+
+/** Accounts whose sending is stopped. The team's stop and the staff's are a row each: neither lifts the other's. */
+export const sendingStops = pgTable(
+  "sending_stops",
+  {
+    user_id: text().notNull(),
+    by_staff: boolean().notNull().default(false),
+    stopped_by: text().notNull(),
+    stopped_at: isoTime().notNull(),
+    /** What staff said when they stopped it. */
+    staff_reason: text(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.by_staff] })],
+);

@@ -3,11 +3,10 @@
  * asked for, so that what's wrong is said at once, and `sending.ts` hands it over. `campaigns` sends news.
  */
 import * as z from "zod";
-import { requireSendingAllowed } from "#src/features/campaigns/campaigns.ts";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { isEmail, type MergeContact, mergeContactOf, normalEmail } from "#src/features/contacts/rules.ts";
-import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { requireMailbox, requireSendingAllowed } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { keepFiles } from "#src/features/templates/files.ts";
 import { ContentError, checkTags, renderContent } from "#src/features/templates/render.ts";

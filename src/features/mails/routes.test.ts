@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { LIMIT_WAIT_SECONDS } from "#src/features/campaigns/rules.ts";
+import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import type { MailServer } from "#test/harness/mail-server.ts";
@@ -12,6 +13,7 @@ import { beginHandOver, expireLeases, findMail, leaseMails, type MailRow } from 
 const WAIT = { timeout: 20_000 };
 
 let app: TestApp;
+let founder: Client;
 let owner: Client;
 let mailbox_id: string;
 let server: MailServer;
@@ -20,10 +22,11 @@ interface Verdict {
   code: number;
   words: string;
 }
-let verdicts: (Verdict | Promise<Verdict> | undefined)[];
+let verdicts: (Verdict | Promise<Verdict | undefined> | undefined)[];
 
 beforeAll(async () => {
   app = await startMailboxApp();
+  founder = await app.signUp();
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
@@ -103,6 +106,40 @@ it("5.10.13 what’s refused for good isn’t tried again, and what the account 
   await tryAgain((LIMIT_WAIT_SECONDS + 1) * 1000);
   expect((await settled(early)).state).toBe("handed_over");
 });
+
+const STOPS = {
+  account: (isStopped: boolean) => owner.api("PUT", "/sending", { is_stopped: isStopped }),
+  instance: (isStopped: boolean) =>
+    founder.api("PATCH", "/settings", { values: { sending: isStopped ? "off" : "on" } }),
+};
+it.each(["account", "instance"] as const)(
+  "5.3.11 once the whole %s is stopped nothing more begins, even what a job has taken already",
+  async (whose) => {
+    const ids: string[] = [];
+    for (let count = 0; count <= CONNECTIONS_MAX; count++) {
+      verdicts = [{ code: 451, words: "4.3.0 Later" }];
+      const { id } = (await send()).body;
+      await settled(id);
+      ids.push(id);
+    }
+    // Put off together, they're due together, and one job takes them all.
+    const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
+    verdicts = ids.map(() => held);
+    await tryAgain(90_000);
+    await vi.waitUntil(() => verdicts.length === 1, WAIT);
+    expect((await STOPS[whose](true)).status).toBe(200);
+    answer(undefined);
+    const states = async () => (await Promise.all(ids.map(get))).map(({ state }) => state).sort();
+    const all = [...Array(CONNECTIONS_MAX).fill("handed_over"), "pending"];
+    await vi.waitFor(async () => expect(await states()).toEqual(all), WAIT);
+    await vi.waitFor(async () => {
+      const rows = await Promise.all(ids.map((id) => findMail(app.platform.db, { account: owner.id, id })));
+      expect(rows.filter((row) => row?.worker)).toEqual([]);
+    }, WAIT);
+    await STOPS[whose](false);
+    expect([verdicts.length, server.received.length]).toEqual([1, CONNECTIONS_MAX]);
+  },
+);
 
 it("5.10.6 whoever bounced or complained gets nothing, before and after it was asked for; who left the news still does", async () => {
   verdicts = [{ code: 550, words: "5.1.1 No such user" }];

@@ -1,11 +1,18 @@
 /* Handing e-mail over: each one once, within its sending account's limits, and again later if it's put off. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/campaigns/rules.ts";
-import { SENDING } from "#src/features/campaigns/settings.ts";
+import { hostOf, LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/campaigns/rules.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
-import { findOwnMailbox, noteBounce, openSender, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import {
+  findOwnMailbox,
+  noteBounce,
+  openSender,
+  reserveReceivers,
+  reserveSends,
+  settleReceivers,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
+import { SENDING } from "#src/features/mailboxes/settings.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
@@ -78,7 +85,8 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
   const attachments = await loadFiles(ctx, account, body.attachments ?? []);
   if (!attachments)
     return endLease(ctx.db, row, { state: "failed", content: null, outcome: "An attachment is gone." });
-  if (!(await beginHandOver(ctx.db, row, ctx.now())))
+  // The instance may have been stopped while the others of this job went out.
+  if (!ctx.settings.get(SENDING) || !(await beginHandOver(ctx.db, row, ctx.now())))
     return endLease(ctx.db, row, { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS) });
   const answer = await sender.send({
     ...{ id, to: email, subject, ...body, attachments, headers: HEADERS },
@@ -90,17 +98,22 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
 /** Takes one send from the account's limits. Returns when to try again if there's no room. */
 async function findRoom(
   ctx: Ctx,
-  { mailbox_id, outcome }: MailRow,
+  { mailbox_id, outcome, email }: MailRow,
 ): Promise<Pick<MailRow, "due_at" | "outcome"> | undefined> {
+  const key = { account: ctx.account, id: mailbox_id };
+  const asked = { hosts: [hostOf(email)], now: ctx.now() };
+  const [due_at] = await reserveReceivers(ctx, key, asked);
+  if (due_at) return { due_at, outcome };
   for (;;) {
     const now = ctx.now();
-    const key = { account: ctx.account, id: mailbox_id };
     const { granted, next_at, is_new_account } = await reserveSends(ctx, key, 1, now);
     if (granted > 0) return undefined;
     const later = next_at ?? addSeconds(now, RETRY_SECONDS);
     const ms = Date.parse(later) - now.getTime();
-    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted)
+    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted) {
+      await settleReceivers(ctx, key, { hosts: asked.hosts, used: 0, from: asked.now, to: now });
       return { due_at: later, outcome: is_new_account ? NEW_ACCOUNT_WORDS : outcome };
+    }
     await wait(Math.max(ms, 1), undefined, { signal: ctx.abortSignal }).catch(() => undefined);
   }
 }
@@ -143,12 +156,12 @@ function changesAfter(
     const handed_over_at = ctx.now().toISOString();
     return { state: "handed_over", content: null, provider_id, outcome, handed_over_at };
   }
-  const { kind, words: outcome, is_final = false } = answer.failure;
+  const { kind, words: outcome, is_final = false, wait_seconds = LIMIT_WAIT_SECONDS } = answer.failure;
   if (answer.is_uncertain) return { state: "uncertain", content: null, outcome };
   if (kind === "hard" || kind === "policy") return { state: "failed", reason: kind, content: null, outcome };
   if (kind !== "soft") {
     // The account or its server is the trouble, not this e-mail: it waits and loses nothing.
-    const seconds = kind === "limit" ? LIMIT_WAIT_SECONDS : RETRY_SECONDS;
+    const seconds = kind === "limit" ? wait_seconds : RETRY_SECONDS;
     return { state: "pending", due_at: addSeconds(ctx.now(), seconds), outcome };
   }
   if (is_final) return { state: "bounced_soft", reason: "full", content: null, outcome };

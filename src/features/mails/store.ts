@@ -3,9 +3,9 @@
  * outcome is committed. A process that ends in between leaves it waiting, or `uncertain` if it was on the way.
  */
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import { sendingStops } from "#src/features/campaigns/tables.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { contacts, formerContacts, suppressions } from "#src/features/contacts/tables.ts";
+import { sendingStops } from "#src/features/mailboxes/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";

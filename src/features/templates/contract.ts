@@ -229,6 +229,7 @@ export const templatesContract = {
         "TEST_MAILBOX_BUSY",
         "TEST_REFUSED",
       ),
+      ...only(MAILBOX_ERRORS, "SENDING_STOPPED"),
       ...only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND"),
       ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
       ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),

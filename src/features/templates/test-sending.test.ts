@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 
 let app: TestApp;
+let founder: Client;
 
 beforeAll(async () => {
   app = await startMailboxApp();
+  founder = await app.signUp();
 });
 afterAll(() => app?.close());
 
@@ -38,6 +41,18 @@ it("a test goes to whoever asks, through a sending account, unless something’s
   await app.platform.db.execute(sql`update mailboxes set state = 'disabled' where id = ${mailbox_id}`);
   expect((await test()).body.code).toBe("TEST_MAILBOX_BUSY");
   await app.platform.db.execute(sql`update mailboxes set state = 'active' where id = ${mailbox_id}`);
+  // Both stops hold for it, too (5.3.11).
+  for (const [by, path, stop, allow] of [
+    [mia, "/sending", { is_stopped: true }, { is_stopped: false }],
+    [founder, "/settings", { values: { sending: "off" } }, { values: { sending: "on" } }],
+  ] as const) {
+    const method = path === "/settings" ? "PATCH" : "PUT";
+    expect((await by.api(method, path, stop)).status).toBe(200);
+    const stopped = await test();
+    expect([path, stopped.status, stopped.body.code]).toEqual([path, 409, "SENDING_STOPPED"]);
+    await by.api(method, path, allow);
+  }
+  expect(server.received).toHaveLength(1);
   isFull = true;
   const dead = await test();
   expect([dead.status, dead.body.code]).toEqual([422, "TEST_REFUSED"]);

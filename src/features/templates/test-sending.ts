@@ -1,6 +1,11 @@
 /* A template in one's own inbox, through a sending account. */
 import { requirePerson } from "#src/features/accounts/accounts.ts";
-import { openSender, requireMailbox, reserveSends } from "#src/features/mailboxes/mailboxes.ts";
+import {
+  openSender,
+  requireMailbox,
+  requireSendingAllowed,
+  reserveSends,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -34,13 +39,14 @@ export async function sendTest(
   const sender = { ...(await senderFor(ctx)), name: mailbox.from_name };
   const content = await contentOf(ctx, writtenOf(row));
   const { html, text, subject } = put(content, { contact, sender, ...sampleUrls(ctx) });
+  const attachments = await loadFiles(ctx, ctx.account, row.attachments);
+  if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
   const key = { account: ctx.account, id: mailbox.id };
+  await requireSendingAllowed(ctx);
   if ((await reserveSends(ctx, key, 1, ctx.now())).granted === 0)
     throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
   const door = await openSender(ctx, key);
   try {
-    const attachments = await loadFiles(ctx, ctx.account, row.attachments);
-    if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
     const message = {
       id: ctx.newId(),
       to: person.email,
