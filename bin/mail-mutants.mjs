@@ -4,6 +4,7 @@ const CAMPAIGN_RULES = "src/features/campaigns/rules.test.ts";
 const TRACKING = "src/features/campaigns/tracking.test.ts";
 const RETURNING = "src/features/campaigns/returning.test.ts";
 const LEAVING = "src/features/campaigns/leaving.test.ts";
+const TIMING = "src/features/campaigns/timing.test.ts";
 const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
@@ -100,9 +101,16 @@ export const MAIL_MUTANTS = [
     [CAMPAIGN_RULES],
   ],
   [
+    "every account's campaigns are late after an hour",
+    "src/features/campaigns/ticking.ts",
+    "now(), late_minutes)",
+    "now(), 60)",
+    [TIMING],
+  ],
+  [
     "a missed campaign goes out whenever",
     campaignRules,
-    "> LATE_MINUTES_MAX * MINUTE_S * 1000",
+    "> lateMinutes * MINUTE_S * 1000",
     "> Number.POSITIVE_INFINITY",
     [CAMPAIGN_RULES],
   ],

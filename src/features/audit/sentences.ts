@@ -136,10 +136,13 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     review === "stopped"
       ? "Stopped an account over its first campaign"
       : "Marked an account’s first campaign as fine",
-  "sending.rules_changed": ({ approval_above }, locale) =>
-    typeof approval_above === "number"
-      ? `Required approval for campaigns to more than ${approval_above.toLocaleString(locale)} people`
-      : "Let campaigns go out without approval",
+  "sending.rules_changed": ({ approval_above, late_minutes }, locale) => {
+    if (typeof approval_above === "number")
+      return `Required approval for campaigns to more than ${approval_above.toLocaleString(locale)} people`;
+    return late_minutes === undefined
+      ? "Let campaigns go out without approval"
+      : "Changed how late campaigns still go out";
+  },
   "campaign.deleted": "Deleted a campaign",
   "sending.capped": "Changed how many e-mails one fan may get",
   "campaign.repeated": ({ every }) =>

@@ -1,19 +1,21 @@
 import { and, desc, eq, gt, gte, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import type { SendingRules } from "./oversight-contract.ts";
 import { campaignSettings } from "./oversight-tables.ts";
+import { LATE_MINUTES } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
 import { campaigns } from "./tables.ts";
 
-export async function findApprovalAbove(db: Db, account: string): Promise<number | null> {
+export async function findRules(db: Db, account: string): Promise<SendingRules> {
   const [row] = await db.select().from(campaignSettings).where(eq(campaignSettings.user_id, account));
-  return row?.approval_above ?? null;
+  return { approval_above: row?.approval_above ?? null, late_minutes: row?.late_minutes ?? LATE_MINUTES };
 }
 
-export async function saveApprovalAbove(db: Db, account: string, approval_above: number | null) {
+export async function saveRules(db: Db, account: string, rules: SendingRules) {
   await db
     .insert(campaignSettings)
-    .values({ user_id: account, approval_above })
-    .onConflictDoUpdate({ target: campaignSettings.user_id, set: { approval_above } });
+    .values({ user_id: account, ...rules })
+    .onConflictDoUpdate({ target: campaignSettings.user_id, set: rules });
 }
 
 /** Whether an earlier run of the same series was approved, for at least so many, and said the same to the same people. */

@@ -1,7 +1,7 @@
 /* Whether a campaign needs somebody's approval, and has it for what it is now. */
 import { createHash } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
-import { findApprovalAbove, isSeriesApproved } from "./approval-store.ts";
+import { findRules, isSeriesApproved } from "./approval-store.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** What of a campaign is approved: whatever else changes it, changes nothing about it. */
@@ -37,7 +37,7 @@ export async function standingOf(
   row: CampaignRow,
   { counts, aim }: Looked,
 ): Promise<Standing> {
-  const above = await findApprovalAbove(db, row.user_id);
+  const { approval_above: above } = await findRules(db, row.user_id);
   if (above === null || counts.recipients <= above) return "none";
   const hash = approvalHash(row, aim.content_hash);
   const isOwn = row.approved_hash === hash && mayGrowTo(row.approved_recipients, counts.recipients);

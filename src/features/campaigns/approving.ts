@@ -4,28 +4,36 @@ import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { findApprovalAbove, saveApprovalAbove } from "./approval-store.ts";
+import { findRules, saveRules } from "./approval-store.ts";
 import { approvalHash, standingOf } from "./approved.ts";
 import { requireCampaign } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { approvalAsked, approvalGiven, sendingRulesChanged } from "./events.ts";
-import type { Approval } from "./oversight-contract.ts";
+import type { Approval, AskedRules, SendingRules } from "./oversight-contract.ts";
 import { countLook, isReady, lookInto } from "./preparing.ts";
 import { EDITABLE_STATES } from "./rules.ts";
 import { type CampaignRow, lockCampaign, updateCampaignRow } from "./store.ts";
 
-export async function getRules(ctx: Ctx): Promise<{ approval_above: number | null }> {
+export async function getRules(ctx: Ctx): Promise<SendingRules> {
   requireWholeAccount(ctx);
-  return { approval_above: await findApprovalAbove(ctx.db, ctx.account) };
+  return findRules(ctx.db, ctx.account);
 }
 
-export async function setRules(ctx: Ctx, { approval_above }: { approval_above: number | null }) {
+/** Whoever names no lateness keeps the one there is. */
+export async function setRules(
+  ctx: Ctx,
+  { approval_above, late_minutes }: AskedRules,
+): Promise<SendingRules> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
-    if ((await getRules(ctx)).approval_above === approval_above) return { approval_above };
-    await saveApprovalAbove(ctx.db, ctx.account, approval_above);
-    await ctx.announce(sendingRulesChanged, { subject: ctx.account, payload: { approval_above } });
-    return { approval_above };
+    const old = await getRules(ctx);
+    const rules = { approval_above, late_minutes: late_minutes ?? old.late_minutes };
+    await saveRules(ctx.db, ctx.account, rules);
+    const tell = (payload: Partial<SendingRules>) =>
+      ctx.announce(sendingRulesChanged, { subject: ctx.account, payload });
+    if (rules.approval_above !== old.approval_above) await tell({ approval_above });
+    if (rules.late_minutes !== old.late_minutes) await tell({ late_minutes: rules.late_minutes });
+    return rules;
   });
 }
 

@@ -85,8 +85,11 @@ export const approvalAsked: EventType<{ recipients: number }> = {
 /** It was approved as it is. */
 export const approvalGiven: EventType<object> = { name: "campaign.approved", payload: none };
 
-/** The subject is the account. Null: campaigns need no approval. */
-export const sendingRulesChanged: EventType<{ approval_above: number | null }> = {
+/** The subject is the account. It says what changed. Null: campaigns need no approval. */
+export const sendingRulesChanged: EventType<{ approval_above?: number | null; late_minutes?: number }> = {
   name: "sending.rules_changed",
-  payload: z.object({ approval_above: z.number().nullable() }),
+  payload: z.object({
+    approval_above: z.number().nullable().optional(),
+    late_minutes: z.number().optional(),
+  }),
 };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
+import { LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "./rules.ts";
 
 const tags = ["campaigns"];
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
@@ -19,7 +20,12 @@ export type Approval = z.infer<typeof approvalSchema>;
 const rulesSchema = z.object({
   /** Null: no campaign needs an approval. */
   approval_above: z.number().int().min(1).max(10_000_000).nullable(),
+  /** How late a campaign still goes out unasked if nothing was running at its time. */
+  late_minutes: z.number().int().min(LATE_MINUTES_MIN).max(LATE_MINUTES_MAX),
 });
+export type SendingRules = z.infer<typeof rulesSchema>;
+const askedRulesSchema = rulesSchema.partial({ late_minutes: true });
+export type AskedRules = z.infer<typeof askedRulesSchema>;
 
 const sendingSchema = z.object({
   stopped_at: z.string().nullable(),
@@ -62,7 +68,7 @@ export const oversightContract = {
       method: "GET",
       path: "/sending/rules",
       tags,
-      summary: "From how many recipients on campaigns need an approval",
+      summary: "From how many recipients on campaigns need an approval, and how late they still go out",
     })
     .output(rulesSchema),
   setRules: member("team.manage")
@@ -70,9 +76,9 @@ export const oversightContract = {
       method: "PUT",
       path: "/sending/rules",
       tags,
-      summary: "Say from how many recipients on campaigns need an approval",
+      summary: "Say from how many recipients on campaigns need an approval, and how late they still go out",
     })
-    .input(rulesSchema)
+    .input(askedRulesSchema)
     .output(rulesSchema),
   sending: member("mail.send")
     .route({

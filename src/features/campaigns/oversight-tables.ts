@@ -1,7 +1,7 @@
 /* What holds campaigns back or is looked at: who has to approve them, and accounts' first ones. */
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { FirstReview } from "./rules.ts";
+import { type FirstReview, LATE_MINUTES } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** What an account has settled for its campaigns. */
@@ -9,6 +9,8 @@ export const campaignSettings = pgTable("campaign_settings", {
   user_id: text().primaryKey(),
   /** Campaigns to more people than this need the approval of a second person. */
   approval_above: integer(),
+  /** How late campaigns still go out unasked. */
+  late_minutes: integer().notNull().default(LATE_MINUTES),
 });
 
 /** Accounts' first campaigns, for staff to look at: a copy, because their owners may delete them. */

@@ -155,8 +155,8 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   expect((await change("paused")).status).toBe(200);
   const rules = { approval_above: 1 };
   for (let twice = 0; twice < 2; twice++)
-    expect((await owner.api("PUT", "/sending/rules", rules)).body).toEqual(rules);
-  expect((await owner.api("GET", "/sending/rules")).body).toEqual(rules);
+    expect((await owner.api("PUT", "/sending/rules", rules)).body).toEqual({ ...rules, late_minutes: 60 });
+  expect((await owner.api("GET", "/sending/rules")).body).toEqual({ ...rules, late_minutes: 60 });
   const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
   for (const [step, body] of [
     ["send", {}],

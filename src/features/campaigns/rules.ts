@@ -195,10 +195,12 @@ export const RECENT_REFUSALS_MAX = RECENT_MESSAGES * 0.05;
 export const WRITTEN_MS_MAX = 20;
 export const SLOW_IN_A_ROW_MAX = 50;
 
-/** A campaign that couldn't start on time still does within this time. Afterwards, its owner is asked. */
-export const LATE_MINUTES_MAX = 60;
-export function isMissed(scheduledAt: string, now: Date): boolean {
-  return now.getTime() - Date.parse(scheduledAt) > LATE_MINUTES_MAX * MINUTE_S * 1000;
+/** A campaign that couldn't start on time still does within this time, or its account's. Afterwards, its owner is asked. */
+export const LATE_MINUTES = 60;
+export const LATE_MINUTES_MIN = 15;
+export const LATE_MINUTES_MAX = 24 * 60;
+export function isMissed(scheduledAt: string, now: Date, lateMinutes: number): boolean {
+  return now.getTime() - Date.parse(scheduledAt) > lateMinutes * MINUTE_S * 1000;
 }
 
 /** How often a series runs, and what it may be in. */

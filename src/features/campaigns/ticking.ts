@@ -2,6 +2,7 @@
 
 import { addHours } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
+import { findRules } from "./approval-store.ts";
 import { endLeasesOfOthers, expireLeases } from "./lease-store.ts";
 import { skipCanceled } from "./ledger-store.ts";
 import { missCampaign, moveCampaign } from "./moving.ts";
@@ -26,7 +27,9 @@ async function startDue(platform: Platform): Promise<void> {
   await skipCanceled(db, addHours(now(), -CANCELED_LOOKED_AT_HOURS));
   for (const { user_id, id, scheduled_at } of await listDue(db, now().toISOString(), STARTED_AT_ONCE)) {
     const key = { user_id, id };
-    if (scheduled_at !== null && isMissed(scheduled_at, now())) await missCampaign(platform, key);
+    const { late_minutes } = await findRules(db, user_id);
+    if (scheduled_at !== null && isMissed(scheduled_at, now(), late_minutes))
+      await missCampaign(platform, key);
     else await startScheduled(systemCtx(platform, { job: "campaigns.tick", account: user_id }), key);
   }
 }

@@ -4,6 +4,7 @@ import { momentIn } from "#src/lib/zoned.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { tick } from "./ticking.ts";
 
@@ -110,6 +111,36 @@ describe("by everyone's own clock", () => {
       "CAMPAIGN_NOT_FOUND",
     );
   });
+});
+
+it("5.3.3 an account says how late its campaigns still go out unasked", async () => {
+  await sender.addFans({ nora: {} });
+  const setRules = (late_minutes: number, approval_above: number | null = null) =>
+    sender.owner.api("PUT", "/sending/rules", { approval_above, late_minutes });
+  for (const odd of [14, 1441, 20.5]) expect((await setRules(odd)).status).toBe(400);
+  const late = async (minutes: number) => {
+    const id = await sender.add();
+    const at = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    expect((await sender.act(id, "schedule", { at })).body.state).toBe("scheduled");
+    app.clock.advance((minutes + 1) * 60_000);
+    await tick(app.platform);
+    return id;
+  };
+  expect((await setRules(15)).body).toEqual({ approval_above: null, late_minutes: 15 });
+  expect(await sender.get(await late(16))).toMatchObject({ state: "missed" });
+  await setRules(180);
+  // Who says nothing about it changes nothing about it.
+  await sender.owner.api("PUT", "/sending/rules", { approval_above: 500 });
+  expect((await sender.owner.api("GET", "/sending/rules")).body).toMatchObject({ late_minutes: 180 });
+  await sender.reaches(await late(170), "sent");
+  const events = (await eventsOf(app)).filter(
+    ({ name, account }) => name === "sending.rules_changed" && account === sender.owner.id,
+  );
+  expect(events.map(({ payload }) => payload)).toEqual([
+    { late_minutes: 15 },
+    { late_minutes: 180 },
+    { approval_above: 500 },
+  ]);
 });
 
 describe("the calendar", () => {

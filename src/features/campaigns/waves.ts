@@ -5,9 +5,9 @@
 import { isTimeZone } from "#src/lib/time.ts";
 import { addWallDays, momentIn } from "#src/lib/zoned.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { findRules } from "./approval-store.ts";
 import { type Aim, countPlaces, type DueTimes, type Place } from "./audience-store.ts";
 import type { LocalTime } from "./contract.ts";
-import { LATE_MINUTES_MAX } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** Intl knows the zones of countries, and TypeScript doesn't know that yet. */
@@ -66,7 +66,8 @@ export async function dueTimes(
 ): Promise<DueTimes> {
   const { local_time, time_zone } = row;
   if (local_time === null || time_zone === null) return { rest: now.toISOString(), places: [] };
-  const since = new Date(now.getTime() - LATE_MINUTES_MAX * 60_000);
+  const { late_minutes } = await findRules(db, row.user_id);
+  const since = new Date(now.getTime() - late_minutes * 60_000);
   const due = (place: Place) => dueAt(place, { local_time, time_zone, since }).toISOString();
   const places = await countPlaces(db, aim);
   return {

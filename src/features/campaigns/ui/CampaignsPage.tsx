@@ -67,7 +67,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
             </Button>
             {mayManage && (
               <Button variant="default" onClick={rules.open}>
-                Approval
+                Rules
               </Button>
             )}
             <Button leftSection={<IconPlus size={18} />} onClick={add.open}>

@@ -1,6 +1,8 @@
 import { NumberInput, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { SendingRules } from "#src/features/campaigns/oversight-contract.ts";
+import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "#src/features/campaigns/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
@@ -12,27 +14,28 @@ interface RulesDialogProps {
   onClose: () => void;
 }
 
-/** Which campaigns need a second person's approval. */
+/** Which campaigns need a second person's approval, and how late they still go out. */
 export function RulesDialog({ opened, onClose }: RulesDialogProps) {
   const { data, error, refetch } = useQuery(campaignsApi.rules.queryOptions());
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Approval">
+    <FormDialog opened={opened} onClose={onClose} title="Rules for campaigns">
       {data ? (
-        <RulesForm above={data.approval_above} onClose={onClose} />
+        <RulesForm rules={data} onClose={onClose} />
       ) : error ? (
-        <LoadFailure error={error} fallback="We couldn’t load this rule." onRetry={() => void refetch()} />
+        <LoadFailure error={error} fallback="We couldn’t load these rules." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton h={120} />
+        <Skeleton h={220} />
       )}
     </FormDialog>
   );
 }
 
-function RulesForm({ above, onClose }: { above: number | null; onClose: () => void }) {
+function RulesForm({ rules, onClose }: { rules: SendingRules; onClose: () => void }) {
   const refresh = useCampaignsRefresh();
-  const [value, setValue] = useState<number | null>(above);
+  const [value, setValue] = useState(rules.approval_above);
+  const [late, setLate] = useState(rules.late_minutes);
   const send = useMutation({
-    mutationFn: () => campaignsApi.setRules.call({ approval_above: value }),
+    mutationFn: () => campaignsApi.setRules.call({ approval_above: value, late_minutes: late }),
     onSuccess: async () => {
       await refresh();
       onClose();
@@ -58,6 +61,18 @@ function RulesForm({ above, onClose }: { above: number | null; onClose: () => vo
         data-autofocus
         value={value ?? ""}
         onChange={(next) => setValue(typeof next === "number" ? Math.max(1, next) : null)}
+      />
+      <NumberInput
+        size="md"
+        label="Minutes that a campaign may be late"
+        description="If this instance is down at a campaign’s time, it still goes out within so many minutes. After that, we’ll ask you first."
+        min={LATE_MINUTES_MIN}
+        max={LATE_MINUTES_MAX}
+        allowDecimal={false}
+        allowNegative={false}
+        {...SEPARATORS}
+        value={late}
+        onChange={(next) => setLate(typeof next === "number" ? next : LATE_MINUTES)}
       />
     </DialogForm>
   );

@@ -1,5 +1,4 @@
 import { Radio, Stack } from "@mantine/core";
-import { LATE_MINUTES_MAX } from "#src/features/campaigns/rules.ts";
 import { OnceFields } from "./OnceFields.tsx";
 import { RepeatFields } from "./RepeatFields.tsx";
 import { newRhythm, nextHour, type When } from "./when-form.ts";
@@ -29,7 +28,7 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
           <Radio
             value="once"
             label="At a set time"
-            description={`If this instance is down at that time, it still goes out within ${LATE_MINUTES_MAX} minutes. After that, we’ll ask you first.`}
+            description="If this instance is down at that time, it still goes out a little later. If that’s too late, we’ll ask you first."
           />
           <Radio
             value="repeat"

@@ -1,0 +1,1 @@
+ALTER TABLE "campaign_settings" ADD COLUMN "late_minutes" integer DEFAULT 60 NOT NULL;
