@@ -126,8 +126,8 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
         </p>
         <h2>What’s stored</h2>
         <p>
-          The name, e-mail address, phone number, country, the site they came from, the time, and the exact
-          sentence they agreed to. Someone who signs up twice stays one lead.
+          The name, e-mail address, phone number, country, the time zone of their browser, the site they came
+          from, the time, and the exact sentence they agreed to. Someone who signs up twice stays one lead.
         </p>
         <h2>See your leads</h2>
         <p>

@@ -43,7 +43,8 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
     chapter: "Numbers and trust",
     title: "What we store about your visitors",
     summary: "No IP addresses, no cookies on pages, and what there is instead.",
-    keywords: "privacy gdpr dsgvo ip address cookie data protection personal anonymous hash",
+    keywords:
+      "privacy gdpr dsgvo ip address cookie data protection personal anonymous hash e-mail tracking opens clicks",
     body: (
       <>
         <p>
@@ -54,6 +55,12 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
         <p>
           Pages set no cookies. A random number for the visit is kept in the tab and disappears with it. What
           visitors enter in a lead form belongs to the owner of the page.
+        </p>
+        <h2>When they get your e-mail</h2>
+        <p>
+          You choose for each campaign what it counts. <b>Of each person</b>: who opened it and what they
+          clicked. <b>Only in total</b>: how often it was opened and clicked, and nothing we store says by
+          whom. <b>Nothing</b>: links stay as you wrote them, and nothing is counted.
         </p>
         <p>
           For all the details, see the <a href={PATHS.privacy}>Privacy Policy</a> and the{" "}

@@ -123,9 +123,11 @@ function Fans() {
       <h2>When you get e-mail from the owner of a page</h2>
       <p>
         For each message, we store when it was sent and what became of it: whether it arrived, came back, was
-        answered or reported as spam, or made you unsubscribe. Unless the owner has turned that off, we also
-        store whether and when you opened it and which of its links you clicked, with the country and the kind
-        of device. Its pictures and links lead through our server for that. Your IP address isn’t stored.
+        answered or reported as spam, or made you unsubscribe. If the owner has chosen to count opens and
+        clicks of each person, we also store whether and when you opened it and which of its links you
+        clicked, with the country and the kind of device. If the owner counts them only in total, nothing says
+        that it was you. Its pictures and links lead through our server in both cases. Your IP address isn’t
+        stored.
       </p>
       <p>
         Every message has a link that works without signing in. There, you can unsubscribe, pause, ask for a
