@@ -190,7 +190,7 @@ test("the owner finds, reads, exports, and erases leads", {
   await page.getByRole("button", { name: "Delete forever" }).click();
   await expect(page.getByText("Ann was deleted.")).toBeVisible();
   await expect(page.getByText("No leads found")).toBeVisible();
-  await page.getByRole("button", { name: "Clear search" }).press("Enter");
+  await page.getByRole("button", { name: "Clear search", exact: true }).press("Enter");
   await expect(page.getByLabel("Search by name, e-mail, or phone")).toBeFocused();
   await expect(page.getByText("2 leads")).toBeVisible();
 });
