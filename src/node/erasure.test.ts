@@ -300,7 +300,7 @@ it("an account is erased without a trace, wherever its erasure was interrupted",
   expect((await staying.api("GET", "/profiles")).body.items).toHaveLength(1);
   const knock = { email: leaving.email, password: PASSWORD };
   expect((await app.visitor().call("POST", "/api/auth/sign-in/email", knock)).status).toBe(401);
-});
+}, 120_000);
 
 /** A process that's killed after this many steps. */
 function afterSteps(steps: number): AbortSignal {
