@@ -49,6 +49,8 @@ const get = async (id: string) => (await owner.api("GET", `/mails/${id}`)).body;
 /** Once nothing has it anymore. */
 const settled = (id: string) =>
   vi.waitFor(async () => {
+    // The job of the try before may only just be ending.
+    await tickMails(app.platform);
     const row = await findMail(app.platform.db, { account: owner.id, id });
     expect([row?.worker, row?.state === "pending" && row.outcome === ""]).toEqual([null, false]);
     return get(id);
