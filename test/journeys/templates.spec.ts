@@ -25,9 +25,9 @@ async function lookAtPreview(preview: Locator): Promise<void> {
 
 async function keepAsSnippet(page: Page, block: Locator): Promise<void> {
   await block.getByRole("button", { name: /^More/ }).press("Enter");
-  await page.getByRole("menuitem", { name: "Keep as snippet…" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Save as snippet…" }).press("Enter");
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Big news");
-  await page.getByRole("button", { name: "Keep snippet" }).press("Enter");
+  await page.getByRole("button", { name: "Save snippet" }).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   const add = page.getByRole("button", { name: "Add block" });
   await add.press("Enter");

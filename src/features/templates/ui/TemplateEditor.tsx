@@ -2,7 +2,7 @@ import { Button, Fieldset, Paper, SegmentedControl, Stack, TextInput } from "@ma
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Template } from "#src/features/templates/contract.ts";
 import { PREHEADER_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
@@ -41,8 +41,10 @@ export function TemplateEditor({ template, lock, onRestored }: TemplateEditorPro
   const element = useRef<HTMLFormElement>(null);
   const [listing, list] = useDisclosure(false);
   const dirty = form.isDirty();
-  const isLocked = lock.editor !== undefined;
-  useFreshOnceUnlocked({ id: template.id, isLocked, isDirty: form.isDirty, onRestored });
+  const isLocked = useLockUntilFresh({
+    ...{ id: template.id, isLocked: lock.editor !== undefined },
+    ...{ isDirty: () => form.isDirty(), onRestored },
+  });
   useHotkeys([["mod+S", () => !isLocked && element.current?.requestSubmit()]], []);
   return (
     <>
@@ -103,16 +105,27 @@ interface Unlocking extends Pick<TemplateEditorProps, "onRestored"> {
   isDirty: () => boolean;
 }
 
-/** Whoever takes over starts with what the other person saved last, unless there’s something typed here. */
-function useFreshOnceUnlocked({ id, isLocked, isDirty, onRestored }: Unlocking) {
+/**
+ * Whoever takes over starts with what the other person saved last, unless there’s something typed here. It stays locked
+ * until that’s here, so that nothing typed meanwhile is lost.
+ */
+function useLockUntilFresh({ id, isLocked, isDirty, onRestored }: Unlocking): boolean {
   const queries = useQueryClient();
-  const wasLocked = useRef(isLocked);
+  const [isBehind, setBehind] = useState(isLocked);
+  const latest = useRef({ isDirty, onRestored });
+  latest.current = { isDirty, onRestored };
   useEffect(() => {
-    const isFreed = wasLocked.current && !isLocked;
-    wasLocked.current = isLocked;
-    if (!isFreed || isDirty()) return;
-    queries.fetchQuery({ ...templateQuery(id), staleTime: 0 }).then(onRestored, () => undefined);
-  });
+    if (isLocked) return setBehind(true);
+    if (!isBehind) return;
+    const end = () => setBehind(false);
+    if (latest.current.isDirty()) end();
+    else
+      queries
+        .fetchQuery({ ...templateQuery(id), staleTime: 0 })
+        .then(() => latest.current.onRestored())
+        .then(end, end);
+  }, [queries, id, isLocked, isBehind]);
+  return isLocked || isBehind;
 }
 
 function HeadFields({ form }: { form: TemplateForm }) {
