@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { findOwnMailbox, openSender } from "#src/features/mailboxes/mailboxes.ts";
 import { SENDING } from "#src/features/mailboxes/settings.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { despiteClashes } from "#src/platform/db/clashes.ts";
 import { holdBack, holdContacts, type MailCap, wantFewer } from "./cap-store.ts";
 import { gathering } from "./gathering.ts";
 import type { LeasedRow } from "./lease-store.ts";
@@ -74,7 +75,8 @@ async function commitSteps(loop: Loop, steps: Step[]): Promise<Begun[]> {
   const isCapped = cap.per_day !== null || cap.per_week !== null;
   const mayWait = isCapped || messages.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
   if (messages.length === 0 || !(mayWait || (await wantFewer(ctx.db, ctx.account, messages))))
-    return finishAndBegin(ctx.db, own, all);
+    // What an ending leads to may be committing in a transaction at the same moment.
+    return despiteClashes(() => finishAndBegin(ctx.db, own, all));
   return ctx.write(async (ctx) => {
     await holdContacts(ctx.db, own.account, messages);
     if (mayWait) await holdBack(ctx.db, { ...own, cap }, messages);
