@@ -2,6 +2,12 @@ import * as z from "zod";
 import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
+/** A limit, or null for what `off` means. */
+const numberOrOff = z
+  .string()
+  .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
+  .transform((text) => (text === "off" ? null : Number(text)));
+
 /** Mail servers on the instance's own network often have no certificate. */
 export const PLAIN_MAIL_HOSTS = instanceSetting({
   name: "plain_mail_hosts",
@@ -20,10 +26,7 @@ export const INSTANCE_SENDING = instanceSetting({
   name: "instance_sending",
   variable: "INSTANCE_SENDING",
   default: "off",
-  schema: z
-    .string()
-    .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
-    .transform((text) => (text === "off" ? null : Number(text))),
+  schema: numberOrOff,
   about:
     "How many e-mails an account without a sending account of its own may send in 24 hours through the mail server in `SMTP_URL`. They come from `MAIL_FROM`’s address with the account’s name, and replies go to the account. `off`: none.",
   label: "E-mails a day through this instance’s mail server",
@@ -36,10 +39,7 @@ export const MAILS_PER_MINUTE = instanceSetting({
   name: "mails_per_minute",
   variable: "MAILS_PER_MINUTE",
   default: "off",
-  schema: z
-    .string()
-    .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
-    .transform((text) => (text === "off" ? null : Number(text))),
+  schema: numberOrOff,
   about:
     "How many e-mails all accounts together send in a minute, at most. What’s more waits its turn. `off`: as many as their sending accounts may.",
   label: "E-mails a minute for everyone",
@@ -52,10 +52,7 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
   name: "new_account_mails",
   variable: "NEW_ACCOUNT_MAILS",
   default: "200",
-  schema: z
-    .string()
-    .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
-    .transform((text) => (text === "off" ? null : Number(text))),
+  schema: numberOrOff,
   about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read every account’s first campaign at \`${PATHS.firstCampaigns}\`. \`off\`: neither.`,
   label: "E-mails a day for new accounts",
   hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit and no look at first campaigns.",
