@@ -11,7 +11,7 @@ const doors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased)|leads/importing|mailboxes/(reply-rules|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|library|files))\\.ts$",
+  "^src/features/(profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased|filter-store|missing)|leads/importing|mailboxes/(reply-rules|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|library|files))\\.ts$",
   "^src/features/campaigns/(metrics|metrics-contract|metrics-store)\\.ts$",
 ];
 

@@ -8,6 +8,7 @@ const TIMING = "src/features/campaigns/timing.test.ts";
 const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
+const AUDIENCE = "src/features/campaigns/audience.test.ts";
 const CAPPING = "src/features/campaigns/capping.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
@@ -90,6 +91,35 @@ export const MAIL_MUTANTS = [
     "approved === null || approved >= leastApproved(recipients)",
     "true",
     [OVERSIGHT, LATE_JOINERS],
+  ],
+  ["an approval holds for any filter", approved, "filter ? [filter] : []", "[]", [OVERSIGHT]],
+  [
+    "an audience with a filter is everyone",
+    audience,
+    "...toFilter(user_id, rest),",
+    "...toFilter(user_id, {}),",
+    [AUDIENCE],
+  ],
+  [
+    "an audience ignores who signed up lately",
+    audience,
+    "(days !== undefined && { since: daysBefore(now, days) })",
+    "(days === 0 && { since: daysBefore(now, days) })",
+    [AUDIENCE],
+  ],
+  [
+    "a deleted profile in an audience stops nothing",
+    "src/features/contacts/missing.ts",
+    "isProfile: !profileIds.every(",
+    "isProfile: !profileIds.some(",
+    [AUDIENCE],
+  ],
+  [
+    "a filter that nobody knows is dropped, and everyone gets it",
+    "src/features/campaigns/audience-contract.ts",
+    "  .strict();",
+    ";",
+    [AUDIENCE],
   ],
   ["an approval holds for any content", approved, "row.approved_hash === hash && ", "", [OVERSIGHT]],
   ["complaints never pause", campaignRules, 'return "pause";', 'return "alarm";', [RETURNING]],

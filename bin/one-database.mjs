@@ -21,6 +21,7 @@ export const ONE_DATABASE = [
   "src/features/audit/sentences.test.ts",
   "src/features/billing/routes.test.ts",
   "src/features/campaigns/archive.test.ts",
+  "src/features/campaigns/audience.test.ts",
   "src/features/campaigns/capping.test.ts",
   "src/features/campaigns/clock.test.ts",
   "src/features/campaigns/deadline.test.ts",

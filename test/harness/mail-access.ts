@@ -6,6 +6,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "campaigns.update": "mail.send",
   "campaigns.delete": "mail.send",
   "campaigns.check": "mail.send",
+  "campaigns.count": "mail.send",
   "campaigns.send": "mail.send",
   "campaigns.schedule": "mail.send",
   "campaigns.pause": "mail.send",

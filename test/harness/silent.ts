@@ -5,6 +5,7 @@ export const SILENT: Record<string, string> = {
   "accounts.startPasskey": "changes nothing until the passkey is made",
   "accounts.startTwoFactor": "changes nothing until a code confirms it",
   "campaigns.check": "answers a question",
+  "campaigns.count": "answers a question",
   "campaigns.waves": "answers a question",
   "clicks.recordClicks": "clicks are rows of their own, which readers follow by a cursor",
   "clicks.recordView": "so are views",

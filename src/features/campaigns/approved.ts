@@ -9,9 +9,9 @@ export function approvalHash(
   { audience, mailbox_id, from_name }: Pick<CampaignRow, "audience" | "mailbox_id" | "from_name">,
   content_hash: string,
 ): string {
-  const { tags, profile_ids } = audience;
-  const said = JSON.stringify([content_hash, tags, profile_ids, mailbox_id, from_name]);
-  return createHash("sha256").update(said).digest("hex");
+  const { tags, profile_ids, filter } = audience;
+  const said = [content_hash, tags, profile_ids, mailbox_id, from_name, ...(filter ? [filter] : [])];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
 /** How far an audience may grow beyond what was approved. */

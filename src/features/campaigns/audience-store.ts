@@ -1,8 +1,10 @@
 /* Who gets a campaign, and who of its audience doesn't and why: counted before, and frozen at the start. */
 import { type SQL, sql } from "drizzle-orm";
+import { matching, toFilter } from "#src/features/contacts/filter-store.ts";
 import { consentIn, emailHashIn } from "#src/features/contacts/tables.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { Audience } from "./contract.ts";
+import type { Audience } from "./audience-contract.ts";
 import type { CampaignKey } from "./ledger-store.ts";
 import { gotLately } from "./ledger-store.ts";
 import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
@@ -145,8 +147,21 @@ function mergedGot(alias: string, { user_id }: Aim, isWhat: SQL): SQL {
 function aimedAt(campaign: Aim): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
-    from contacts c where c.user_id = ${campaign.user_id} and ${isAimedAt(campaign.audience)}
-      and ${didNotOpen(campaign)}`;
+    from ${found(campaign)} c where ${isAimedAt(campaign.audience)} and ${didNotOpen(campaign)}`;
+}
+
+/** The contacts whom the audience's filter finds. */
+function found({ user_id, audience: { filter = {} }, now }: Aim): SQL {
+  const { days, ...rest } = filter;
+  return sql`(select * from contacts where ${matching({
+    ...toFilter(user_id, rest),
+    ...(days !== undefined && { since: daysBefore(now, days) }),
+  })})`;
+}
+
+/** As the table of leads counts days. */
+function daysBefore(now: string, days: number): string {
+  return new Date((Math.floor(Date.parse(now) / DAY_MS) - days) * DAY_MS).toISOString();
 }
 
 /** Why a contact gets nothing of a campaign, or null if they get it. */

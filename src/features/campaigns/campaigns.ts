@@ -3,6 +3,7 @@
  * `repeating.ts` say when they go out, `preparing.ts` starts one, `sending.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
  * to belong to `contacts`, sending accounts and their limits to `mailboxes`.
  */
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
 import { requireSendingAllowed, restartProbation } from "#src/features/mailboxes/mailboxes.ts";
@@ -14,9 +15,9 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { standingOf } from "./approved.ts";
 import { noteArchiveChanged } from "./archived.ts";
+import type { Audience } from "./audience-contract.ts";
 import type { CampaignCheck } from "./check-contract.ts";
 import {
-  type audienceSchema,
   CAMPAIGN_ERRORS,
   type Campaign,
   type createCampaignSchema,
@@ -104,7 +105,7 @@ export async function addCampaign(
   });
 }
 
-const EVERYONE: z.output<typeof audienceSchema> = { tags: [], profile_ids: [] };
+const EVERYONE: Audience = { tags: [], profile_ids: [] };
 
 /** Fields left out stay. What has started stays as it is. */
 export async function updateCampaign(
@@ -119,7 +120,7 @@ export async function updateCampaign(
     if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
     const changes = Object.fromEntries(
       Object.entries(wanted).filter(
-        ([field, value]) => JSON.stringify(value) !== JSON.stringify(row[field as keyof CampaignRow]),
+        ([field, value]) => !isDeepStrictEqual(value, row[field as keyof CampaignRow]),
       ),
     );
     const fields = Object.keys(changes);

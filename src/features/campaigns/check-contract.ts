@@ -19,10 +19,13 @@ export const checkedSchema = z.object({
 /** What a campaign's check said. */
 export type Checked = z.infer<typeof checkedSchema>;
 
-export const checkSchema = z.object({
+/** Who gets a campaign and who doesn't, and what's wrong with its audience. */
+export const reachSchema = z.object({
   recipients: z.number(),
   left_out: z.array(reasonCount),
   problems: z.array(problemSchema),
-  is_ready: z.boolean(),
 });
+export type Reach = z.infer<typeof reachSchema>;
+
+export const checkSchema = reachSchema.extend({ is_ready: z.boolean() });
 export type CampaignCheck = z.infer<typeof checkSchema>;

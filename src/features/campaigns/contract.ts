@@ -4,7 +4,8 @@ import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { checkedSchema, checkSchema, reasonCount } from "./check-contract.ts";
+import { audienceSchema } from "./audience-contract.ts";
+import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./check-contract.ts";
 import { metricsSchema, timesSchema } from "./metrics-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
@@ -12,7 +13,6 @@ import {
   HTML_CHARS_MAX,
   SCHEDULED_DAYS_MAX,
   SUBJECT_CHARS_MAX,
-  TAGS_MAX,
   TRACKING,
 } from "./rules.ts";
 
@@ -43,13 +43,6 @@ export const CAMPAIGN_ERRORS = {
   SENDING_STOPPED: MAILBOX_ERRORS.SENDING_STOPPED,
 } as const;
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
-
-/** Who gets it: everyone, or those with one of the tags, or who signed up on one of the profiles’ pages. */
-export const audienceSchema = z.object({
-  tags: z.array(storedText(60).trim()).max(TAGS_MAX).default([]),
-  profile_ids: z.array(z.uuid()).max(TAGS_MAX).default([]),
-});
-export type Audience = z.output<typeof audienceSchema>;
 
 /** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
 export const localTimeSchema = z.object({
@@ -211,6 +204,14 @@ export const campaignsContract = {
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(checkSchema),
+  count: member("mail.send")
+    .route({
+      ...{ method: "POST", path: "/campaigns/{id}/count", tags },
+      summary: "Who would get it if this were its audience, and what’s wrong with that",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId.extend(formSchema.pick({ audience: true, topic: true }).partial().shape))
+    .output(reachSchema),
   send: step("send", "Start a campaign now").errors(
     only(
       CAMPAIGN_ERRORS,

@@ -182,6 +182,10 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   expect((await act(id, "send")).body.code).toBe("APPROVAL_MISSING");
   await owner.api("PATCH", `/campaigns/${id}`, { html: HTML });
   expect(await stateOf()).toBe("approved");
+  await owner.api("PATCH", `/campaigns/${id}`, { audience: { filter: { country: "UNKNOWN" } } });
+  expect(await stateOf()).toBe("asked");
+  await owner.api("PATCH", `/campaigns/${id}`, { audience: {} });
+  expect(await stateOf()).toBe("approved");
   // As does an audience that has grown by more than a tenth.
   await signUpFans("c@fans.example");
   expect(await stateOf()).toBe("asked");

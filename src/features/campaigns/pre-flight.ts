@@ -1,4 +1,5 @@
 /* What's looked at before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
+import { findMissing } from "#src/features/contacts/missing.ts";
 import {
   domainProblems,
   type SenderProblem,
@@ -12,6 +13,7 @@ import { findBroken } from "#src/features/templates/templates.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { findAlike } from "./approval-store.ts";
+import type { Audience } from "./audience-contract.ts";
 import type { Aim, AudienceCounts } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { type CampaignRow, listFieldKeys } from "./store.ts";
@@ -26,6 +28,29 @@ export function nobodyWords({ left_out }: AudienceCounts): string {
   if (left_out.consent && Object.keys(left_out).length === 1)
     return "Nobody in this audience has agreed to get e-mail from you.";
   return "Nobody in this audience would get it. Choose another audience.";
+}
+
+/** An audience that names what's gone isn't what somebody meant, so nobody gets it. */
+export async function problemsOfAudience(
+  ctx: Ctx,
+  { tags, profile_ids, filter = {} }: Audience,
+): Promise<Problem[]> {
+  const { tag, profile_id, stage_id, owner_id } = filter;
+  const missing = await findMissing(ctx, {
+    tags: tag === undefined ? tags : [...tags, tag],
+    profileIds: profile_id === undefined ? profile_ids : [...profile_ids, profile_id],
+    ...{ stageId: stage_id, ownerId: owner_id },
+  });
+  const found = missing.tags.map((tag) => stop("audience", `None of your leads has the tag “${tag}”.`));
+  if (missing.isProfile)
+    found.push(stop("audience", "One of the profiles in this audience was deleted. Choose another one."));
+  if (missing.isStage)
+    found.push(stop("audience", "The stage in this audience was removed. Choose another one."));
+  if (missing.isTeammate)
+    found.push(
+      stop("audience", "Someone in this audience’s filter has left your team. Choose someone else."),
+    );
+  return found;
 }
 
 export function problemsOfSender(mailbox: Mailbox | undefined, postal_address: string): Problem[] {

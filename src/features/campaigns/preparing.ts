@@ -29,6 +29,7 @@ import {
   nobodyWords,
   outsideOf,
   problemOf,
+  problemsOfAudience,
   problemsOfContent,
   problemsOfMany,
   problemsOfRepeating,
@@ -109,6 +110,7 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   ];
   const aim = aimOf(row, hashOf(content), ctx.now());
   const counts = await countAudience(ctx.db, aim);
+  problems.push(...(await problemsOfAudience(ctx, row.audience)));
   if (mailbox) problems.push(...(await problemsOfMany(ctx, mailbox, counts.recipients)));
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
   problems.push(...(await problemsOfRepeating(ctx, row, { subject: content.subject, aim })));

@@ -18,6 +18,7 @@ import {
 } from "./campaigns.ts";
 import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
+import { countReach } from "./counting.ts";
 import { exportDeliveries, listDeliveries } from "./deliveries.ts";
 import { deliveriesContract } from "./deliveries-contract.ts";
 import { getSending, stopSending } from "./emergency.ts";
@@ -37,6 +38,7 @@ export const campaignRoutes = routes(campaignsContract, {
   update: updateCampaign,
   delete: deleteCampaign,
   check: checkCampaign,
+  count: countReach,
   send: sendCampaign,
   schedule: scheduleCampaign,
   pause: pauseCampaign,

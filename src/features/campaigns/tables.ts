@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import type { Audience } from "./audience-contract.ts";
 import type { Checked } from "./check-contract.ts";
-import type { Audience } from "./contract.ts";
 import type {
   CampaignState,
   DeliveryState,

@@ -21,8 +21,8 @@ import {
   contactsTagged,
 } from "./events.ts";
 import { contactsFile } from "./exporting.ts";
+import type { ContactFilter } from "./filter-store.ts";
 import {
-  type ContactFilter,
   countExactly,
   countTaggable,
   forgetContactRows,

@@ -2,11 +2,11 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { PageRequest } from "#src/platform/db/list.ts";
 import type { ContactFilterInput, ContactSort } from "./contract.ts";
-import { type ContactFilter, listContactRows } from "./list-store.ts";
+import { type ContactFilter, toFilter } from "./filter-store.ts";
+import { listContactRows } from "./list-store.ts";
 import { toContacts } from "./showing.ts";
 
 const PAGE_ROWS = 50;
@@ -32,17 +32,7 @@ export function requireSearchable(
 }
 
 export async function filterOf(ctx: Ctx, input: ContactFilterInput): Promise<ContactFilter> {
-  const { profile_id, q, ...rest } = input;
+  const { profile_id, ...rest } = input;
   const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
-  const { tag, country, status, stage_id, owner_id, since, before, address } = rest;
-  return {
-    ...{ account: ctx.account, profileIds: ctx.profileIds, profileId: profile?.id, words: searchedFor(q) },
-    ...{ tag: tag && cleanText(tag), country, status, since, before, address },
-    ...{ stageId: stage_id?.toLowerCase(), ownerId: owner_id?.replaceAll("\0", "") },
-  };
-}
-
-/** A search that's empty without characters no text contains must find nothing, rather than everything. */
-export function searchedFor(q = ""): string {
-  return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
+  return { ...toFilter(ctx.account, { ...rest, profile_id: profile?.id }), profileIds: ctx.profileIds };
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { type ContactFilter, matching } from "./list-store.ts";
+import { type ContactFilter, matching } from "./filter-store.ts";
 import type { Stage } from "./rules.ts";
 import type { ContactRow } from "./store.ts";
 import { contactSettings, contacts, contactTasks } from "./tables.ts";

@@ -7,7 +7,7 @@ import {
   type Restoration,
   takeChanged,
 } from "#src/platform/db/undo.ts";
-import { type ContactFilter, matching } from "./list-store.ts";
+import { type ContactFilter, matching } from "./filter-store.ts";
 import { holdStages } from "./pipeline-store.ts";
 import { contacts } from "./tables.ts";
 

@@ -1,24 +1,26 @@
-import { MultiSelect, Stack, TagsInput, Text } from "@mantine/core";
+import { Alert, Button, Group, MultiSelect, Stack, TagsInput, Text, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { FilterMenu } from "#src/features/contacts/ui/shared/FilterMenu.tsx";
+import type { LeadChoice } from "#src/features/contacts/ui/shared/lead-choice.ts";
+import { SavedViewMenu } from "#src/features/contacts/ui/shared/SavedViewMenu.tsx";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+import { AudienceReach } from "./AudienceReach.tsx";
+import { choiceOf, filterOfScreen, filterWith } from "./audience-form.ts";
 import type { StepProps } from "./campaign-form.ts";
 import { TopicField } from "./TopicField.tsx";
 
 /** Who gets it. */
-export function AudienceStep(props: StepProps) {
+export function AudienceStep({ campaign, ...props }: StepProps & { campaign: Campaign }) {
   const { form, onChange } = props;
   const { audience } = form;
   const { profiles } = useSelectedProfile();
   const { tags, profile_ids } = audience;
   const change = (part: Partial<typeof audience>) => onChange({ audience: { ...audience, ...part } });
-  const isEveryone = tags.length === 0 && profile_ids.length === 0;
   return (
     <Stack>
-      <Text size="sm">
-        {isEveryone
-          ? "Everyone on your list. Narrow it down here, if you like."
-          : "Everyone with one of these tags, and everyone who signed up on one of these pages."}{" "}
-        Anyone who unsubscribed or hasn’t agreed is left out.
-      </Text>
+      <Text size="sm">{whoWords(audience)} Anyone who unsubscribed or hasn’t agreed is left out.</Text>
+      <Filters audience={audience} onChange={change} />
       <TagsInput
         size="md"
         label="Tags"
@@ -35,11 +37,86 @@ export function AudienceStep(props: StepProps) {
         clearButtonProps={{ "aria-label": "Clear" }}
         placeholder={profile_ids.length === 0 ? "Any page" : ""}
         nothingFoundMessage="No profile by that name."
-        data={profiles.map(({ id, name, username }) => ({ value: id, label: `${name} (/${username})` }))}
+        data={profilesWith(profiles, profile_ids)}
         value={profile_ids}
         onChange={(profile_ids) => change({ profile_ids })}
       />
       <TopicField {...props} />
+      <AudienceReach campaign={campaign} form={form} />
     </Stack>
+  );
+}
+
+type Audience = StepProps["form"]["audience"];
+
+function whoWords({ tags, profile_ids, filter }: Audience): string {
+  const isEveryone = tags.length === 0 && profile_ids.length === 0;
+  if (isEveryone)
+    return filter
+      ? "Everyone on your list who matches the search and filters."
+      : "Everyone on your list. Narrow it down here, if you like.";
+  return filter
+    ? "Everyone with one of these tags or from one of these pages, if they match the search and filters, too."
+    : "Everyone with one of these tags, and everyone who signed up on one of these pages.";
+}
+
+/** Deleted ones can be taken off. */
+function profilesWith(
+  profiles: readonly { id: string; name: string; username: string }[],
+  chosen: readonly string[],
+) {
+  const gone = chosen.filter((id) => !profiles.some((profile) => profile.id === id));
+  return [
+    ...profiles.map(({ id, name, username }) => ({ value: id, label: `${name} (/${username})` })),
+    ...gone.map((id) => ({ value: id, label: "A deleted profile" })),
+  ];
+}
+
+interface FiltersProps {
+  audience: Audience;
+  onChange: (part: Partial<Audience>) => void;
+}
+
+/** The search and filters of the table of leads, and the views that somebody has saved there. */
+function Filters({ audience: { filter }, onChange }: FiltersProps) {
+  const { profiles, selected } = useSelectedProfile();
+  const choice = choiceOf(filter);
+  const choose = (chosen: LeadChoice) => onChange({ filter: filterWith(filter, chosen) });
+  const open = (view: LeadChoice) => {
+    // As in the table: with a single profile there's nothing to choose.
+    const profile = view.all || profiles.length < 2 ? undefined : selected;
+    onChange({ tags: [], profile_ids: profile ? [profile.id] : [], filter: filterWith(undefined, view) });
+  };
+  const isByProgram = [filter?.profile_id, filter?.since, filter?.before].some(Boolean);
+  return (
+    <>
+      <Group gap="sm">
+        <TextInput
+          flex="3 1 16rem"
+          type="search"
+          aria-label="Search by name, e-mail, or phone"
+          placeholder="Name, e-mail, or phone"
+          leftSection={<IconSearch size={18} />}
+          value={choice.q ?? ""}
+          // At once: whoever goes on right after typing means these words.
+          onChange={({ currentTarget }) => choose({ ...choice, q: currentTarget.value })}
+        />
+        <FilterMenu choice={choice} isSearchable onChoose={choose} />
+        <SavedViewMenu onOpen={open} />
+      </Group>
+      {filter && isByProgram && (
+        <Alert variant="light">
+          <Text size="sm">The API narrowed this audience down in a way that isn’t shown here.</Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            mt="xs"
+            onClick={() => onChange({ filter: filterOfScreen(filter) })}
+          >
+            Remove that
+          </Button>
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { plural } from "#src/kit/plural.ts";
 import { ApprovalStep } from "./ApprovalStep.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { Problems } from "./Problems.tsx";
+import { ReachCard } from "./ReachCard.tsx";
 import { SendButton } from "./SendButton.tsx";
 import { Waves } from "./Waves.tsx";
 import type { When } from "./when-form.ts";
@@ -36,16 +36,7 @@ export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
   if (!check.data) return <Skeleton h={160} radius="lg" />;
   return (
     <Stack>
-      <Paper withBorder radius="lg" p="md">
-        <Text fw={600} role="status">
-          {`Goes to ${plural(check.data.recipients, "person", "people")}.`}
-        </Text>
-        {check.data.left_out.map(({ reason, words, count }) => (
-          <Text key={reason} size="sm" c="dimmed">
-            {`${plural(count, "person", "people")} left out: ${words}`}
-          </Text>
-        ))}
-      </Paper>
+      <ReachCard reach={check.data} />
       <Problems campaign={campaign} problems={check.data.problems} onFix={onFix} />
       {when.kind === "once" && when.isLocal && <Waves campaign={campaign} when={when} />}
       <ApprovalStep campaign={campaign} isReady={check.data.is_ready}>

@@ -46,7 +46,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="audience">
-          <AudienceStep form={form} onChange={change} />
+          <AudienceStep campaign={campaign} form={form} onChange={change} />
         </Tabs.Panel>
         <Tabs.Panel value="content">
           <Stack>

@@ -19,16 +19,15 @@ import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import type { TableView } from "#src/kit/table/view.ts";
 import type { ContactSort } from "../contract.ts";
-import { ODD_KINDS } from "../page/odd-addresses.ts";
-import { STATUSES } from "../rules.ts";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
 import { type ContactFilter, contactsQuery, exportFiles } from "./contact-queries.ts";
 import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
-import { filtersOn, type LeadChoice, LeadFilters } from "./LeadFilters.tsx";
+import { LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
+import { filterOf, filtersOn, type LeadChoice } from "./shared/lead-choice.ts";
 import { TasksDue } from "./shared/TasksDue.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
 import { useOpenedLead } from "./use-opened-lead.ts";
@@ -191,17 +190,15 @@ const DAY_MS = 86_400_000;
 
 /** The choice as the server knows it. */
 function useFilter(
-  { q, tag, country, status, stage, owner, days, address: odd }: LeadChoice,
+  { q, tag, country, status, stage, owner, days, address }: LeadChoice,
   profile_id: string | undefined,
 ): ContactFilter {
   return useMemo(() => {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
-    const known = STATUSES.find((one) => one === status);
-    const address = ODD_KINDS.find((one) => one === odd);
-    const placed = { stage_id: stage, owner_id: owner };
-    return { profile_id, q, tag, country, status: known, ...placed, since, address };
-  }, [profile_id, q, tag, country, status, stage, owner, days, odd]);
+    const chosen = { q, tag, country, status, stage, owner, address };
+    return { profile_id, ...filterOf(chosen), since };
+  }, [profile_id, q, tag, country, status, stage, owner, days, address]);
 }
 
 /** A selection belongs to one search. */

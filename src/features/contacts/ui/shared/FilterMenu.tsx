@@ -1,0 +1,92 @@
+import { Button, Popover, Select, SimpleGrid } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { countryChoices } from "#src/kit/country-choices.ts";
+import { ODD_KINDS } from "../../page/odd-addresses.ts";
+import { STATUSES } from "../../rules.ts";
+import { useTeammates } from "../board-queries.ts";
+import { contactsApi } from "../contact-queries.ts";
+import { ODD_WORDS, STATUS_WORDS } from "../contact-words.ts";
+import { filtersOn, type LeadChoice } from "./lead-choice.ts";
+
+interface FilterMenuProps {
+  choice: LeadChoice;
+  isSearchable: boolean;
+  onChoose: (choice: LeadChoice) => void;
+}
+
+const SPANS = [
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+  { value: "90", label: "Last 90 days" },
+];
+
+/** A program may have chosen another number of days. */
+function spansWith(days: string | undefined) {
+  const isKnown = days === undefined || SPANS.some(({ value }) => value === days);
+  return isKnown ? SPANS : [...SPANS, { value: days, label: `Last ${days} days` }];
+}
+
+/** What's chosen may be gone by now, and can be taken off. */
+function optionsOf(items: readonly { id: string; name: string }[], chosen: string | undefined) {
+  const options = items.map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = chosen === undefined || items.some(({ id }) => id === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: "Not there anymore" }];
+}
+
+/** A button with the filters behind it. */
+export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) {
+  const settings = useQuery(contactsApi.settings.queryOptions({}));
+  const known = settings.data?.tags ?? [];
+  const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
+  const on = filtersOn(choice);
+  const teammates = useTeammates();
+  const stages = optionsOf(settings.data?.stages ?? [], choice.stage);
+  const owners = optionsOf(teammates, choice.owner);
+  const pick = (field: "tag" | "country" | "status" | "stage" | "owner" | "days" | "address") => ({
+    value: choice[field] ?? null,
+    onChange: (value: string | null) => onChoose({ ...choice, [field]: value ?? undefined }),
+    placeholder: "Any",
+    clearable: true,
+    // The first field gets the focus, and its list would cover the others.
+    openOnFocus: false,
+    comboboxProps: { withinPortal: false },
+  });
+  return (
+    // Hidden with its button, what’s below the window’s edge could never be scrolled to.
+    <Popover width={340} shadow="md" trapFocus returnFocus hideDetached={false} position="bottom-end">
+      <Popover.Target>
+        <Button variant={on > 0 ? "light" : "default"} leftSection={<IconFilter size={16} />}>
+          {on > 0 ? `Filters (${on})` : "Filters"}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filters">
+        <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+          <Select label="Tag" searchable data={tags} {...pick("tag")} />
+          <Select
+            label="State"
+            data={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
+            {...pick("status")}
+          />
+          {stages.length > 0 && <Select label="Stage" data={stages} {...pick("stage")} />}
+          {owners.length > 1 && <Select label="Assigned to" data={owners} {...pick("owner")} />}
+          <Select
+            label="Country"
+            searchable
+            limit={50}
+            data={countryChoices(choice.country ? [choice.country] : [])}
+            {...pick("country")}
+          />
+          <Select label="Signed up" data={spansWith(choice.days)} {...pick("days")} />
+          {isSearchable && (
+            <Select
+              label="Addresses"
+              data={ODD_KINDS.map((value) => ({ value, label: ODD_WORDS[value].filter }))}
+              {...pick("address")}
+            />
+          )}
+        </SimpleGrid>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
