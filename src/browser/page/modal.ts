@@ -1,6 +1,8 @@
 /** Shows a dialog over the page; Escape, Cancel and a click outside close it. False where browsers lack `<dialog>`. */
 export function openModal(dialog: HTMLDialogElement, onClose: () => void): boolean {
   if (typeof dialog.showModal !== "function") return false;
+  // The event of having been closed a moment ago may still be on its way, and isn't this opening's end.
+  dialog.dispatchEvent(new Event("close"));
   // An open dialog, as visitors without JavaScript get it, can't become a modal one.
   dialog.open = false;
   dialog.showModal();
@@ -8,14 +10,13 @@ export function openModal(dialog: HTMLDialogElement, onClose: () => void): boole
     if (event.target === dialog && !isInside(dialog, event)) dialog.close();
   };
   dialog.addEventListener("click", clickOutside);
-  dialog.addEventListener(
-    "close",
-    () => {
-      dialog.removeEventListener("click", clickOutside);
-      onClose();
-    },
-    { once: true },
-  );
+  const end = () => {
+    if (dialog.open) return;
+    dialog.removeEventListener("close", end);
+    dialog.removeEventListener("click", clickOutside);
+    onClose();
+  };
+  dialog.addEventListener("close", end);
   return true;
 }
 
