@@ -24,7 +24,7 @@ const rootDoors = [
   "^src/features/contacts/((crm|merge|topics|person|suppressions)-contract|sources)\\.ts$",
   // What a slice lends to the timeline of contacts, and to the file of one person's data.
   "^src/features/[^/]+/(timeline|person)-store\\.ts$",
-  "^src/features/accounts/(auth|google|factor-contract|mail-contract)\\.ts$",
+  "^src/features/accounts/(auth|google|ban-contract|factor-contract|mail-contract)\\.ts$",
   "^src/features/preferences/views-contract\\.ts$",
   "^src/features/campaigns/(timing|oversight|first|afterwards|deliveries)-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",

@@ -53,9 +53,16 @@ export const MAIL_MUTANTS = [
   [
     "the emergency stop lets leases through",
     leases,
-    "and not exists (select 1 from sending_stops s where s.user_id = $1)\n      order by w.due_at",
+    `and not \${isSendingStopped("$1")}\n      order by w.due_at`,
     "order by w.due_at",
     [CAMPAIGNS, OVERSIGHT],
+  ],
+  [
+    "a suspended account's e-mail goes out",
+    "src/features/mailboxes/tables.ts",
+    `\${account} and \${IS_CLOSED})`,
+    `\${account} and false)`,
+    [MAILS, "src/features/campaigns/first-campaigns.test.ts"],
   ],
   [
     "a killed process's leases are held until a clock that jumped back is there again",

@@ -324,6 +324,18 @@ it("what visitors leave is announced to whom it concerns, without their names", 
   expect(plans.events).toMatchObject([{ actor: { type: "staff", id: founder.id, role: "founder" } }]);
 });
 
+it("a suspension and its end are announced to the account", async () => {
+  const guest = await app.signUp();
+  const ban = `/accounts/${guest.id}/ban`;
+  const banned = await announcedBy("accounts.ban", () => founder.api("PUT", ban, { reason: "Spam" }));
+  expect(banned.events).toMatchObject([{ account: guest.id, actor: { type: "staff", id: founder.id } }]);
+  const lifted = await announcedBy("accounts.liftBan", () => founder.api("DELETE", ban));
+  expect([...banned.told, ...lifted.told]).toEqual([
+    `account.banned ${guest.id}`,
+    `account.ban_lifted ${guest.id}`,
+  ]);
+});
+
 it("what staff do about coupons is announced", async () => {
   const form = { code: "SPRING", percent_off: 20, months: 1 };
   const made = await announcedBy("coupons.create", () => founder.api("POST", "/coupons", form));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { banAccount } from "#src/features/accounts/bans.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { translatorFor } from "#src/platform/languages.ts";
@@ -45,6 +46,8 @@ beforeAll(async () => {
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
   const invitation = (await owner.api("POST", "/team/invitations", guest)).body;
   const removed = await app.signUp({ email: "removed@example.com" });
+  const spammer = await app.signUp({ email: "spammer@example.com" });
+  await banAccount(app.platform, { id: spammer.id, reason: "We don’t allow lists that were bought." });
   const offer = randomUUID();
   await app.platform.db.execute(
     sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
@@ -120,6 +123,8 @@ beforeAll(async () => {
     "accounts.reset": toOwner,
     "accounts.sign-in": toOwner,
     "accounts.test": toOwner,
+    "accounts.banned": { id: spammer.id },
+    "accounts.ban-lifted": { id: owner.id },
     "members.invitation": { id: invitation.id },
     "members.removed": { account: owner.id, user_id: removed.id },
     "accounts.factor": { ...toOwner, change: "recovery_code_used" },

@@ -1,6 +1,7 @@
 import { accountDataContract } from "#src/features/account-data/contract.ts";
 import { accountDataRoutes } from "#src/features/account-data/routes.ts";
 import type { Auth } from "#src/features/accounts/auth.ts";
+import { banContract } from "#src/features/accounts/ban-contract.ts";
 import { accountsContract } from "#src/features/accounts/contract.ts";
 import { factorContract } from "#src/features/accounts/factor-contract.ts";
 import { accountsHttp } from "#src/features/accounts/http.ts";
@@ -114,7 +115,7 @@ import "./contact-sources.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
 export const contract = {
-  accounts: { ...accountsContract, ...factorContract, ...mailContract },
+  accounts: { ...accountsContract, ...factorContract, ...mailContract, ...banContract },
   billing: billingContract,
   team: teamContract,
   preferences: { ...preferencesContract, ...viewsContract },

@@ -29,6 +29,8 @@ export const ACCESS: Record<string, string> = {
   "accounts.getMail": "staff email",
   "accounts.sendMailAgain": "staff email",
   "accounts.sendTestMail": "staff email",
+  "accounts.ban": "staff moderation",
+  "accounts.liftBan": "staff moderation",
   "billing.allowances": "account.see",
   "coupons.list": "staff billing",
   "coupons.create": "staff billing",

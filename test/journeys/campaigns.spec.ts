@@ -146,6 +146,20 @@ async function reviewFirst(staff: Page, sender: Page): Promise<void> {
   await staff.getByText("Stopped", { exact: true }).click();
   await staff.getByRole("button", { name: /^Allow sending/ }).click();
   await expect(staff.getByText("None stopped")).toBeVisible();
+  await suspend(staff, sender);
+}
+
+/** An account that does worse is suspended, which signs its owner out, and goes on later. */
+async function suspend(staff: Page, sender: Page): Promise<void> {
+  await staff.getByText("Fine", { exact: true }).click();
+  await staff.getByRole("button", { name: /^Suspend account:/ }).click();
+  await staff.getByRole("textbox", { name: "Why" }).fill("We don’t allow bought lists.");
+  await expectAccessible(staff);
+  await staff.getByRole("button", { name: "Suspend account", exact: true }).click();
+  await expect(staff.getByText(/· suspended/)).toBeVisible();
+  expect((await sender.request.get("/api/v1/me")).status()).toBe(401);
+  await staff.getByRole("button", { name: /^Lift suspension/ }).click();
+  await expect(staff.getByRole("button", { name: /^Suspend account:/ })).toBeVisible();
 }
 
 test("from audience to sent: a campaign is written, checked, sent, and shows who got it", async ({
@@ -210,6 +224,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   if (!fays || !staff) throw new Error("There’s no browser.");
   await post(staff, "/api/auth/sign-in/email", { email: founder, password: "correct horse battery staple" });
   await reviewFirst(staff, tab);
+  await post(tab, "/api/auth/sign-in/email", { email, password: "correct horse battery staple" });
   await fays.close();
   await showToEveryone(tab);
   await choosePreferences(await own.newPage(), mail.received[0]);

@@ -66,6 +66,25 @@ describe("two processes on one PostgreSQL", () => {
     expect((await guest.api("GET", "/profiles")).status).toBe(401);
   });
 
+  it("sign a suspended person out and take their page down on both", async () => {
+    const guest = await signUp(both.url);
+    const page = await publish(guest, "Soon Gone");
+    expect((await look(both, page.username)).status).toBe(200);
+    await expectOk(at(web)("PUT", `/accounts/${guest.id}/ban`, { reason: "Spam" }));
+    expect((await guest.api("GET", "/profiles")).status).toBe(401);
+    await until(
+      "the page is down",
+      SEEN_MS_MAX,
+      async () => (await look(both, page.username)).status === 410,
+    );
+    await expectOk(at(web)("DELETE", `/accounts/${guest.id}/ban`));
+    await until(
+      "the page is back",
+      SEEN_MS_MAX,
+      async () => (await look(both, page.username)).status === 200,
+    );
+  });
+
   it("show a link's new title and URL on the other node, even on cached pages", async () => {
     const [linkId = ""] = profile.linkIds;
     for (const [writer, reader] of [

@@ -1,9 +1,14 @@
+/* Locking accounts out, and letting them in again. Their sign-in, pages, keys, team, and e-mail ask `IS_BANNED`. */
 import { failure } from "#src/lib/errors.ts";
-import type { Platform } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
+import { BAN_ERRORS } from "./ban-contract.ts";
+import { banLiftedMail, bannedMail } from "./ban-mails.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
-import { banned } from "./events.ts";
+import { about, banLifted, banned } from "./events.ts";
+import { isBanned, mayBan } from "./rules.ts";
 import { accountClosed } from "./signals.ts";
-import { banUser, deleteSessions } from "./store.ts";
+import { banUser, deleteSessions, liftUsersBan, lockBan } from "./store.ts";
 
 /**
  * Locks an account out, until a moment or forever: its sessions end and its pages disappear, at once and on
@@ -23,4 +28,40 @@ export async function banAccount(
       payload: { until: until?.toISOString() ?? null },
     });
   });
+}
+
+/** Staff ban an account for good, and its owner hears why. A second ban changes nothing. */
+export async function ban(ctx: StaffCtx, { id, reason }: { id: string; reason: string }) {
+  if (reason === "") throw failure(BAN_ERRORS, "BAN_REASON_MISSING");
+  return ctx.write(async (ctx) => {
+    const person = await requireBannable(ctx, id);
+    if (!isBanned(person, ctx.now())) {
+      await banAccount(ctx, { id, reason });
+      await sendLater(ctx, { mail: bannedMail, to: person.email, data: { id } });
+    }
+    return { is_banned: true };
+  });
+}
+
+/** Pages, keys and e-mail that waits go on. People sign in again. */
+export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
+  return ctx.write(async (ctx) => {
+    const person = await requireBannable(ctx, id);
+    if (isBanned(person, ctx.now())) {
+      await liftUsersBan(ctx.db, id);
+      await ctx.invalidate(accountClosed, { user_id: id });
+      await ctx.announce(banLifted, about({ id }));
+      await sendLater(ctx, { mail: banLiftedMail, to: person.email, data: { id } });
+    }
+    return { is_banned: false };
+  });
+}
+
+/** Held until the transaction ends. */
+async function requireBannable({ db, actor }: StaffCtx, id: string) {
+  const person = await lockBan(db, id);
+  if (!person) throw failure(BAN_ERRORS, "ACCOUNT_NOT_FOUND");
+  if (!mayBan(actor.type === "staff" ? actor.role : "", person.role))
+    throw failure(BAN_ERRORS, "ACCOUNT_IS_STAFF");
+  return person;
 }

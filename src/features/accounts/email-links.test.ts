@@ -3,14 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { banAccount } from "./bans.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 const NEW_PASSWORD = "another long and unusual phrase";
 
 let app: TestApp;
+let founder: Client;
 beforeAll(async () => {
   app = await startApp();
+  founder = await app.signUp();
 });
 afterAll(() => app?.close());
 
@@ -217,5 +220,50 @@ describe("a ban", () => {
     await expect(banAccount(app.platform, { id: "nobody", reason: "spam" })).rejects.toMatchObject({
       code: "ACCOUNT_NOT_FOUND",
     });
+  });
+
+  it("by staff needs a reason, which its person is e-mailed once, and lasts until staff lift it", async () => {
+    const person = await app.signUp();
+    const path = `/accounts/${person.id}/ban`;
+    const refused = await founder.api("PUT", path, { reason: "  " });
+    expect([refused.status, refused.body.code]).toEqual([400, "BAN_REASON_MISSING"]);
+    expect((await person.api("GET", "/me")).status).toBe(200);
+    for (let time = 1; time <= 2; time++)
+      expect((await founder.api("PUT", path, { reason: "Spam <b>" })).body).toEqual({ is_banned: true });
+    expect((await person.api("GET", "/me")).status).toBe(401);
+    const [mail] = await app.mailsTo(person.email, /has been suspended/, 1);
+    expect(mail?.text).toContain("Spam <b>");
+    for (let time = 1; time <= 2; time++)
+      expect((await founder.api("DELETE", path)).body).toEqual({ is_banned: false });
+    await app.mailsTo(person.email, /is open again/, 1);
+    const back = await post(app.visitor(), "sign-in/email", { email: person.email, password: PASSWORD });
+    expect(back.status).toBe(200);
+    const names = (await eventsOf(app, person.id)).map(({ name }) => name);
+    expect(names.filter((name) => name.includes("ban"))).toEqual(["account.banned", "account.ban_lifted"]);
+  });
+
+  it("never meets the founder or oneself, and others of the staff only by the founder", async () => {
+    const [moderator, admin] = [await app.signUp(), await app.signUp()];
+    for (const [role, { id }] of [["moderator", moderator] as const, ["admin", admin] as const])
+      await app.platform.db.execute(sql`update users set role = ${role} where id = ${id}`);
+    const ban = (by: Client, { id }: { id: string }) =>
+      by.api("PUT", `/accounts/${id}/ban`, { reason: "Because" });
+    for (const [by, whom] of [
+      [founder, founder],
+      [moderator, founder],
+      [moderator, moderator],
+      [moderator, admin],
+    ] as const) {
+      const { status, body } = await ban(by, whom);
+      expect([status, body.code]).toEqual([403, "ACCOUNT_IS_STAFF"]);
+    }
+    expect((await ban(founder, admin)).status).toBe(200);
+    expect((await moderator.api("DELETE", `/accounts/${admin.id}/ban`)).body.code).toBe("ACCOUNT_IS_STAFF");
+    const stranger = await app.signUp();
+    expect((await ban(stranger, moderator)).status).toBe(404);
+    for (const method of ["PUT", "DELETE"]) {
+      const { status, body } = await founder.api(method, "/accounts/nobody/ban", { reason: "Because" });
+      expect([status, body.code]).toEqual([404, "ACCOUNT_NOT_FOUND"]);
+    }
   });
 });

@@ -68,6 +68,8 @@ export const banned: EventType<{ until: string | null }> = {
   payload: z.object({ until: z.string().nullable() }),
 };
 
+export const banLifted: EventType<object> = { name: "account.ban_lifted", payload: none };
+
 /** Signing in now takes a code besides the password. */
 export const twoFactorEnabled: EventType<object> = { name: "account.two_factor_enabled", payload: none };
 

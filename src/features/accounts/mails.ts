@@ -2,6 +2,7 @@ import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
+import { banMails } from "./ban-mails.ts";
 import { emailLinks, type LinkOwner } from "./email-links.ts";
 import { factorMails } from "./factor-mails.ts";
 import { ownMails } from "./own-mails.ts";
@@ -61,6 +62,7 @@ export const accountMails: MailHandler<Platform>[] = [
   ...ownMails,
   mailHandler(testMail, async (platform: Platform, { email }) => testEmail(platform, email)),
   ...factorMails,
+  ...banMails,
 ];
 
 /** Proves that someone owns an address. */

@@ -1,5 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { getInstance } from "./accounts.ts";
+import { banContract } from "./ban-contract.ts";
+import { ban, liftBan } from "./bans.ts";
 import { keepAccount } from "./closing.ts";
 import { accountsContract } from "./contract.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes.ts";
@@ -13,7 +15,7 @@ import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
 import { replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./two-factor.ts";
 import { getWaysIn } from "./ways-in.ts";
 
-const contract = { ...accountsContract, ...factorContract, ...mailContract };
+const contract = { ...accountsContract, ...factorContract, ...mailContract, ...banContract };
 
 export const accountRoutes = routes(contract, {
   me: getMe,
@@ -39,4 +41,6 @@ export const accountRoutes = routes(contract, {
   getMail,
   sendMailAgain,
   sendTestMail,
+  ban,
+  liftBan,
 });

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from "#src/lib/access.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /**
@@ -7,6 +8,7 @@ import { PATHS } from "#src/lib/paths.ts";
 export const PASSWORD_CHARS_MIN = 10;
 export const PASSWORD_CHARS_MAX = 200;
 export const PERSON_NAME_CHARS_MAX = 100;
+export const BAN_REASON_CHARS_MAX = 500;
 
 /**
  * How long the links in e-mails work. A person may request a few of each kind in that time (`gate.ts`), so
@@ -112,6 +114,12 @@ export interface Ban {
 /** Whether an account is banned at this moment. The SQL version is `IS_BANNED` in `tables.ts`. */
 export function isBanned({ banned, banExpires }: Ban, now: Date): boolean {
   return banned === true && (!banExpires || new Date(banExpires) > now);
+}
+
+/** Only the founder bans others of the staff, and nobody the founder. So nobody bans themselves either. */
+export function mayBan(by: string, role: string | null): boolean {
+  const isStaff = STAFF_ROLES.some((one) => one === role);
+  return !isStaff || (by === "founder" && role !== "founder");
 }
 
 /** Passkeys belong to a domain name, so there are none at an IP address. */

@@ -32,6 +32,29 @@ export async function banUser(db: Db, id: string, { reason, until }: Ban): Promi
   return rows.length > 0;
 }
 
+export async function liftUsersBan(db: Db, id: string): Promise<void> {
+  await db.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id));
+}
+
+const BAN = {
+  email: user.email,
+  role: user.role,
+  banned: user.banned,
+  banExpires: user.banExpires,
+  banReason: user.banReason,
+};
+
+export async function findBan(db: Db, id: string) {
+  const [row] = await db.select(BAN).from(user).where(eq(user.id, id));
+  return row;
+}
+
+/** Whoever else decides about it waits. */
+export async function lockBan(db: Db, id: string) {
+  const [row] = await db.select(BAN).from(user).where(eq(user.id, id)).for("update");
+  return row;
+}
+
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(session).where(eq(session.userId, userId));
 }

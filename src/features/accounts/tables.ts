@@ -40,7 +40,7 @@ export const user = pgTable(
 );
 
 /** SQL for whether the account `u` of `users` is banned at this moment. */
-const IS_BANNED = "(coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > now()))";
+export const IS_BANNED = "(coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > now()))";
 
 /**
  * SQL for whether the account `u` of `users` is banned or waiting to be deleted: its pages are hidden, and

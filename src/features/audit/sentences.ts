@@ -90,6 +90,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "account.erased": "Deleted an account for good",
   "account.banned": ({ until }, locale) =>
     isDay(until) ? `Suspended the account until ${day(until, locale)}` : "Suspended the account",
+  "account.ban_lifted": "Lifted the suspension of the account",
   "domain.added": "Added a domain",
   "domain.verified": "Proved that a domain is theirs",
   "domain.activated": "Saw a domain go live",

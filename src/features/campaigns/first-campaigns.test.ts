@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { sendThrough, workersOf } from "./sending.ts";
+import { tick } from "./ticking.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -32,6 +36,7 @@ const list = async (review = "waiting") =>
   (await founder.api("GET", `/first-campaigns?review=${review}`)).body.items as {
     id: string;
     campaign_id: string;
+    owner: object;
   }[];
 const listed = async (id: string, review = "waiting") =>
   (await list(review)).find(({ campaign_id }) => campaign_id === id);
@@ -99,6 +104,31 @@ describe("5.10.17 a new account’s first campaign", () => {
     expect((await owner.api("GET", "/sending")).body).toMatchObject({ stopped_at: null, staff_reason: null });
     expect((await act(next, "send")).status).toBe(200);
     await sender.reaches(next, "sent");
+  });
+
+  it("waits while its account is suspended, and goes on once that’s lifted", async () => {
+    let isBusy = true;
+    const judge = () => (isBusy ? { code: 451, words: "4.3.0 Later" } : undefined);
+    sender = await startSender(app, { judge });
+    await sender.addFans({ nora: {}, zoe: {} });
+    const id = await sender.add();
+    await sender.act(id, "send");
+    const { db } = app.platform;
+    const isPutOff = async () =>
+      (await rowsOf(db, sql`select from deliveries where campaign_id = ${id} and refusals = 1`)).length === 2;
+    await vi.waitUntil(async () => (await isPutOff()) && workersOf(app.platform).size === 0, WAIT);
+    isBusy = false;
+    const ban = `/accounts/${sender.owner.id}/ban`;
+    expect((await founder.api("PUT", ban, { reason: "Spam" })).status).toBe(200);
+    expect((await listed(id))?.owner).toMatchObject({ id: sender.owner.id, is_banned: true });
+    app.clock.advance(DAY_MS);
+    const through = { account: sender.owner.id, mailbox_id: sender.mailbox.id };
+    await sendThrough(app.platform, through);
+    expect(sender.received()).toEqual([]);
+    expect((await founder.api("DELETE", ban)).status).toBe(200);
+    expect((await listed(id))?.owner).toMatchObject({ is_banned: false });
+    await tick(app.platform);
+    await vi.waitUntil(() => sender.received().length === 2, WAIT);
   });
 
   it("leaves the account’s own stop as it was", async () => {

@@ -17,7 +17,7 @@ const reviewId = z.object({ id: z.string().max(100) });
 const firstSchema = z.object({
   id: z.string(),
   campaign_id: z.string(),
-  owner: z.object({ name: z.string(), email: z.string() }),
+  owner: z.object({ id: z.string(), name: z.string(), email: z.string(), is_banned: z.boolean() }),
   name: z.string(),
   from_name: z.string(),
   subject: z.string(),

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
-import { user } from "#src/features/accounts/tables.ts";
+import { IS_BANNED, user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import { firstCampaigns } from "./oversight-tables.ts";
@@ -43,7 +43,12 @@ const COLUMNS = {
   user_id: firstCampaigns.user_id,
   id: firstCampaigns.id,
   campaign_id: firstCampaigns.campaign_id,
-  owner: { name: user.name, email: user.email },
+  owner: {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    is_banned: sql<boolean>`exists (select 1 from users u where u.id = ${user.id} and ${sql.raw(IS_BANNED)})`,
+  },
   name: firstCampaigns.name,
   from_name: firstCampaigns.from_name,
   subject: sql<string>`coalesce(${firstCampaigns.snapshot} ->> 'subject', '')`,

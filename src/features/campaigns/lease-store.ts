@@ -3,6 +3,7 @@
  * happens to them next.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import { LEASE_SECONDS } from "./rules.ts";
 
@@ -31,7 +32,7 @@ const LEASE: Statement = {
         where p.user_id = k.user_id and p.campaign_id = k.id and p.state = 'pending' and p.due_at <= $4::timestamptz
         order by p.due_at limit $5::int for update skip locked) w
       where k.user_id = $1 and k.mailbox_id = $2::uuid and k.state = 'sending'
-        and not exists (select 1 from sending_stops s where s.user_id = $1)
+        and not ${isSendingStopped("$1")}
       order by w.due_at limit $5::int) due
     where d.user_id = due.user_id and d.campaign_id = due.campaign_id and d.contact_id = due.contact_id
     returning d.campaign_id, d.contact_id, d.host, d.refusals`,

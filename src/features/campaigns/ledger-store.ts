@@ -6,6 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { consentIn, emailHashIn } from "#src/features/contacts/tables.ts";
+import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import type { LeasedRow } from "./lease-store.ts";
 import type { FailReason } from "./rules.ts";
@@ -61,7 +62,7 @@ const FINISH_AND_BEGIN: Statement = {
         when c.paused_until > $4::timestamptz then 'paused'
         when ${gotLately("$4::timestamptz")} then 'often'
         when $5::boolean or k.state <> 'sending'
-          or exists (select 1 from sending_stops s where s.user_id = $1) then 'held'
+          or ${isSendingStopped("$1")} then 'held'
         end as verdict
       from asked a
       join campaigns k on k.user_id = $1 and k.id = a.campaign_id

@@ -1,5 +1,5 @@
 import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { user } from "#src/features/accounts/tables.ts";
+import { IS_CLOSED, user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { DnsSeen } from "./dkim-contract.ts";
 import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } from "./rules.ts";
@@ -144,3 +144,8 @@ export const sendingStops = pgTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.by_staff] })],
 );
+
+/** SQL for whether nothing goes out for an account: its team or staff have stopped that, or it's closed. */
+export const isSendingStopped = (account: string): string =>
+  `(exists (select 1 from sending_stops s where s.user_id = ${account})
+    or exists (select 1 from users u where u.id = ${account} and ${IS_CLOSED}))`;

@@ -110,13 +110,15 @@ it("5.10.13 what’s refused for good isn’t tried again, and what the account 
 });
 
 const STOPS = {
-  account: (isStopped: boolean) => owner.api("PUT", "/sending", { is_stopped: isStopped }),
-  instance: (isStopped: boolean) =>
+  "the account is stopped": (isStopped: boolean) => owner.api("PUT", "/sending", { is_stopped: isStopped }),
+  "the instance is stopped": (isStopped: boolean) =>
     founder.api("PATCH", "/settings", { values: { sending: isStopped ? "off" : "on" } }),
+  "the account is suspended": (isStopped: boolean) =>
+    founder.api(isStopped ? "PUT" : "DELETE", `/accounts/${owner.id}/ban`, { reason: "Spam" }),
 };
-it.each(["account", "instance"] as const)(
-  "5.3.11 once the whole %s is stopped nothing more begins, even what a job has taken already",
-  async (whose) => {
+it.each(Object.keys(STOPS) as (keyof typeof STOPS)[])(
+  "5.3.11 once %s nothing more begins, even what a job has taken already",
+  async (stop) => {
     const ids: string[] = [];
     for (let count = 0; count <= CONNECTIONS_MAX; count++) {
       verdicts = [{ code: 451, words: "4.3.0 Later" }];
@@ -129,16 +131,15 @@ it.each(["account", "instance"] as const)(
     verdicts = ids.map(() => held);
     await tryAgain(90_000);
     await vi.waitUntil(() => verdicts.length === 1, WAIT);
-    expect((await STOPS[whose](true)).status).toBe(200);
+    expect((await STOPS[stop](true)).status).toBe(200);
     answer(undefined);
-    const states = async () => (await Promise.all(ids.map(get))).map(({ state }) => state).sort();
     const all = [...Array(CONNECTIONS_MAX).fill("handed_over"), "pending"];
-    await vi.waitFor(async () => expect(await states()).toEqual(all), WAIT);
     await vi.waitFor(async () => {
       const rows = await Promise.all(ids.map((id) => findMail(app.platform.db, { account: owner.id, id })));
+      expect(rows.map((row) => row?.state).sort()).toEqual(all);
       expect(rows.filter((row) => row?.worker)).toEqual([]);
     }, WAIT);
-    await STOPS[whose](false);
+    await STOPS[stop](false);
     expect([verdicts.length, server.received.length]).toEqual([1, CONNECTIONS_MAX]);
   },
 );

@@ -5,7 +5,7 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { contacts, formerContacts, suppressions } from "#src/features/contacts/tables.ts";
-import { sendingStops } from "#src/features/mailboxes/tables.ts";
+import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";
@@ -128,7 +128,7 @@ export async function leaseMails(
       sql`(${transactionalMails.user_id}, ${transactionalMails.id}) in (select w.user_id, w.id from ${transactionalMails} w
         where w.user_id = ${account} and w.mailbox_id = ${mailbox_id}::uuid and w.state = 'pending'
           and w.due_at <= ${at}::timestamptz
-          and not exists (select 1 from ${sendingStops} s where s.user_id = ${account})
+          and not ${sql.raw(isSendingStopped("w.user_id"))}
         order by w.due_at limit ${rows}::int for update skip locked)`,
     )
     .returning();
@@ -150,7 +150,7 @@ export async function beginHandOver(
       and(
         isHeld({ account, id }, worker),
         ne(transactionalMails.email, ""),
-        sql`not exists (select 1 from ${sendingStops} s where s.user_id = ${account})`,
+        sql`not ${sql.raw(isSendingStopped("transactional_mails.user_id"))}`,
       ),
     )
     .returning({ id: transactionalMails.id });

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Suspension } from "#src/features/accounts/ui/shared/Suspension.tsx";
 import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
@@ -40,6 +41,7 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           {from_name && `${from_name} · `}
           {owner.email}
+          {owner.is_banned && " · suspended"}
         </Text>
         <Text size="sm" c="dimmed">
           To {plural(recipients, "person", "people")} · started {whenWords(started_at)}
@@ -76,6 +78,7 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
               Stop sending…
             </Button>
           )}
+          <Suspension owner={owner} onChanged={refresh} />
         </Group>
       </Stack>
       <FirstCampaignDrawer opened={shown === "e-mail"} item={item} onClose={() => setShown(undefined)} />

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { staff, storedText } from "#src/lib/endpoint.ts";
+import { only } from "#src/lib/errors.ts";
+import { ACCOUNT_ERRORS } from "./contract.ts";
+import { BAN_REASON_CHARS_MAX } from "./rules.ts";
+
+const tags = ["accounts"];
+
+export const BAN_ERRORS = {
+  ...only(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
+  ACCOUNT_IS_STAFF: {
+    status: 403,
+    message: "Only the founder can suspend others who run this instance, and nobody can suspend the founder.",
+  },
+} as const;
+
+const ofAccount = z.object({ id: z.string().max(100) });
+const banSchema = z.object({ is_banned: z.boolean() });
+
+/** Staff lock an account out, and let it in again. */
+export const banContract = {
+  ban: staff("moderation")
+    .route({
+      method: "PUT",
+      path: "/accounts/{id}/ban",
+      tags,
+      summary: "Suspend an account: its owner is signed out and told why, its pages, keys and e-mail stop",
+    })
+    .errors(BAN_ERRORS)
+    .input(ofAccount.extend({ reason: storedText(BAN_REASON_CHARS_MAX).trim() }))
+    .output(banSchema),
+  liftBan: staff("moderation")
+    .route({ method: "DELETE", path: "/accounts/{id}/ban", tags, summary: "Let a suspended account go on" })
+    .errors(only(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
+    .input(ofAccount)
+    .output(banSchema),
+};

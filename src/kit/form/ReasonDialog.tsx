@@ -1,0 +1,71 @@
+import { Text, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { tellSuccess } from "../notices.tsx";
+import { sentenceOf } from "../refusal.ts";
+import { DialogForm, FormDialog } from "./FormDialog.tsx";
+
+interface ReasonFormProps {
+  onClose: () => void;
+  /** The button's label. */
+  action: string;
+  /** What's said once it's done. */
+  done: string;
+  charsMax: number;
+  /** What to say while the reason is empty. */
+  missing: string;
+  send: (reason: string) => Promise<void>;
+  /** What will happen. */
+  children: ReactNode;
+}
+
+/** Asks staff for the reason of something they do to an account, which its owner is e-mailed. */
+export function ReasonDialog({
+  opened,
+  title,
+  ...form
+}: ReasonFormProps & { opened: boolean; title: string }) {
+  return (
+    <FormDialog opened={opened} onClose={form.onClose} title={title}>
+      <ReasonForm {...form} />
+    </FormDialog>
+  );
+}
+
+function ReasonForm({ onClose, action, done, charsMax, missing, send, children }: ReasonFormProps) {
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const sending = useMutation({
+    mutationFn: () => send(reason),
+    onSuccess: () => {
+      onClose();
+      tellSuccess({ message: done });
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setMissing(reason.trim() === "");
+    if (reason.trim() !== "" && !sending.isPending) sending.mutate();
+  };
+  const failure = sending.error ? sentenceOf(sending.error, "That couldn’t be saved. Try again.") : undefined;
+  return (
+    <DialogForm entity={{ submit, failure, isSending: sending.isPending }} action={action} onClose={onClose}>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {children}
+      </Text>
+      <Textarea
+        size="md"
+        label="Why"
+        description="We’ll e-mail this to them."
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={charsMax}
+        data-autofocus
+        error={isMissing && missing}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
